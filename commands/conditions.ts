@@ -1,13 +1,13 @@
 import { hasPermission, isSignedIn } from '#contract/authority.ts'
 import type { MerchantStatus, MovementStatus } from '#contract/options.ts'
-import { viewsHere } from './lists/savedViews.ts'
+import { accessibleViews } from './lists/savedViews.ts'
 import { isOrderKind, orderKinds, orderOf } from './orders/orderKinds.ts'
 import { routeFor } from './rows/rowKinds.ts'
 import type { OrderRef, RowKind, RowRef } from './rows/rowRef.ts'
 import { searchableKindsFor } from './rows/searchableKinds.ts'
 import type { Scope } from './scope.ts'
 
-const isRowOf = (kind: RowKind) => (scope: Scope) => rowHere(scope)?.kind === kind
+const isRowOf = (kind: RowKind) => (scope: Scope) => currentRow(scope)?.kind === kind
 
 /** The circumstances a command can depend on. */
 export const conditions = {
@@ -28,11 +28,11 @@ export const conditions = {
   'list.exportable': ({ list }) => list?.canExport === true,
   'list.statuses': ({ list }) => list?.statuses != null,
   'list.days': ({ list, detail }) => list?.hasDays === true || detail?.setRange != null,
-  'row.here': (scope) => rowHere(scope) !== null,
+  'row.here': (scope) => currentRow(scope) !== null,
   // On its way, it is waited for.
-  'row.near': (scope) => rowHere(scope) !== null || scope.list?.isRowLoading === true,
-  'row.order': (scope) => orderHere(scope) !== null,
-  'row.other': (scope) => rowHere(scope) !== null && orderHere(scope) === null,
+  'row.near': (scope) => currentRow(scope) !== null || scope.list?.isRowLoading === true,
+  'row.order': (scope) => currentOrder(scope) !== null,
+  'row.other': (scope) => currentRow(scope) !== null && currentOrder(scope) === null,
   'row.entry': isRowOf('entry'),
   'row.day': isRowOf('day'),
   'row.recharge': isRowOf('recharge'),
@@ -40,21 +40,21 @@ export const conditions = {
   'row.transfer': isRowOf('transfer'),
   'row.agentMerchant': isRowOf('agentMerchant'),
   'row.subMerchant': isRowOf('subMerchant'),
-  'entry.caused': (scope) => sourceKindOf(rowHere(scope), scope.permissions) !== null,
+  'entry.caused': (scope) => sourceKindOf(currentRow(scope), scope.permissions) !== null,
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
   // What was received was sent by somebody else.
-  'transfer.sent': (scope) => rowHere(scope)?.row.type === 'TRANSFER_OUT',
-  'recharge.open': (scope) => OPEN.includes(rowHere(scope)?.row.status as MovementStatus),
-  'recharge.receipt': (scope) => rowHere(scope)?.row.receipt === true,
+  'transfer.sent': (scope) => currentRow(scope)?.row.type === 'TRANSFER_OUT',
+  'recharge.open': (scope) => OPEN.includes(currentRow(scope)?.row.status as MovementStatus),
+  'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
   'column.excludable': ({ list }) => list?.column?.excludable === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
   'selection.enable': ({ list }) => canBecome(list, 'ACTIVE'),
   'selection.disable': ({ list }) => canBecome(list, 'SUSPENDED'),
-  'link.here': (scope) => linkHere(scope) !== null,
+  'link.here': (scope) => currentPayLink(scope) !== null,
   // Nobody can pay any more what is not waiting for it.
-  'link.payable': (scope) => orderHere(scope)?.order.status === 'PENDING',
+  'link.payable': (scope) => currentOrder(scope)?.order.status === 'PENDING',
   'form.open': ({ form }) => form !== null,
   'dashboard.open': ({ dashboard }) => dashboard !== null,
   'agentDays.open': ({ list }) => list?.kind === 'agentDay',
@@ -66,7 +66,7 @@ export const conditions = {
   // Before the account is known neither is offered.
   'passcode.on': ({ app }) => app.isPasscodeOn === true,
   'passcode.off': ({ app }) => app.isPasscodeOn === false,
-  'views.some': (scope) => viewsHere(scope).length > 0,
+  'views.some': (scope) => accessibleViews(scope).length > 0,
   'view.changed': ({ list }) => list?.openView?.isChanged === true,
   'undo.some': ({ app }) => app.undoLabel !== null,
   'redo.some': ({ app }) => app.redoLabel !== null,
@@ -104,10 +104,10 @@ export function sourceKindOf(ref: RowRef | null, permissions: Scope['permissions
 }
 
 /** The row a command means when it names none: the open record, else the row under the cursor. */
-export const rowHere = ({ detail, list }: Pick<Scope, 'detail' | 'list'>): RowRef | null => detail?.row ?? list?.row ?? null
+export const currentRow = ({ detail, list }: Pick<Scope, 'detail' | 'list'>): RowRef | null => detail?.row ?? list?.row ?? null
 
 /** The same where it is an order. */
-export const orderHere = (scope: Pick<Scope, 'detail' | 'list'>): OrderRef | null => orderOf(rowHere(scope))
+export const currentOrder = (scope: Pick<Scope, 'detail' | 'list'>): OrderRef | null => orderOf(currentRow(scope))
 
 /** The page on which the payer of that order pays it; null where there is none. */
-export const linkHere = (scope: Scope): string | null => orderHere(scope)?.order.checkoutUrl ?? null
+export const currentPayLink = (scope: Scope): string | null => currentOrder(scope)?.order.checkoutUrl ?? null

@@ -2,7 +2,7 @@ import type { Task } from '#machines/palette/page.ts'
 import type { Arguments, Command } from './command.ts'
 import type { Scope } from './scope.ts'
 
-interface Begun {
+interface TaskOptions {
   given?: Arguments
   /** Ask even what the cursor would say. */
   askAll?: boolean
@@ -10,7 +10,7 @@ interface Begun {
 }
 
 /** A command as it would be run from here: what the cursor already says is given, the rest is to be asked. */
-export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: Begun = {}): Task {
+export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: TaskOptions = {}): Task {
   const filled: Record<string, string> = { ...given }
   const asks: string[] = []
   for (const { name, defaultValue: here } of command.arguments ?? []) {
@@ -30,5 +30,5 @@ export function taskOf(command: Command, scope: Scope, { given = {}, askAll = fa
 }
 
 /** Whether the palette has no part in it: nothing to ask, to confirm or to show. */
-export const runsAtOnce = ({ missingArguments: asks, confirm, showsAnswer: answers }: Task): boolean =>
+export const runsImmediately = ({ missingArguments: asks, confirm, showsAnswer: answers }: Task): boolean =>
   asks.length === 0 && confirm === null && !answers

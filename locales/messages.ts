@@ -12,7 +12,7 @@ import type { texts as softphone } from './softphone/zh.ts'
 import type { texts as statements } from './statements/zh.ts'
 
 /** All texts, by when they come: `guest` is always here, `desk` with whoever is signed in, `commands` when keys do something, the others with their screens. */
-interface Volumes {
+interface Namespaces {
   guest: typeof guest
   desk: typeof desk
   commands: typeof commands
@@ -27,15 +27,15 @@ interface Volumes {
   softphone: typeof softphone
 }
 
-export type Volume = keyof Volumes
+export type Namespace = keyof Namespaces
 
 /** Every text of the console has a key of the Chinese tables; a table of another language that lacks one does not compile. */
-export type MessageKey = { [V in Volume]: keyof Volumes[V] }[Volume]
+export type MessageKey = { [V in Namespace]: keyof Namespaces[V] }[Namespace]
 /** All that is here before somebody is signed in. */
-export type GuestKey = keyof Volumes['guest']
+export type GuestKey = keyof Namespaces['guest']
 /** What is here wherever somebody is signed in: titles of commands and places among it. */
-export type CommonKey = GuestKey | keyof Volumes['desk'] | keyof Volumes['commands']
-export type VolumeOf<V extends Volume> = Record<keyof Volumes[V], string>
+export type CommonKey = GuestKey | keyof Namespaces['desk'] | keyof Namespaces['commands']
+export type TextsOf<V extends Namespace> = Record<keyof Namespaces[V], string>
 
 /** The languages with a table. `es` is offered nowhere and serves only who has it stored. */
 export type Locale = 'zh' | 'en' | 'id' | 'vi' | 'es'

@@ -1,5 +1,5 @@
 import rosetta from 'rosetta'
-import type { Locale, MessageKey, Volume } from '#locales/messages.ts'
+import type { Locale, MessageKey, Namespace } from '#locales/messages.ts'
 
 export type Params = Record<string, string | number>
 
@@ -29,7 +29,7 @@ export function localeOf(stored: string | null): Locale {
 /** `{{n}} [order|orders]`: the first form when `n` is 1. No supported language has more than two plural forms. */
 const FORMS = /\[([^[|\]]+)\|([^[|\]]+)\]/
 
-const volumeIn = async (volume: Volume, locale: Locale): Promise<Record<string, string>> =>
+const volumeIn = async (volume: Namespace, locale: Locale): Promise<Record<string, string>> =>
   ((await import(`../locales/${volume}/${locale}.ts`)) as { texts: Record<string, string> }).texts
 
 export interface I18n {
@@ -39,14 +39,14 @@ export interface I18n {
   /** Loads the texts of all open volumes, then switches. Of concurrent calls the latest wins. */
   use(locale: Locale): Promise<void>
   /** Loads the texts of a volume, now and on each later language switch. */
-  open(volume: Volume): Promise<void>
-  has(volume: Volume): boolean
+  open(volume: Namespace): Promise<void>
+  has(volume: Namespace): boolean
   subscribe(changed: () => void): () => void
 }
 
 /** The volumes open from the start besides `guest`, and the reporter of missing keys. */
 interface I18nSettings {
-  with?: readonly Volume[]
+  with?: readonly Namespace[]
   warn?(text: string): void
 }
 
@@ -55,7 +55,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
   const texts = rosetta<Record<string, string>>()
   const listeners = new Set<() => void>()
   const missed = new Set<string>()
-  const opened = new Set<Volume>(['guest', ...first])
+  const opened = new Set<Namespace>(['guest', ...first])
 
   function textOf(key: MessageKey, locale: Locale, params?: Params): string {
     // As an array, because the keys contain dots.
@@ -77,7 +77,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     return `[${key}]`
   }
 
-  const fill = async (locale: Locale, volume: Volume) => void texts.set(locale, await volumeIn(volume, locale))
+  const fill = async (locale: Locale, volume: Namespace) => void texts.set(locale, await volumeIn(volume, locale))
 
   let locale = DEFAULT_LOCALE
   let t = translator(locale)
@@ -91,7 +91,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     },
     async use(next) {
       const mine = ++switches
-      const here = new Set<Volume>()
+      const here = new Set<Namespace>()
       // Another volume may be opened during the load.
       while (here.size < opened.size) {
         const wanted = [...opened].filter((volume) => !here.has(volume))

@@ -1,7 +1,7 @@
 import type { Locale } from '#locales/messages.ts'
 import { type Theme, VERBOSITIES } from '../appScope.ts'
 import { type Argument, command } from '../command.ts'
-import { orderIn, orderValue } from '../orders/orderArgument.ts'
+import { orderValue, parseOrderValue } from '../orders/orderArgument.ts'
 import { telephoneCommands } from './telephone.ts'
 
 const language = <const Chosen extends Locale>(locale: Chosen) =>
@@ -76,7 +76,7 @@ export const appCommands = [
     conditions: ['signedIn', 'recents.some'],
     arguments: [recent],
     risk: 'none',
-    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
   }),
   command({
     id: 'nav.address',

@@ -3,7 +3,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { type Command, command } from '../command.ts'
 import type { Condition } from '../conditions.ts'
 
-const ofTelephone = <const Id extends string>(
+const phoneCommand = <const Id extends string>(
   id: Id,
   title: CommonKey,
   rest: Pick<Command, 'run' | 'arguments'> & { when?: Condition },
@@ -23,7 +23,7 @@ const ofTelephone = <const Id extends string>(
 
 /** Calls out, and what can be done when somebody calls here. */
 export const telephoneCommands = [
-  ofTelephone('softphone.call', 'command.softphone.call', {
+  phoneCommand('softphone.call', 'command.softphone.call', {
     arguments: [
       {
         name: 'number',
@@ -33,33 +33,33 @@ export const telephoneCommands = [
     ],
     run: ({ app }, { number = '' }) => app.openSoftphone(normalizeMobile(number)),
   }),
-  ofTelephone('softphone.on', 'command.softphone.on', {
+  phoneCommand('softphone.on', 'command.softphone.on', {
     when: 'phone.off',
     async run({ app }) {
       await app.switchTelephone(true)
       return ['command.softphone.on.done', {}, 'done']
     },
   }),
-  ofTelephone('softphone.off', 'command.softphone.off', {
+  phoneCommand('softphone.off', 'command.softphone.off', {
     when: 'phone.on',
     async run({ app }) {
       await app.switchTelephone(false)
       return ['command.softphone.off.done', {}, 'done']
     },
   }),
-  ofTelephone('softphone.answer', 'command.softphone.answer', {
+  phoneCommand('softphone.answer', 'command.softphone.answer', {
     when: 'phone.ringing',
     run: ({ app }) => app.controlTelephone('answer'),
   }),
-  ofTelephone('softphone.decline', 'command.softphone.decline', {
+  phoneCommand('softphone.decline', 'command.softphone.decline', {
     when: 'phone.ringing',
     run: ({ app }) => app.controlTelephone('hangUp'),
   }),
-  ofTelephone('softphone.hangUp', 'command.softphone.hangUp', {
+  phoneCommand('softphone.hangUp', 'command.softphone.hangUp', {
     when: 'phone.inCall',
     run: ({ app }) => app.controlTelephone('hangUp'),
   }),
-  ofTelephone('softphone.mute', 'command.softphone.mute', {
+  phoneCommand('softphone.mute', 'command.softphone.mute', {
     when: 'phone.talking',
     run: ({ app }) => app.controlTelephone('mute'),
   }),

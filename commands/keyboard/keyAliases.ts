@@ -1,10 +1,10 @@
 import type { CommandId } from '../index.ts'
-import { goCommandOf } from '../navigation/go.ts'
+import { goCommandId } from '../navigation/go.ts'
 import { type Purpose, type Route, routeIds, routes } from '../navigation/routes.ts'
 
 /** The places of one purpose: each authority has its own, and nobody should have to know which. */
 const purpose = (wanted: Purpose): CommandId[] =>
-  routeIds.filter((id) => (routes[id] as Route).purpose === wanted).map(goCommandOf)
+  routeIds.filter((id) => (routes[id] as Route).purpose === wanted).map(goCommandId)
 
 /** One key, one intention, several commands: the first that can be run here as it stands is meant. */
 export const keyAliases = {

@@ -14,9 +14,9 @@ export function applyKeyChanges(changes: KeyChanges): Keymap {
 
 function layerWith(layer: CustomizableLayer, changes: KeyChanges): Record<string, Binding> {
   const own = changes[layer] ?? {}
-  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  const kept = bindingsOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
   const added = Object.entries(own).flatMap(([id, all]) => all.map((keys) => [keys, id as Binding]))
   return Object.fromEntries([...kept, ...added])
 }
 
-export const entriesOf = (layer: CustomizableLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])
+export const bindingsOf = (layer: CustomizableLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])

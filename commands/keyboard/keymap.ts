@@ -223,16 +223,16 @@ export const keymap = {
 /** A keymap, be it the one above or one with the user's own keys in it. */
 export type Keymap = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
 
-let inForce: Keymap = keymap
+let active: Keymap = keymap
 let keysById = keysOfCommands(keymap)
 const listeners = new Set<() => void>()
 
 /** The keys as they are right now. The same object until others are put in force. */
-export const activeKeymap = (): Keymap => inForce
+export const activeKeymap = (): Keymap => active
 
 /** One hand on one keyboard: what is put in force holds for the whole page. */
 export function setKeymap(keys: Keymap): void {
-  inForce = keys
+  active = keys
   keysById = keysOfCommands(keys)
   for (const changed of listeners) changed()
 }

@@ -14,7 +14,7 @@ export interface KeyLike {
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn', 'Hyper', 'Super', 'OS'])
 
 /** Keys for which the browser does not say what they would write. */
-const UNSAID = new Set(['Process', 'Unidentified', 'Dead'])
+const UNIDENTIFIED = new Set(['Process', 'Unidentified', 'Dead'])
 
 const PRINTABLE = /^[\x20-\x7e]$/
 const LETTER = /^[a-z]$/i
@@ -63,9 +63,9 @@ const named = (key: string, held: readonly (string | false)[]): string =>
 /** The character a key stands for, or null for a key that has a name. */
 function characterOf(event: KeyLike): string | null {
   const { key, code, shiftKey } = event
-  if (!UNSAID.has(key) && key.length > 1) return null
+  if (!UNIDENTIFIED.has(key) && key.length > 1) return null
   const written = halfWidth(key)
-  if (UNSAID.has(key) || !PRINTABLE.test(written)) return byPosition(code, shiftKey)
+  if (UNIDENTIFIED.has(key) || !PRINTABLE.test(written)) return byPosition(code, shiftKey)
   // Caps Lock must not turn a movement into a selection.
   return LETTER.test(written) && event.getModifierState('CapsLock') ? cased(written, shiftKey) : written
 }

@@ -1,10 +1,10 @@
 import { commands } from '../index.ts'
 import { keyAliases } from './keyAliases.ts'
-import { CUSTOMIZABLE_LAYERS, type CustomizableLayer, entriesOf, type KeyChanges } from './keyChanges.ts'
+import { bindingsOf, CUSTOMIZABLE_LAYERS, type CustomizableLayer, type KeyChanges } from './keyChanges.ts'
 import { commandIdsOf, type Keymap } from './keymap.ts'
 
 /** What is wrong with keys that were chosen. */
-export interface KeyConflict {
+export interface KeyIssue {
   layer: CustomizableLayer
   /** The binding that was to have them. */
   id: string
@@ -37,11 +37,11 @@ export const RESERVED: ReadonlySet<string> = new Set([
 export const WITH_ALT = /\balt\+[a-z]$/
 
 // Beside those: what moves the focus, edits text and sizes the page. The keymap has some of them, where it knows what it does.
-const NOT_TO_CHOOSE = new Set(
+const NOT_ASSIGNABLE = new Set(
   'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+='.split(' '),
 )
 /** What scrolls a page and presses its buttons: a key for rows and fields, and not for everywhere. */
-const NOT_EVERYWHERE = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
+const NOT_GLOBAL = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
 
 const HELD = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
 const NAME =
@@ -56,41 +56,41 @@ export const isFixed = (id: string): boolean => id === 'count' || id === 'escape
 
 /** The keys of a binding in the keymap, as they are without any change. */
 export const defaultKeys = (layer: CustomizableLayer, id: string): readonly string[] =>
-  entriesOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
+  bindingsOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
 
 /** Everything that is wrong with a user's keys; nothing when they can be put in force. */
-export function faultsOf(changes: KeyChanges): KeyConflict[] {
+export function findKeyIssues(changes: KeyChanges): KeyIssue[] {
   const chosen = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
     Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
   )
   const ids = CUSTOMIZABLE_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
-  const named = ids.flatMap((one): KeyConflict[] => {
+  const named = ids.flatMap((one): KeyIssue[] => {
     if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
     return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
   })
-  return [...named, ...chosen.flatMap((one) => faultOf(one) ?? []), ...conflicts(changes), ...withoutWayIn(changes)]
+  return [...named, ...chosen.flatMap((one) => findIssue(one) ?? []), ...conflicts(changes), ...missingPaletteKey(changes)]
 }
 
-interface Chosen {
+interface Assignment {
   layer: CustomizableLayer
   id: string
   keys: string
 }
 
 /** What is wrong with keys whatever else there is. */
-function faultOf(chosen: Chosen): KeyConflict | null {
+function findIssue(chosen: Assignment): KeyIssue | null {
   const { layer, id, keys } = chosen
   const parts = keys.split(' ')
   if (!parts.every((key) => ONE_KEY.test(key))) return { ...chosen, kind: 'unreadable' }
   if (parts.length > 1 && parts.some((key) => key.length > 1)) return { ...chosen, kind: 'held' }
   if (defaultKeys(layer, id).includes(keys)) return null
-  const isReserved = parts.some((key) => RESERVED.has(key) || NOT_TO_CHOOSE.has(key) || WITH_ALT.test(key))
-  return isReserved || (layer === 'global' && NOT_EVERYWHERE.test(keys)) ? { ...chosen, kind: 'reserved' } : null
+  const isReserved = parts.some((key) => RESERVED.has(key) || NOT_ASSIGNABLE.has(key) || WITH_ALT.test(key))
+  return isReserved || (layer === 'global' && NOT_GLOBAL.test(keys)) ? { ...chosen, kind: 'reserved' } : null
 }
 
 /** Keys that mean two things where both are heard, and keys that never come because others begin with them. */
-function conflicts(changes: KeyChanges): KeyConflict[] {
-  const all = CUSTOMIZABLE_LAYERS.flatMap((layer) => written(layer, changes))
+function conflicts(changes: KeyChanges): KeyIssue[] {
+  const all = CUSTOMIZABLE_LAYERS.flatMap((layer) => assignmentsOf(layer, changes))
   return all
     .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
     .flatMap((one) => {
@@ -100,9 +100,9 @@ function conflicts(changes: KeyChanges): KeyConflict[] {
     })
 }
 
-function written(layer: CustomizableLayer, changes: KeyChanges): Chosen[] {
+function assignmentsOf(layer: CustomizableLayer, changes: KeyChanges): Assignment[] {
   const own = changes[layer] ?? {}
-  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  const kept = bindingsOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
   return [
     ...kept.map(([keys, id]) => ({ layer, id, keys })),
     ...Object.entries(own).flatMap(([id, keysOf]) => keysOf.map((keys) => ({ layer, id, keys }))),
@@ -110,7 +110,7 @@ function written(layer: CustomizableLayer, changes: KeyChanges): Chosen[] {
 }
 
 /** Whether both are heard in one place, and mean different things. */
-const isRival = (one: Chosen, other: Chosen): boolean =>
+const isRival = (one: Assignment, other: Assignment): boolean =>
   one !== other &&
   (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
   !(one.layer !== other.layer && one.id === other.id) &&
@@ -122,13 +122,13 @@ function clashOf(one: string, other: string): 'same' | 'begins' | 'begun' | null
   return one.startsWith(`${other} `) ? 'begun' : null
 }
 
-const WAY_IN = 'palette.toggle'
+const PALETTE_TOGGLE = 'palette.toggle'
 
 /** The palette must open from a field as well, or somebody would sit in front of a console that hears nothing. */
-function withoutWayIn(changes: KeyChanges): KeyConflict[] {
-  const keys = changes.global?.[WAY_IN]
+function missingPaletteKey(changes: KeyChanges): KeyIssue[] {
+  const keys = changes.global?.[PALETTE_TOGGLE]
   if (keys === undefined || keys.some((one) => /^(mod|ctrl|meta|alt)\+/.test(one))) return []
-  return [{ layer: 'global', id: WAY_IN, keys: '', kind: 'needed' }]
+  return [{ layer: 'global', id: PALETTE_TOGGLE, keys: '', kind: 'needed' }]
 }
 
 /** Changes with one binding's keys replaced; what is as it was anyway is no change. */

@@ -85,10 +85,10 @@ export const findCommands = [
   finding('find.name', {
     title: 'command.find.name',
     authority: NAMED,
-    among: (kind) => searchableKinds[kind].person !== null,
+    among: (kind) => searchableKinds[kind].nameField !== null,
     arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
     run(scope, kind, { name = '' }) {
-      const { person } = searchableKinds[kind]
+      const { nameField: person } = searchableKinds[kind]
       if (person !== null) search(scope, kind, { [person]: name, ...LATELY })
     },
   }),

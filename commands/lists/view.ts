@@ -3,7 +3,7 @@ import { PATTERNS } from '#contract/rules.ts'
 import { type Argument, type Choice, command } from '../command.ts'
 import type { Message } from '../message.ts'
 import type { Scope } from '../scope.ts'
-import { openedAddress, viewAddress, viewIn, viewNamed, viewsHere, viewTitle, viewValue } from './savedViews.ts'
+import { accessibleViews, findView, findViewByName, namedViewAddress, viewAddress, viewTitle, viewValue } from './savedViews.ts'
 
 const choiceOf = (view: SavedView, scope: Scope): Choice => ({
   value: viewValue(view),
@@ -15,7 +15,7 @@ const choiceOf = (view: SavedView, scope: Scope): Choice => ({
 const view: Argument = {
   name: 'view',
   prompt: 'argument.view',
-  ask: { choices: (scope) => viewsHere(scope).map((one) => choiceOf(one, scope)) },
+  ask: { choices: (scope) => accessibleViews(scope).map((one) => choiceOf(one, scope)) },
 }
 
 const name: Argument = {
@@ -49,13 +49,13 @@ export const viewCommands = [
     arguments: [name, columns],
     risk: 'reversible',
     confirm(scope, given) {
-      const taken = viewNamed(scope, given.name)
+      const taken = findViewByName(scope, given.name)
       return taken === null ? null : ['command.view.save.confirm', { name: taken.name }]
     },
     async run(scope, given) {
       const { app, list } = scope
       if (list === null || given.name === undefined) return undefined
-      const before = viewNamed(scope, given.name)
+      const before = findViewByName(scope, given.name)
       if (before === null && app.views.length >= MAX_SAVED_VIEWS) return ['command.view.full', { n: MAX_SAVED_VIEWS }, 'error']
       const saved = { list: list.kind, name: given.name, query: list.viewQuery({ withColumns: given.columns === 'yes' }) }
       const save = () => app.changeView({ kind: 'save', view: saved })
@@ -101,8 +101,8 @@ export const viewCommands = [
     arguments: [view],
     risk: 'none',
     run(scope, given) {
-      const picked = viewIn(scope, given.view)
-      if (picked !== null) scope.app.go(openedAddress(picked, scope))
+      const picked = findView(scope, given.view)
+      if (picked !== null) scope.app.go(namedViewAddress(picked, scope))
     },
   }),
   command({
@@ -114,14 +114,17 @@ export const viewCommands = [
     arguments: [view, name],
     risk: 'reversible',
     confirm(scope, given) {
-      const [renamed, taken] = [viewIn(scope, given.view), viewNamed(scope, given.name, viewIn(scope, given.view)?.list)]
+      const [renamed, taken] = [
+        findView(scope, given.view),
+        findViewByName(scope, given.name, findView(scope, given.view)?.list),
+      ]
       return taken === null || taken === renamed ? null : ['command.view.save.confirm', { name: taken.name }]
     },
     async run(scope, given) {
       const { app } = scope
-      const before = viewIn(scope, given.view)
+      const before = findView(scope, given.view)
       if (before === null || given.name === undefined) return
-      const replaced = viewNamed(scope, given.name, before.list)
+      const replaced = findViewByName(scope, given.name, before.list)
       const after = { ...before, name: given.name }
       const rename = () => app.changeView({ kind: 'save', view: after, formerly: before.name })
       const isOpen = scope.list?.openView?.view === before
@@ -147,7 +150,7 @@ export const viewCommands = [
     risk: 'reversible',
     async run(scope, given) {
       const { app } = scope
-      const removed = viewIn(scope, given.view)
+      const removed = findView(scope, given.view)
       if (removed === null) return
       const remove = () => app.changeView({ kind: 'remove', view: removed })
       await remove()

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
-import { rowHere } from '../conditions.ts'
+import { currentRow } from '../conditions.ts'
 import type { RangeName } from '../dateRange.ts'
 import { listAddress } from '../rows/rowKinds.ts'
 import type { RowKind, RowRef } from '../rows/rowRef.ts'
@@ -36,7 +36,7 @@ const opens = <const Id extends string>(
     conditions: ['agentDays.open', 'row.here'],
     rowKinds: ['agentDay'],
     run(scope: Scope) {
-      const day = rowHere(scope)?.row
+      const day = currentRow(scope)?.row
       if (day !== undefined) scope.app.go(listAddress(kind, scope.permissions, filterOf(day)))
     },
   })

@@ -1,6 +1,6 @@
 import { PATTERNS } from '#contract/rules.ts'
 import { type Argument, type Command, command } from '../command.ts'
-import { rowHere } from '../conditions.ts'
+import { currentRow } from '../conditions.ts'
 import { listAddress, numberOf } from '../rows/rowKinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
@@ -41,7 +41,7 @@ const orders = <const Id extends string>(
     section: 'row',
     risk: 'none',
     run(scope) {
-      const ref = rowHere(scope)
+      const ref = currentRow(scope)
       if (ref !== null) scope.app.go(listAddress(kind, scope.permissions, { merchantNo: numberOf(ref) }))
     },
   })

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { type Argument, type Command, command } from '../command.ts'
-import { rowHere } from '../conditions.ts'
+import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
 import { numberOf } from '../rows/rowKinds.ts'
@@ -17,7 +17,7 @@ const merchantNo: Argument = {
 
 /** The sub-merchant under the cursor, where there is one. */
 const subHere = (scope: Scope): RowRef | null => {
-  const ref = rowHere(scope)
+  const ref = currentRow(scope)
   return ref?.kind === 'subMerchant' ? ref : null
 }
 

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
-import { rowHere } from '../conditions.ts'
+import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { RouteId } from '../navigation/routes.ts'
 import { mutateRows } from '../orders/mutateRows.ts'
@@ -46,7 +46,7 @@ const CHECKED: Record<string, Message> = {
 
 /** The recharge that is open here, where money for it can be looked for. */
 function checkableHere(scope: Scope): string | null {
-  const { kind, row } = rowHere(scope) ?? {}
+  const { kind, row } = currentRow(scope) ?? {}
   const isWaiting = row?.status === 'CREATED' || row?.status === 'PENDING_CHECK'
   return kind === 'recharge' && row?.type === 'RECHARGE_OFFLINE' && isWaiting ? row.id : null
 }

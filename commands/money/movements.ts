@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Command, command } from '../command.ts'
-import { rowHere } from '../conditions.ts'
+import { currentRow } from '../conditions.ts'
 import type { RouteId } from '../navigation/routes.ts'
 import { formAddress, type Prefill } from './prefill.ts'
 
@@ -26,7 +26,7 @@ const form = <const Id extends string>(
     authority: ['normal'],
     risk: 'money',
     run(scope) {
-      const ref = rowHere(scope)
+      const ref = currentRow(scope)
       if (ref !== null) scope.app.go(formAddress(place, fill(ref.row)))
     },
   })
@@ -73,7 +73,7 @@ export const movementCommands = [
     rowKinds: ['recharge'],
     risk: 'none',
     async run(scope) {
-      const ref = rowHere(scope)
+      const ref = currentRow(scope)
       if (ref === null) return undefined
       const { record, receipt } = await scope.call(calls.recordTrail, { id: ref.row.id })
       if (receipt === null) return ['command.recharge.receipt.none', { number: record.platOrderNo }]

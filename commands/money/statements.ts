@@ -1,11 +1,11 @@
 import { type Command, command } from '../command.ts'
-import { rowHere, sourceKindOf } from '../conditions.ts'
+import { currentRow, sourceKindOf } from '../conditions.ts'
 import { IDR_ACCOUNTS } from '../orders/mutateRows.ts'
 import { identityOf, listAddress } from '../rows/rowKinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
 /** What a day is made of: a list with that day alone in it. */
-const ofDay = <const Id extends string>(
+const openDay = <const Id extends string>(
   id: Id,
   title: Command['title'],
   { kind, ...who }: Pick<Command, 'permission' | 'conditions'> & { kind: RowKind },
@@ -19,7 +19,7 @@ const ofDay = <const Id extends string>(
     rowKinds: ['day'],
     risk: 'none',
     run(scope) {
-      const date = rowHere(scope)?.row.date
+      const date = currentRow(scope)?.row.date
       if (date === undefined) return
       // Whose days they are, theirs the rows are.
       const merchantNo = scope.list?.filterValue('merchantNo') ?? null
@@ -41,7 +41,7 @@ export const statementCommands = [
     rowKinds: ['entry'],
     risk: 'none',
     run(scope) {
-      const ref = rowHere(scope)
+      const ref = currentRow(scope)
       const kind = sourceKindOf(ref, scope.permissions)
       if (ref === null || kind === null) return
       const { number } = identityOf(ref)
@@ -49,11 +49,11 @@ export const statementCommands = [
     },
   }),
   // An account's movements are shown to its owner alone.
-  ofDay('day.detail', 'command.day.detail', {
+  openDay('day.detail', 'command.day.detail', {
     kind: 'entry',
     permission: 'account_detail',
     conditions: ['row.day', 'days.own'],
   }),
-  ofDay('day.payin', 'command.day.payin', { kind: 'payin', permission: 'payin', conditions: ['row.day'] }),
-  ofDay('day.payout', 'command.day.payout', { kind: 'payout', permission: 'payout', conditions: ['row.day'] }),
+  openDay('day.payin', 'command.day.payin', { kind: 'payin', permission: 'payin', conditions: ['row.day'] }),
+  openDay('day.payout', 'command.day.payout', { kind: 'payout', permission: 'payout', conditions: ['row.day'] }),
 ] as const

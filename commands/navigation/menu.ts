@@ -13,7 +13,7 @@ export function menuPermissionsOf(id: RouteId): Permission[] {
 }
 
 /** The places in the menu, in its order, for these permissions. */
-export const menuOf = (permissions: Permissions, hidden: HiddenMenus): RouteId[] =>
+export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus): RouteId[] =>
   routeIds.filter((id) => {
     const { menu }: Route = routes[id]
     if (menu === null || menu.hideInMenu === true || !canEnter(permissions, routes[id])) return false
@@ -30,6 +30,6 @@ const isStart = (id: RouteId): boolean => (routes[id] as Route).purpose === 'das
 
 /** Where a signed-in user starts: a dashboard, else the desk of staff, else the first entry of the menu, or null without any. */
 export function startRoute(permissions: Permissions): RouteId | null {
-  const menu = menuOf(permissions, [])
+  const menu = menuRoutes(permissions, [])
   return menu.find(isStart) ?? menu[0] ?? null
 }

@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts'
-import { linkHere, orderHere } from '../conditions.ts'
+import { currentOrder, currentPayLink } from '../conditions.ts'
 import { IDR_ACCOUNTS } from './mutateRows.ts'
 import { orderIdentityOf } from './orderArgument.ts'
 
@@ -20,7 +20,7 @@ export const checkoutCommands = [
     dotRepeat: true,
     async run(scope) {
       if (scope.detail === null && scope.list !== null) return scope.list.copy('payLink')
-      await scope.app.copy(linkHere(scope) ?? '', ['command.checkout.copied', { n: 1 }, 'done'])
+      await scope.app.copy(currentPayLink(scope) ?? '', ['command.checkout.copied', { n: 1 }, 'done'])
     },
   }),
   command({
@@ -29,7 +29,7 @@ export const checkoutCommands = [
     title: 'command.checkout.openLink',
     conditions: ['row.here', 'link.here', 'link.payable'],
     dotRepeat: true,
-    run: (scope) => scope.app.openLink(linkHere(scope) ?? ''),
+    run: (scope) => scope.app.openLink(currentPayLink(scope) ?? ''),
   }),
   command({
     ...WHO,
@@ -38,7 +38,7 @@ export const checkoutCommands = [
     permission: 'payin',
     conditions: ['row.here', 'link.here'],
     run(scope) {
-      const ref = orderHere(scope)
+      const ref = currentOrder(scope)
       if (ref !== null) scope.app.openRow({ ...orderIdentityOf(ref), kind: 'payin' })
     },
   }),

@@ -4,7 +4,7 @@ import { command } from '../command.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
 import { MOVEMENT_KINDS } from '../rows/searchableKinds.ts'
 import { IDR_ACCOUNTS, PAYINS, PAYOUTS } from './mutateRows.ts'
-import { orderArgument, orderIn } from './orderArgument.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
 const ANYBODY = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
 
@@ -23,7 +23,7 @@ const jump = <const Id extends string>(
     conditions: ['orders.visible'],
     arguments: [orderArgument({ kinds })],
     risk: 'none',
-    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
   })
 
 /** Finding an order and opening it. */
@@ -43,6 +43,6 @@ export const orderCommands = [
     permission: 'va_lookup',
     arguments: [orderArgument({ kinds: ['payin'], by: 'account', prompt: 'argument.vaNumber' })],
     risk: 'none',
-    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
-import { orderHere } from '../conditions.ts'
+import { currentOrder } from '../conditions.ts'
 import type { OrderIdentity, OrderKind, OrderRef, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
 export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderIdentity => ({
@@ -13,14 +13,14 @@ export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef):
 export const orderValue = ({ kind, id, number }: RowIdentity): string => `${kind}/${id}/${number}`
 
 /** The order an argument's value stands for. Throws for text that `orderValue` did not write. */
-export function orderIn(value: string | undefined): OrderIdentity {
+export function parseOrderValue(value: string | undefined): OrderIdentity {
   const [kind, id, number] = value?.split('/') ?? []
   if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is no order`)
   return { kind: kind as OrderKind, id, number }
 }
 
 /** Whether it asks for an order, and orders of this kind will do. */
-export const asksFor = (argument: Argument | undefined, kind: RowKind): boolean =>
+export const acceptsOrderKind = (argument: Argument | undefined, kind: RowKind): boolean =>
   argument !== undefined && 'order' in argument.ask && argument.ask.order.some((one) => one === kind)
 
 interface OrderArgument {
@@ -41,7 +41,7 @@ export const orderArgument = ({ kinds, by = 'number', prompt = 'argument.order',
     ? {}
     : {
         defaultValue(scope) {
-          const ref = orderHere(scope)
+          const ref = currentOrder(scope)
           return ref !== null && kinds.includes(ref.kind) && fits(ref) ? orderValue(orderIdentityOf(ref)) : null
         },
       }),

@@ -22,7 +22,7 @@ interface OrderKindDefinition {
   /** The field of its filter that has the account money comes to, and what such an account looks like. */
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
   /** The field of its filter that has the other side's name. */
-  person: 'payerName' | 'receiveName' | null
+  nameField: 'payerName' | 'receiveName' | null
   /** Decimals of its amounts. */
   fractionDigits: number
   /** Whose orders these may be. */
@@ -38,7 +38,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: { call: calls.payinNotify, permission: 'payin_notify', statuses: NOTIFIABLE_PAYIN_STATUSES },
     trail: calls.payinTrail,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
-    person: 'payerName',
+    nameField: 'payerName',
     fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
@@ -49,7 +49,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: { call: calls.payoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUT_STATUSES },
     trail: calls.payoutTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.bankAccount },
-    person: 'receiveName',
+    nameField: 'receiveName',
     fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
@@ -60,7 +60,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: null,
     trail: calls.payinTrail,
     account: null,
-    person: 'payerName',
+    nameField: 'payerName',
     fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
@@ -71,7 +71,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: { call: calls.usdtPayinNotify, permission: 'payin_notify', statuses: NOTIFIABLE_PAYIN_STATUSES },
     trail: calls.payinTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
-    person: null,
+    nameField: null,
     fractionDigits: FRACTION_DIGITS.USDT,
     merchants: calls.merchantChoices,
   },
@@ -82,7 +82,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: { call: calls.usdtPayoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUT_STATUSES },
     trail: calls.payoutTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
-    person: null,
+    nameField: null,
     fractionDigits: FRACTION_DIGITS.USDT,
     merchants: calls.merchantChoices,
   },
@@ -93,7 +93,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     notify: null,
     trail: null,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
-    person: 'payerName',
+    nameField: 'payerName',
     fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.agentMerchants,
   },
@@ -105,7 +105,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     trail: null,
     // He is told its last four digits, and by no more can he look for it.
     account: null,
-    person: 'receiveName',
+    nameField: 'receiveName',
     fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.agentMerchants,
   },
@@ -122,7 +122,7 @@ export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
   orderKinds[kind].notify?.statuses.includes(order.status) === true
 
 /** The kinds of order this user may look up, each order in one of them, as they are tried. */
-export const kindsFor = (permissions: Permissions): OrderKind[] =>
+export const orderKindsFor = (permissions: Permissions): OrderKind[] =>
   (Object.keys(orderKinds) as OrderKind[]).filter((kind) => {
     const { partOf } = orderKinds[kind]
     return routeFor(kind, permissions) !== null && (partOf === null || routeFor(partOf, permissions) === null)

@@ -5,7 +5,7 @@ import type { Message } from '../message.ts'
 import type { OrderIdentity, OrderRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
-import { orderArgument, orderIn } from './orderArgument.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
 
 const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
@@ -29,7 +29,7 @@ export const payinCommands = [
     arguments: [orderArgument({ kinds: ['payin'], fits: isNotifiable })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => notify(scope, orderIn(order)),
+    run: (scope, { order }) => notify(scope, parseOrderValue(order)),
   }),
   command({
     id: 'usdt.payin.notify',
@@ -41,7 +41,7 @@ export const payinCommands = [
     arguments: [orderArgument({ kinds: ['usdtPayin'], fits: isNotifiable })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => notify(scope, orderIn(order)),
+    run: (scope, { order }) => notify(scope, parseOrderValue(order)),
   }),
   command({
     id: 'payin.check',
@@ -52,7 +52,7 @@ export const payinCommands = [
     arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => act(scope, orderIn(order), 'check'),
+    run: (scope, { order }) => act(scope, parseOrderValue(order), 'check'),
   }),
   command({
     id: 'payin.close',
@@ -63,7 +63,7 @@ export const payinCommands = [
     arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
     dotRepeat: true,
     risk: 'outward',
-    confirm: (_, { order }) => ['command.payin.close.confirm', { number: orderIn(order).number }],
-    run: (scope, { order }) => act(scope, orderIn(order), 'close'),
+    confirm: (_, { order }) => ['command.payin.close.confirm', { number: parseOrderValue(order).number }],
+    run: (scope, { order }) => act(scope, parseOrderValue(order), 'close'),
   }),
 ] as const

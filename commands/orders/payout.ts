@@ -6,7 +6,7 @@ import type { Message } from '../message.ts'
 import type { OrderIdentity, OrderRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
-import { orderArgument, orderIn } from './orderArgument.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
 
 const isOneOf =
@@ -36,7 +36,7 @@ export const payoutCommands = [
     arguments: [orderArgument({ kinds: ['payout'], fits: isNotifiable })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => notify(scope, orderIn(order)),
+    run: (scope, { order }) => notify(scope, parseOrderValue(order)),
   }),
   command({
     id: 'usdt.payout.notify',
@@ -48,7 +48,7 @@ export const payoutCommands = [
     arguments: [orderArgument({ kinds: ['usdtPayout'], fits: isNotifiable })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => notify(scope, orderIn(order)),
+    run: (scope, { order }) => notify(scope, parseOrderValue(order)),
   }),
   command({
     id: 'payout.check',
@@ -59,7 +59,7 @@ export const payoutCommands = [
     arguments: [orderArgument({ kinds: ['payout'], fits: isOneOf('PROCESSING', 'UNKNOWN') })],
     dotRepeat: true,
     risk: 'outward',
-    run: (scope, { order }) => act(scope, orderIn(order), 'check'),
+    run: (scope, { order }) => act(scope, parseOrderValue(order), 'check'),
   }),
   command({
     id: 'payout.cancel',
@@ -69,8 +69,8 @@ export const payoutCommands = [
     permission: 'payout_action',
     arguments: [orderArgument({ kinds: ['payout'], fits: isOneOf('CREATED') })],
     risk: 'outward',
-    confirm: (_, { order }) => ['command.payout.cancel.confirm', { number: orderIn(order).number }],
-    run: (scope, { order }) => act(scope, orderIn(order), 'cancel'),
+    confirm: (_, { order }) => ['command.payout.cancel.confirm', { number: parseOrderValue(order).number }],
+    run: (scope, { order }) => act(scope, parseOrderValue(order), 'cancel'),
   }),
   command({
     id: 'payout.retry',
@@ -81,8 +81,8 @@ export const payoutCommands = [
     permission: 'payout_action',
     arguments: [orderArgument({ kinds: ['payout'], fits: isRetriable })],
     risk: 'outward',
-    confirm: (_, { order }) => ['command.payout.retry.confirm', { number: orderIn(order).number }],
-    run: (scope, { order }) => act(scope, orderIn(order), 'retry'),
+    confirm: (_, { order }) => ['command.payout.retry.confirm', { number: parseOrderValue(order).number }],
+    run: (scope, { order }) => act(scope, parseOrderValue(order), 'retry'),
   }),
   command({
     id: 'payout.receipt',
@@ -96,7 +96,7 @@ export const payoutCommands = [
     risk: 'none',
     async run({ call, app }, { order }) {
       // The platform's number: the merchant's own may belong to several merchants.
-      app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: orderIn(order).number }))
+      app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: parseOrderValue(order).number }))
     },
   }),
 ] as const

@@ -1,12 +1,12 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { type Argument, type Command, command } from '../command.ts'
-import { orderHere } from '../conditions.ts'
+import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { OrderIdentity, OrderKind, OrderRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
-import { orderArgument, orderIn } from './orderArgument.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
 const KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
 
@@ -37,7 +37,7 @@ interface Mark {
 /** As it was marked until now, where it is on the screen. */
 function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
   const isIt = (ref: OrderRef | null) => ref?.order.id === id
-  const here = orderHere(scope)
+  const here = currentOrder(scope)
   const row = isIt(here) ? here?.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
   if (row === undefined) return null
   return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
@@ -65,8 +65,8 @@ export const reviewCommands = [
     title: 'command.order.reconcile',
     arguments: [order],
     run(scope, given) {
-      const key = orderIn(given.order)
-      const isHere = orderHere(scope)?.order.id === key.id
+      const key = parseOrderValue(given.order)
+      const isHere = currentOrder(scope)?.order.id === key.id
       const putting = put(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // A hand that goes from row to row does not wait for the answer.
       if (isHere) scope.list?.moveToUnreviewed()
@@ -79,7 +79,7 @@ export const reviewCommands = [
     title: 'command.order.dispute',
     arguments: [order, note],
     run: (scope, given) =>
-      put(scope, orderIn(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
+      put(scope, parseOrderValue(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
         'command.order.disputed',
         {},
         'done',
@@ -90,6 +90,6 @@ export const reviewCommands = [
     id: 'order.unmark',
     title: 'command.order.unmark',
     arguments: [marked],
-    run: (scope, given) => put(scope, orderIn(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
+    run: (scope, given) => put(scope, parseOrderValue(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
   }),
 ] as const

@@ -4,7 +4,7 @@ import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { type Argument, type Choice, command } from '../command.ts'
 import type { OrderKind, OrderRef } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
-import { orderArgument, orderIn } from './orderArgument.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
 /** What can be decided about an order by playing its payer or its bank, the usual one first. */
 export const PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const satisfies NonNullable<
@@ -74,7 +74,7 @@ export const simulationCommands = [
       ),
     }),
     async run(scope, given) {
-      const order = orderIn(given.order)
+      const order = parseOrderValue(given.order)
       const asked: Simulate = {
         // The platform's number: the merchant's own may belong to several merchants.
         merchantOrderNo: order.number,
@@ -101,7 +101,7 @@ export const simulationCommands = [
       ),
     }),
     async run(scope, given) {
-      const order = orderIn(given.order)
+      const order = parseOrderValue(given.order)
       const asked: SimulatePayout = {
         merchantOrderNo: order.number,
         outcome: given.outcome as (typeof PAYOUT_OUTCOMES)[number],

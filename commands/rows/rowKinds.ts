@@ -13,29 +13,29 @@ interface RowKindDefinition {
   /** The one that has what such a row is; null where all are the same. */
   types: OptionList | null
   /** The field that has the number it is known by. */
-  number: 'platOrderNo' | 'merchantNo' | 'date'
+  numberField: 'platOrderNo' | 'merchantNo' | 'date'
   /** What its list is asked by for the one row; null where rows are found by being there. */
-  by: 'orderNo' | 'merchantNo' | null
+  lookupField: 'orderNo' | 'merchantNo' | null
   /** Whether it is a thing of its own, that somebody may want to come back to. */
-  isKept: boolean
+  isRecentable: boolean
 }
 
 const order = (statuses: OptionList, ...at: RouteId[]): RowKindDefinition => ({
   routes: at,
   statuses,
   types: statuses === 'RecordStatus' ? 'RecordType' : null,
-  number: 'platOrderNo',
-  by: 'orderNo',
-  isKept: true,
+  numberField: 'platOrderNo',
+  lookupField: 'orderNo',
+  isRecentable: true,
 })
 
 const merchant = (...at: RouteId[]): RowKindDefinition => ({
   routes: at,
   statuses: 'MerchantStatus',
   types: 'MerchantType',
-  number: 'merchantNo',
-  by: 'merchantNo',
-  isKept: false,
+  numberField: 'merchantNo',
+  lookupField: 'merchantNo',
+  isRecentable: false,
 })
 
 /** Where each kind of row is listed, and by what it is known. */
@@ -54,18 +54,25 @@ export const rowKinds: Record<RowKind, RowKindDefinition> = {
     routes: ['account.detail', 'accountSub.detail'],
     statuses: null,
     types: 'DetailType',
-    number: 'platOrderNo',
-    by: 'orderNo',
-    isKept: false,
+    numberField: 'platOrderNo',
+    lookupField: 'orderNo',
+    isRecentable: false,
   },
-  day: { routes: ['account.daily'], statuses: null, types: null, number: 'date', by: null, isKept: false },
-  agentDay: { routes: ['dashboardA'], statuses: null, types: null, number: 'date', by: null, isKept: false },
+  day: { routes: ['account.daily'], statuses: null, types: null, numberField: 'date', lookupField: null, isRecentable: false },
+  agentDay: {
+    routes: ['dashboardA'],
+    statuses: null,
+    types: null,
+    numberField: 'date',
+    lookupField: null,
+    isRecentable: false,
+  },
   agentMerchant: merchant('merchantListA'),
   subMerchant: merchant('merchant.sub'),
 }
 
 /** The number a row is known by. */
-export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].number] ?? row.id
+export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.id
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
 
@@ -81,7 +88,7 @@ export function statusLabel(kind: RowKind, status: string, app: Pick<AppScope, '
 
 /** The address that shows one row: its list with nothing else in it, and its detail. */
 export function rowAddress({ kind, id, number }: RowIdentity, permissions: Permissions): string {
-  const { by } = rowKinds[kind]
+  const { lookupField: by } = rowKinds[kind]
   return listAddress(kind, permissions, { ...(by === null ? {} : { [by]: number }), open: id })
 }
 

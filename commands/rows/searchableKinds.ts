@@ -6,7 +6,7 @@ import type { Movement } from '#contract/rows/movements.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { PagedOrders } from '#contract/shapes/orders.ts'
-import { kindsFor, orderKinds } from '../orders/orderKinds.ts'
+import { orderKinds, orderKindsFor } from '../orders/orderKinds.ts'
 import type { Scope } from '../scope.ts'
 import { routeFor } from './rowKinds.ts'
 import type { MovementKind, RowKind, SearchableKind } from './rowRef.ts'
@@ -16,20 +16,20 @@ interface SearchableKindDefinition {
   /** The field of its filter that has the account money comes to, and what such an account looks like. */
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
   /** The field of its filter that has the other side's name. */
-  person: 'payerName' | 'receiveName' | 'accountHoldName' | null
+  nameField: 'payerName' | 'receiveName' | 'accountHoldName' | null
   /** Decimals of its amounts. */
   fractionDigits: number
 }
 
 const movementKinds: Record<MovementKind, SearchableKindDefinition> = {
-  recharge: { list: calls.rechargeList, account: null, person: 'payerName', fractionDigits: FRACTION_DIGITS.IDR },
+  recharge: { list: calls.rechargeList, account: null, nameField: 'payerName', fractionDigits: FRACTION_DIGITS.IDR },
   withdraw: {
     list: calls.withdrawList,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
-    person: 'accountHoldName',
+    nameField: 'accountHoldName',
     fractionDigits: FRACTION_DIGITS.IDR,
   },
-  transfer: { list: calls.transferList, account: null, person: 'receiveName', fractionDigits: FRACTION_DIGITS.IDR },
+  transfer: { list: calls.transferList, account: null, nameField: 'receiveName', fractionDigits: FRACTION_DIGITS.IDR },
 }
 
 /** By what orders and records are found, each in its own list. */
@@ -41,7 +41,7 @@ const isSearchableKind = (kind: RowKind): kind is SearchableKind => kind in sear
 
 /** What this user may look up, each row in one of them, as they are tried: orders before records, of which there are fewer. */
 export const searchableKindsFor = (permissions: Permissions): SearchableKind[] => [
-  ...kindsFor(permissions),
+  ...orderKindsFor(permissions),
   ...MOVEMENT_KINDS.filter((kind) => routeFor(kind, permissions) !== null),
 ]
 

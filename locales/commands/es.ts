@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'commands'> = {
+export const texts: TextsOf<'commands'> = {
   'menu.dev-center.signature.words': 'sign _sign hash verificar',
   'menu.dev-center.callbacks.words': 'aviso notificación webhook reenviar',
   'menu.dev-center.doc.words': 'api documentación',

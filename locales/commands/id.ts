@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'commands'> = {
+export const texts: TextsOf<'commands'> = {
   'menu.dev-center.signature.words': 'sign _sign hash verifikasi',
   'menu.dev-center.callbacks.words': 'notifikasi webhook kirim ulang',
   'menu.dev-center.doc.words': 'api dokumentasi',

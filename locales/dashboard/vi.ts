@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'dashboard'> = {
+export const texts: TextsOf<'dashboard'> = {
   'dashboard.today': 'Hôm nay',
   'dashboard.balance': 'Số dư',
   'dashboard.yesterday': 'Hôm qua {{value}}',

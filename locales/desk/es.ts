@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'desk'> = {
+export const texts: TextsOf<'desk'> = {
   'menu.dashboard': 'Panel',
   'menu.account': 'Cuenta',
   'menu.account.daily': 'Resumen diario',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'developer'> = {
+export const texts: TextsOf<'developer'> = {
   'sim.intro': 'Decide what becomes of an open order, as its payer or bank would, and see how its merchant is told.',
   'sim.off': 'Simulation is switched off at this gateway; a run will be refused.',
   'sim.type': 'Type',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'developer'> = {
+export const texts: TextsOf<'developer'> = {
   'sim.intro':
     'Decida qué pasa con un pedido abierto, como lo haría su pagador o su banco, y vea cómo se notifica al comercio.',
   'sim.off': 'La simulación está desactivada en esta pasarela; se rechazará.',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'developer'> = {
+export const texts: TextsOf<'developer'> = {
   'sim.intro': 'Tentukan hasil pesanan yang masih terbuka, seperti pembayar atau bank, dan lihat notifikasi ke merchant.',
   'sim.off': 'Simulasi dinonaktifkan di gateway ini; permintaan akan ditolak.',
   'sim.type': 'Jenis',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'developer'> = {
+export const texts: TextsOf<'developer'> = {
   'sim.intro': 'Quyết định kết quả của một đơn đang mở, như người trả hoặc ngân hàng, và xem merchant được thông báo thế nào.',
   'sim.off': 'Mô phỏng đang tắt ở cổng này; yêu cầu sẽ bị từ chối.',
   'sim.type': 'Loại',

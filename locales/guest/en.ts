@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'guest'> = {
+export const texts: TextsOf<'guest'> = {
   'app.name': 'Paydesk',
   'app.identity': 'Demo · Indonesia · {{version}} · {{build}}',
   'app.sandbox': 'Sandbox',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'history'> = {
+export const texts: TextsOf<'history'> = {
   'history.time': 'Time',
   'history.what': 'What',
   'history.result': 'Result',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'history'> = {
+export const texts: TextsOf<'history'> = {
   'history.time': 'Thời gian',
   'history.what': 'Thao tác',
   'history.result': 'Kết quả',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'lines'> = {
+export const texts: TextsOf<'lines'> = {
   'lines.text': 'What to find',
   'lines.text.hint':
     'One to a line: an order number, at least its last 4 characters, or an amount; an amount may stand beside the number. At most {{most}} lines.',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'lines'> = {
+export const texts: TextsOf<'lines'> = {
   'lines.text': 'Qué buscar',
   'lines.text.hint':
     'Uno por línea: un número de pedido, al menos sus 4 últimos caracteres, o un importe; el importe puede ir junto al número. Como máximo {{most}} líneas.',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'lines'> = {
+export const texts: TextsOf<'lines'> = {
   'lines.text': 'Yang dicari',
   'lines.text.hint':
     'Satu per baris: nomor pesanan, minimal 4 karakter terakhirnya, atau nominal; nominal boleh ditulis di samping nomor. Paling banyak {{most}} baris.',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'lines'> = {
+export const texts: TextsOf<'lines'> = {
   'lines.text': 'Nội dung cần tìm',
   'lines.text.hint':
     'Mỗi dòng một mục: mã đơn, ít nhất 4 ký tự cuối của mã, hoặc số tiền; có thể ghi số tiền cạnh mã. Tối đa {{most}} dòng.',

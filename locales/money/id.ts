@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'money'> = {
+export const texts: TextsOf<'money'> = {
   'money.review': 'Periksa',
   'money.withdraw.title': 'Penarikan',
   'money.withdraw.confirm': 'Konfirmasi penarikan',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'money'> = {
+export const texts: TextsOf<'money'> = {
   'money.review': 'Kiểm tra lại',
   'money.withdraw.title': 'Rút tiền',
   'money.withdraw.confirm': 'Xác nhận rút tiền',

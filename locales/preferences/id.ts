@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'preferences'> = {
+export const texts: TextsOf<'preferences'> = {
   'preferences.looks': 'Tampilan',
   'preferences.theme': 'Tema',
   'preferences.density': 'Tinggi baris',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'preferences'> = {
+export const texts: TextsOf<'preferences'> = {
   'preferences.looks': 'Giao diện',
   'preferences.theme': 'Chủ đề',
   'preferences.density': 'Chiều cao dòng',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'settings'> = {
+export const texts: TextsOf<'settings'> = {
   'settings.save': 'Guardar',
   'settings.saved': 'Guardado',
   'settings.next': 'Continuar',

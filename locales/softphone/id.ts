@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'softphone'> = {
+export const texts: TextsOf<'softphone'> = {
   'softphone.name': 'Telepon',
   'softphone.title': 'Telepon nomor',
   'softphone.number': 'Nomor telepon',

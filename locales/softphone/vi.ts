@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'softphone'> = {
+export const texts: TextsOf<'softphone'> = {
   'softphone.name': 'Điện thoại',
   'softphone.title': 'Gọi điện',
   'softphone.number': 'Số điện thoại',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'statements'> = {
+export const texts: TextsOf<'statements'> = {
   'chain.broken': 'does not follow',
   'chain.verified': 'Chain verified to seq {{upto}} of {{last}}',
   'chain.here': 'Chain verified in the {{n}} [row|rows] here only',

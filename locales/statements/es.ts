@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'statements'> = {
+export const texts: TextsOf<'statements'> = {
   'chain.broken': 'no encadena',
   'chain.verified': 'Cadena verificada hasta {{upto}} de {{last}}',
   'chain.here': 'Cadena verificada solo en {{n}} [fila cargada|filas cargadas]',

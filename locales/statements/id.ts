@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'statements'> = {
+export const texts: TextsOf<'statements'> = {
   'chain.broken': 'tidak bersambung',
   'chain.verified': 'Rantai diperiksa sampai no. {{upto}} dari {{last}}',
   'chain.here': 'Rantai hanya diperiksa pada {{n}} baris yang dimuat',

@@ -1,6 +1,6 @@
-import type { VolumeOf } from '../messages.ts'
+import type { TextsOf } from '../messages.ts'
 
-export const texts: VolumeOf<'statements'> = {
+export const texts: TextsOf<'statements'> = {
   'chain.broken': 'không nối tiếp',
   'chain.verified': 'Chuỗi đã kiểm tra đến số {{upto}} / {{last}}',
   'chain.here': 'Chỉ kiểm tra {{n}} dòng đã tải',

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
 import { activeKeymap, type Binding, keymap, type Layer } from '#commands/keyboard/keymap.ts'
-import { asksFor } from '#commands/orders/orderArgument.ts'
+import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -42,7 +42,7 @@ export function KeyHints() {
 /** Whether it can be done to orders such as are listed here, where it is about orders at all. */
 function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
   const kind = detail?.row.kind ?? list?.kind
-  return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
+  return kind === undefined || first === undefined || !('order' in first.ask) || acceptsOrderKind(first, kind)
 }
 
 type Spot = 'page' | 'head' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'

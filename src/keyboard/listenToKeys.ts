@@ -1,8 +1,8 @@
 import type { Command } from '#commands/command.ts'
-import { type Condition, conditions, orderHere } from '#commands/conditions.ts'
+import { type Condition, conditions, currentOrder } from '#commands/conditions.ts'
 import { isPending, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
 import { type Binding, commandIdsOf, type FieldGesture, type Layer, type PaletteGesture } from '#commands/keyboard/keymap.ts'
-import { asksFor } from '#commands/orders/orderArgument.ts'
+import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import { isOffered, isPermitted, isReady } from '#commands/registry.ts'
 import { statusLabel } from '#commands/rows/rowKinds.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -109,13 +109,13 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   }
 
   function tellMissing(permitted: readonly Command[], missing: CommonKey | null, scope: Scope) {
-    const ref = orderHere(scope)
+    const ref = currentOrder(scope)
     if (missing !== null || ref === null) return scope.app.toast([missingNow(missing ?? 'keys.missing.row', scope)])
-    const command = permitted.find(({ arguments: [first] = [] }) => asksFor(first, ref.kind)) ?? permitted[0]
+    const command = permitted.find(({ arguments: [first] = [] }) => acceptsOrderKind(first, ref.kind)) ?? permitted[0]
     if (command === undefined) return
     const title = titleOf(command, console.i18n.t)
     // It is for orders of this kind, so it is the state of this one that does not fit.
-    const isForKind = asksFor(command.arguments?.[0], ref.kind)
+    const isForKind = acceptsOrderKind(command.arguments?.[0], ref.kind)
     scope.app.toast(
       isForKind
         ? ['keys.notWhile', { title, status: statusLabel(ref.kind, ref.order.status, scope.app) }]
@@ -140,7 +140,7 @@ const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' ||
 
 /** With an order under the cursor its key means that one, and asks for no other. */
 const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
-  first?.defaultValue !== undefined && 'order' in first.ask && orderHere(scope) !== null
+  first?.defaultValue !== undefined && 'order' in first.ask && currentOrder(scope) !== null
 
 const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 

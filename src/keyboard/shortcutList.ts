@@ -8,7 +8,7 @@ import {
   type PaletteGesture,
 } from '#commands/keyboard/keymap.ts'
 import { norm } from '#commands/norm.ts'
-import { asksFor } from '#commands/orders/orderArgument.ts'
+import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../commandText.ts'
@@ -80,5 +80,7 @@ export function permittedCommand(binding: Binding, registry: Registry, scope: Sc
     .map(registry.get)
     .filter((command) => isPermitted(command, scope))
   const kind = scope.detail?.row.kind ?? scope.list?.kind
-  return permitted.find(({ arguments: [first] = [] }) => kind !== undefined && asksFor(first, kind)) ?? permitted.at(-1)
+  return (
+    permitted.find(({ arguments: [first] = [] }) => kind !== undefined && acceptsOrderKind(first, kind)) ?? permitted.at(-1)
+  )
 }

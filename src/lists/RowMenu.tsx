@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, useEffect } from 'react'
-import { rowHere } from '#commands/conditions.ts'
+import { currentRow } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { commandsForRow } from '#commands/orders/commandsForRow.ts'
@@ -42,7 +42,7 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   const t = useT()
   const { registry, runner, scope, palette } = controller.console
   const here = scope()
-  const ref = rowHere(here)
+  const ref = currentRow(here)
   const order = orderOf(ref)
   const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
   const acting = ref === null ? [] : commandsForRow(ref, registry, here)

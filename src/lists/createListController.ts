@@ -121,7 +121,7 @@ export function createListController(console: Console, list: List, place: RouteI
       close: () => detail.send({ type: 'detail.close' }),
     },
     addToRecents(row) {
-      if (rowKinds[list.kind].isKept) store.recents.add(identityOf({ kind: list.kind, row }))
+      if (rowKinds[list.kind].isRecentable) store.recents.add(identityOf({ kind: list.kind, row }))
     },
   })
 

@@ -1,18 +1,21 @@
 import type { ComponentType } from 'react'
-import type { Volume } from '#locales/messages.ts'
+import type { Namespace } from '#locales/messages.ts'
 import { type Later, later } from '../ui/later.tsx'
 import { useCore } from '../useCore.tsx'
 
 /** A component with a text volume of its own. */
 export interface WithTexts<Props> extends Later<Props> {
-  readonly volume: Volume
+  readonly volume: Namespace
 }
 
 /**
  * Loads chunk and texts when the component is first rendered. `fetch` preloads the chunk only. An open volume is not loaded
  * again.
  */
-export function withTexts<Props extends object>(volume: Volume, load: () => Promise<ComponentType<Props>>): WithTexts<Props> {
+export function withTexts<Props extends object>(
+  volume: Namespace,
+  load: () => Promise<ComponentType<Props>>,
+): WithTexts<Props> {
   const Here = later(load)
   const consoles = new WeakMap<object, Later<Props>>()
   function WithTexts(props: Props) {

@@ -1,6 +1,6 @@
 import { commands } from '#commands/index.ts'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { faultsOf } from '#commands/keyboard/remap.ts'
+import { findKeyIssues } from '#commands/keyboard/remap.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
@@ -9,7 +9,7 @@ import type { Console } from '../useConsole.tsx'
 import { startPalette } from './startPalette.ts'
 
 /** Whether a user's own keys can be put in force. */
-export const isValidKeymap = (keys: KeyChanges): boolean => faultsOf(keys).length === 0
+export const isValidKeymap = (keys: KeyChanges): boolean => findKeyIssues(keys).length === 0
 
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {

@@ -165,7 +165,7 @@ const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   NAME.test(text)
     ? kinds
-        .filter((kind) => searchableKinds[kind].person !== null)
+        .filter((kind) => searchableKinds[kind].nameField !== null)
         .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 

@@ -3,7 +3,7 @@ import { keyAliases } from '#commands/keyboard/keyAliases.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
-import { runsAtOnce, taskOf } from '#commands/task.ts'
+import { runsImmediately, taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { Aborted, ApiError } from '../api/errors.ts'
 import { titleOf } from '../commandText.ts'
@@ -72,7 +72,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
       const here = scope()
       const task = taskOf(registry.get(id), here, given === undefined ? {} : { given })
       if (!isOffered(registry.get(id), here)) return
-      if (runsAtOnce(task) && !wasJustRun(task)) void perform(task)
+      if (runsImmediately(task) && !wasJustRun(task)) void perform(task)
       else ask(task)
     },
     skipsConfirmation({ command, given, confirm }) {

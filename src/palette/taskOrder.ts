@@ -1,5 +1,5 @@
-import { rowHere } from '#commands/conditions.ts'
-import { orderIdentityOf, orderIn, orderValue } from '#commands/orders/orderArgument.ts'
+import { currentRow } from '#commands/conditions.ts'
+import { orderIdentityOf, orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { orderOf } from '#commands/orders/orderKinds.ts'
 import type { OrderRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -12,8 +12,8 @@ export function taskOrder(pages: readonly Page<SearchableKind>[], scope: Scope):
   const found = pages
     .flatMap(({ hits, subject }) => (subject === null ? hits : [subject, ...hits]))
     .flatMap((hit) => orderOf(hit) ?? [])
-  const { number } = orderIn(value)
-  const shown = [rowHere(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
+  const { number } = parseOrderValue(value)
+  const shown = [currentRow(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
     .flat()
     .flatMap((ref) => orderOf(ref) ?? [])
   return [...found, ...shown].find((ref) => orderValue(orderIdentityOf(ref)) === value) ?? null

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { goCommandOf } from '#commands/navigation/go.ts'
+import { goCommandId } from '#commands/navigation/go.ts'
 import { routeIds, routes } from '#commands/navigation/routes.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
-import { orderIn } from '#commands/orders/orderArgument.ts'
+import { parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { isOffered } from '#commands/registry.ts'
 import { identityOf, rowAddress } from '#commands/rows/rowKinds.ts'
 import { taskOf } from '#commands/task.ts'
@@ -89,10 +89,10 @@ export const hasActions = (row: Row, { registry, scope }: Pick<Console, 'registr
 /** Where a row leads, for those that lead somewhere. */
 export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string | null {
   if (row.kind === 'order') return rowAddress(identityOf(row.hit), scope().permissions)
-  if (row.kind === 'recent') return rowAddress(orderIn(row.task.given.order), scope().permissions)
+  if (row.kind === 'recent') return rowAddress(parseOrderValue(row.task.given.order), scope().permissions)
   if (row.kind === 'value') return row.address
   if (row.kind !== 'command') return null
   if (row.address !== undefined) return row.address
-  const place = routeIds.find((id) => goCommandOf(id) === row.command.id)
+  const place = routeIds.find((id) => goCommandId(id) === row.command.id)
   return place === undefined ? null : routes[place].path
 }

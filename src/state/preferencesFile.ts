@@ -1,5 +1,5 @@
 import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { faultsOf, type KeyConflict } from '#commands/keyboard/remap.ts'
+import { findKeyIssues, type KeyIssue } from '#commands/keyboard/remap.ts'
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import type { PreferenceValues } from './preferences.ts'
 
@@ -9,7 +9,7 @@ export type FileFault =
   | { kind: 'foreign' }
   | { kind: 'unknown'; at: string }
   | { kind: 'value'; at: string; may: string }
-  | { kind: 'key'; fault: KeyConflict }
+  | { kind: 'key'; fault: KeyIssue }
 
 export const CHORD_LIMITS = [1_500, 3_000, 5_000, null] as const
 export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
@@ -42,7 +42,8 @@ export function parsePreferences(text: string): { likings: Partial<PreferenceVal
 }
 
 function faultsIn(at: string, value: unknown): FileFault[] {
-  if (at === 'keys') return isChanges(value) ? faultsOf(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
+  if (at === 'keys')
+    return isChanges(value) ? findKeyIssues(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
   if (!Object.hasOwn(CHOICES, at)) return [{ kind: 'unknown', at }]
   const may: readonly unknown[] = CHOICES[at as keyof typeof CHOICES]
   return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]

@@ -3,21 +3,26 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
 import { applyKeyChanges, CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { keymap, keysFor, setKeymap } from '#commands/keyboard/keymap.ts'
-import { defaultKeys, faultsOf, isFixed, RESERVED, withBinding } from '#commands/keyboard/remap.ts'
+import { defaultKeys, findKeyIssues, isFixed, RESERVED, withBinding } from '#commands/keyboard/remap.ts'
 
 afterEach(() => setKeymap(keymap))
 
 const faults = (changes: KeyChanges) =>
-  faultsOf(changes).map(({ id, keys, kind, other }) => [id, keys, kind, ...(other === undefined ? [] : [other.id, other.keys])])
+  findKeyIssues(changes).map(({ id, keys, kind, other }) => [
+    id,
+    keys,
+    kind,
+    ...(other === undefined ? [] : [other.id, other.keys]),
+  ])
 
 test('without changes it is the keymap, and nothing is wrong with it', () => {
   expect(applyKeyChanges({})).toEqual(keymap)
-  expect(faultsOf({})).toEqual([])
+  expect(findKeyIssues({})).toEqual([])
 })
 
 test('a binding has the keys that were chosen for it, and no others', () => {
   const changes: KeyChanges = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
-  expect(faultsOf(changes)).toEqual([])
+  expect(findKeyIssues(changes)).toEqual([])
   setKeymap(applyKeyChanges(changes))
   expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
   expect(keysFor('list.export')).toEqual([])
@@ -82,11 +87,11 @@ describe('what stands in the way is named', () => {
 })
 
 test('the same key may mean two things where they are never heard together', () => {
-  expect(faultsOf({ detail: { 'detail.full': ['x'] } })).toEqual([])
+  expect(findKeyIssues({ detail: { 'detail.full': ['x'] } })).toEqual([])
 })
 
 test('the keys of one that lost them are free', () => {
-  expect(faultsOf({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } })).toEqual([])
+  expect(findKeyIssues({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } })).toEqual([])
 })
 
 test('what is as it was anyway is no change', () => {
@@ -107,7 +112,7 @@ test('whatever is chosen and not refused, no key is reserved, and none hides ano
   fc.assert(
     fc.property(fc.array(change, { maxLength: 4 }), (chosen) => {
       const changes = chosen.reduce<KeyChanges>((all, { place, keys: own }) => withBinding(all, place.layer, place.id, own), {})
-      fc.pre(faultsOf(changes).length === 0)
+      fc.pre(findKeyIssues(changes).length === 0)
       const made = applyKeyChanges(changes)
       for (const layer of CUSTOMIZABLE_LAYERS) {
         const own = Object.keys(made[layer] ?? {})

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import type { MessageKey, Volume } from '#locales/messages.ts'
+import type { MessageKey, Namespace } from '#locales/messages.ts'
 import { setDateLocale } from '../../src/format/dateLocale.ts'
 import { createI18n, localeOf, SWITCH_LOCALES } from '../../src/i18n.ts'
 
@@ -96,12 +96,14 @@ const expectWhole = (table: Table, chinese: Table) => {
 }
 
 const locales = join(import.meta.dirname, '../../locales')
-const volumes = readdirSync(locales, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name as Volume] : []))
+const volumes = readdirSync(locales, { withFileTypes: true }).flatMap((one) =>
+  one.isDirectory() ? [one.name as Namespace] : [],
+)
 
-const volumeIn = async (volume: Volume, locale: string): Promise<Table> =>
+const volumeIn = async (volume: Namespace, locale: string): Promise<Table> =>
   ((await import(`../../locales/${volume}/${locale}.ts`)) as { texts: Table }).texts
 
-const keysOf = async (volume: Volume): Promise<string[]> => Object.keys(await volumeIn(volume, 'zh'))
+const keysOf = async (volume: Namespace): Promise<string[]> => Object.keys(await volumeIn(volume, 'zh'))
 
 test.each(volumes)(
   'the texts of %s are complete in every language: every key has one, with the parameters of the Chinese one, in one volume only',

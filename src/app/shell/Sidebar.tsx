@@ -32,8 +32,8 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { goCommandOf } from '#commands/navigation/go.ts'
-import { menuOf } from '#commands/navigation/menu.ts'
+import { goCommandId } from '#commands/navigation/go.ts'
+import { menuRoutes } from '#commands/navigation/menu.ts'
 import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
 import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
@@ -85,7 +85,7 @@ export function Sidebar({ place }: { place: RouteId }) {
         <span className={styles.name}>{company?.name ?? t('app.name')}</span>
       </a>
       <div className={styles.menu}>
-        {grouped(menuOf(permissions, hiddenMenus)).map(({ group, entries }) => (
+        {grouped(menuRoutes(permissions, hiddenMenus)).map(({ group, entries }) => (
           <Entries key={group ?? entries[0]} group={group} entries={entries} place={place} isCollapsed={isCollapsed} />
         ))}
       </div>
@@ -147,7 +147,7 @@ function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const { path, title, menu }: Route = routes[id]
   const Icon = icons[menu?.icon ?? 'list']
   useActiveKeymap()
-  const [keys] = keysFor(goCommandOf(id))
+  const [keys] = keysFor(goCommandId(id))
   return (
     <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -42,7 +42,11 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   const person =
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
-  const numbered = isFoundByNumber(list) ? order : rowKinds[list.kind].by === 'merchantNo' ? (merchant?.[0] ?? null) : null
+  const numbered = isFoundByNumber(list)
+    ? order
+    : rowKinds[list.kind].lookupField === 'merchantNo'
+      ? (merchant?.[0] ?? null)
+      : null
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, speech) : []))
   return {
     fields: [

@@ -27,7 +27,7 @@ export interface ListQuery extends Draft {
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
 /** Whether one of its rows can be asked for by any of its numbers. */
-export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].by === 'orderNo'
+export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].lookupField === 'orderNo'
 
 /** The days that are asked of a list where nothing is said of days; null for all of them. */
 export const defaultDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>

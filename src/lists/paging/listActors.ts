@@ -31,7 +31,7 @@ export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =
 
 /** One row by its number; a list that is not asked by number has no other rows than those that are here. */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
-  const { by } = rowKinds[list.kind]
+  const { lookupField: by } = rowKinds[list.kind]
   if (by === null) return null
   const { rows } = await createRowReader(api, list)(
     { filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 },

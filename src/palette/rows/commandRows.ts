@@ -1,9 +1,9 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
 import type { CommandId } from '#commands/index.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { viewAddress, viewsHere, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
+import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
-import { orderIn } from '#commands/orders/orderArgument.ts'
+import { parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { isOffered } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -33,7 +33,7 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
 
 /** What it would do here and now: to which order, or what it takes back or repeats. */
 function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
-  if (given.order !== undefined) return orderIn(given.order).number
+  if (given.order !== undefined) return parseOrderValue(given.order).number
   const aside = command.subtitle?.(scope) ?? null
   return aside === null ? null : formatMessage(aside, t)
 }
@@ -54,7 +54,7 @@ const VIEW_WEIGHT = 0.9
 /** The saved views, the open list's first. */
 export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
   const pick = registry.get('view.pick')
-  return viewsHere(scope).map((view) => ({
+  return accessibleViews(scope).map((view) => ({
     kind: 'command',
     id: `view ${viewValue(view)}`,
     title: view.name,

@@ -1,4 +1,4 @@
-import { type Condition, rowHere } from '#commands/conditions.ts'
+import { type Condition, currentRow } from '#commands/conditions.ts'
 import { type DisabledReason, disabledReason, isOffered } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -107,7 +107,7 @@ function lackText(lack: DisabledReason, scope: Scope, t: Translate): string {
 }
 
 function missing(fact: Condition, scope: Scope): CommonKey {
-  const hasRow = rowHere(scope) !== null
+  const hasRow = currentRow(scope) !== null
   if (OF_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
   if (OF_ROW.test(fact) && !hasRow) return 'keys.missing.row'
   return isAboutRow(fact) ? 'why.row.kind' : MISSING[fact]

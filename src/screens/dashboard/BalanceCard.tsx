@@ -1,5 +1,5 @@
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { goCommandOf } from '#commands/navigation/go.ts'
+import { goCommandId } from '#commands/navigation/go.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import { Amount } from '../../table/kinds.tsx'
@@ -32,7 +32,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
           {ways.length > 0 && (
             <div className={styles.links}>
               {ways.map((id) => {
-                const [keys] = keysFor(goCommandOf(id))
+                const [keys] = keysFor(goCommandId(id))
                 return (
                   <FocusItem key={id} to={routes[id].path} className={styles.link}>
                     {t(routes[id].title)}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { faultsOf, type KeyConflict, withBinding } from '#commands/keyboard/remap.ts'
+import { findKeyIssues, type KeyIssue, withBinding } from '#commands/keyboard/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { isMac, Kbd, shownKey } from '../../ui/Kbd.tsx'
@@ -40,7 +40,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
   const [pressed, setPressed] = useState<readonly string[]>([])
   const { layer, id, keys, isChanged } = row
   const newKeys = pressed.join(' ')
-  const firstFault = (all: readonly string[]): KeyConflict | undefined => faultsOf(withBinding(changes, layer, id, all))[0]
+  const firstFault = (all: readonly string[]): KeyIssue | undefined => findKeyIssues(withBinding(changes, layer, id, all))[0]
   const fault = newKeys === '' || keys.includes(newKeys) ? undefined : firstFault([...keys, newKeys])
   const context = { registry, scope: scope(), t }
 

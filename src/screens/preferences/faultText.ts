@@ -1,5 +1,5 @@
 import type { Binding } from '#commands/keyboard/keymap.ts'
-import type { KeyConflict } from '#commands/keyboard/remap.ts'
+import type { KeyIssue } from '#commands/keyboard/remap.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
@@ -29,7 +29,7 @@ function nameOf(id: string, { registry, scope, t }: FaultContext): string {
 }
 
 /** Why keys cannot be assigned, with the command that has them. */
-export function keyFaultText({ kind, keys, other }: Pick<KeyConflict, 'kind' | 'keys' | 'other'>, words: FaultContext): string {
+export function keyFaultText({ kind, keys, other }: Pick<KeyIssue, 'kind' | 'keys' | 'other'>, words: FaultContext): string {
   const of = other === undefined ? '' : nameOf(other.id, words)
   return words.t(`preferences.fault.${kind}`, { keys: shownKeys(keys), other: shownKeys(other?.keys ?? ''), of })
 }
