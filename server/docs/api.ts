@@ -40,8 +40,8 @@ export const API: readonly DocumentedCall[] = [
     id: 'payin',
     title: 'Collect: make a payin',
     description:
-      'Asks the channel for something to pay to: a virtual account, a QR code or a payment page. The order waits for its ' +
-      'money until it expires. The same number with the same content answers the order that exists already.',
+      'Requests payment details from the channel: a virtual account, a QR code or a payment page. The order stays open until ' +
+      'it is paid or expires. A repeated request with the same number and content returns the existing order.',
     call: calls.openPayin,
     input: CreatePayin,
     output: PayinReply,
@@ -52,9 +52,9 @@ export const API: readonly DocumentedCall[] = [
     id: 'payout',
     title: 'Pay: make a payout',
     description:
-      'Freezes the amount and its fee and sends the money to a bank account, a wallet or an address. Give an ' +
-      'Idempotency-Key header: when an answer is lost, the same request with the same key is carried out once. A number ' +
-      'that one of your payins has is taken.',
+      'Freezes the amount and its fee and sends the money to a bank account, a wallet or an address. Send an ' +
+      'Idempotency-Key header: repeating the same request with the same key does not pay twice. Payins and payouts share ' +
+      'one number space, so the number of a payin cannot be used again.',
     call: calls.openPayout,
     input: CreatePayout,
     output: PayoutReply,
@@ -69,9 +69,8 @@ export const API: readonly DocumentedCall[] = [
   },
   {
     id: 'order',
-    title: 'Ask about an order',
-    description:
-      'By your number or by the gateway’s. Ask when a callback did not come; it is also how a lost answer is settled.',
+    title: 'Query an order',
+    description: 'By your number or by the gateway’s. Use it when a callback or a reply is missing.',
     call: calls.openOrder,
     input: OpenOrderQuery,
     output: OrderReply,
@@ -80,7 +79,7 @@ export const API: readonly DocumentedCall[] = [
   },
   {
     id: 'balance',
-    title: 'Ask for the balance',
+    title: 'Query the balance',
     description: 'The four figures of your account. The total is always the sum of the three others.',
     call: calls.openBalance,
     input: OpenBalanceQuery,

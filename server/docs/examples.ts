@@ -61,7 +61,7 @@ createServer(async (request, response) => {
   for await (const part of request) body += part
   const fields = Object.fromEntries(new URLSearchParams(body))
   if (fields._sign !== sign(fields)) return response.writeHead(401).end('bad signature')
-  // Told twice of the same order and status? Answer SUCCESS again and do nothing.
+  // For a repeated callback with the same order and status, reply SUCCESS again and do nothing.
   console.log(fields.merchantOrderNo, fields.status, fields.payAmount)
   response.end('SUCCESS')
 }).listen(8080)

@@ -53,10 +53,10 @@ const CHAPTERS = [
 
 const start = (host: string): Html => html`<section id="start">
 <h1>${IDENTITY.name} merchant API</h1>
-<p>Your server calls this API to collect and to pay; the gateway calls your server when something became final. Bodies are
-JSON, every value is text, amounts are decimal text with two places (four for USDT). Times stand in UTC+7.</p>
-<p>You need your merchant number and the secret from <em>Secret keys</em> in the console. When the console holds a whitelist
-for the API, calls come only from those addresses.</p>
+<p>Your server calls this API to collect and to pay; the gateway calls your server when an order becomes final. Bodies are
+JSON, every value is text, amounts are decimal text with two fraction digits (four for USDT). Times are in UTC+7.</p>
+<p>You need your merchant number and the secret from <em>Secret keys</em> in the console. When the console has a whitelist
+for the API, only calls from its addresses are accepted.</p>
 <p>Paste this into a shell first. The examples below it run as they are.</p>
 ${code('prelude', prelude(host))}
 </section>`
@@ -74,10 +74,10 @@ function signing(): Html {
 <p>Each request carries <code>_timestamp</code> and <code>_sign</code>. Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>
 <ol class="steps">
 <li>Take the fields as you will send them. ${code('fields', JSON.stringify(SAMPLE, null, 2))}</li>
-<li>Drop those that are empty: no text, null, an empty list. Here <code>remark</code> goes. Send them no more, either.</li>
+<li>Drop those that are empty: no text, null, an empty list. Here that is <code>remark</code>. Do not send them, either.</li>
 <li>Add <code>_timestamp</code>, milliseconds since 1970 as text: <code>${SAMPLE_TIME}</code>. It may be ${SIGN_TOLERANCE_MS / 60_000}
 minutes off the gateway’s clock.</li>
-<li>Sort by name in code-point order: <code>_</code> stands after capitals and before small letters. Write each name directly
+<li>Sort by name in code-point order: <code>_</code> sorts after capital and before small letters. Write each name directly
 followed by its value, with nothing between. ${code('joined', text)}</li>
 <li>Put the secret before and after it, and take the SHA-256 of that, as UTF-8, in upper-case hex.
 ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(signed._sign))}</li>
@@ -85,12 +85,12 @@ ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(sig
 </ol>
 <h3>When the signature is refused</h3>
 <ul>
-<li>A value is signed as it is meant, not as it is encoded: sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
+<li>The encoded value was signed instead of the plain one: sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
 <li>An empty field was signed, or the names were sorted without regard to case.</li>
-<li>The hash is in small letters, or the secret stands at one end only.</li>
+<li>The hash is in lower case, or the secret is at one end only.</li>
 <li><code>100000.00</code> was signed and <code>100000</code> sent.</li>
-<li>The secret was rotated. The old one signs until the hour that was chosen then, and not after it.</li>
-<li><code>SIGN_REPLAYED</code>: each signature is good once. Ask again with a new time.</li>
+<li>The secret was rotated. The old one is valid only for the overlap that was chosen at the rotation.</li>
+<li><code>SIGN_REPLAYED</code>: each signature can be used once. Sign again with a new time.</li>
 </ul>
 <p><em>Signature</em> in the console’s developer center finds out which of these it was.</p>
 </section>`
@@ -107,7 +107,7 @@ ${code(`example-${one.id}`, shellOf(one))}
 <h3>Reply</h3>
 <p>Status 200 and <code>{"status":"ok","item":{…}}</code>, with these in <code>item</code>:</p>
 ${fieldTable(one.output)}
-${one.errors.length === 0 ? '' : html`<p>May be refused with ${listOf(one.errors)}, and with what every call may be refused with.</p>`}
+${one.errors.length === 0 ? '' : html`<p>Errors: ${listOf(one.errors)}, and those of every call.</p>`}
 </section>`
 
 const listOf = (codes: readonly string[]): Html[] =>
@@ -136,14 +136,14 @@ function fieldTable(schema: TSchema): Html {
 
 const MEANINGS: Record<string, string> = {
   merchantNo: 'Your merchant number',
-  merchantOrderNo: 'Your own number for it, yours alone; it may be used once',
-  platOrderNo: 'The gateway’s number for it',
+  merchantOrderNo: 'Your own order number; it can be used once',
+  platOrderNo: 'The gateway’s order number',
   payChannel: 'One of the channels open to you',
-  payerName: 'Who pays',
+  payerName: 'Name of the payer',
   mobile: 'Mobile number',
   remark: 'For your own use',
   bankCode: 'Three-digit clearing code of the bank',
-  receiveName: 'Who is paid',
+  receiveName: 'Name of the receiver',
 }
 
 const meaningOf = (name: string, { description, anyOf }: Property): string =>
@@ -163,12 +163,12 @@ const formatDuration = (ms: number): string =>
 const callbacks = (): Html => html`<section id="callbacks">
 <h2>Callbacks</h2>
 <p>When an order becomes final, the gateway sends a form-encoded POST to the address you set in the console, signed as your own
-calls are: check <code>_sign</code> before you believe it. It also carries the headers <code>webhook-id</code>,
+calls are: check <code>_sign</code> before you trust it. It also carries the headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code> of Standard Webhooks, over the raw body, with your secret as the key.</p>
 <p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
 not received, and is sent again after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. Redirects are not followed. 410 switches the address off;
-a <code>Retry-After</code> with 429 or 503 is honoured. The same event keeps its <code>webhook-id</code>, so a repeat can be told from news.</p>
-<p>Expect money after all: an order that expired, failed or was closed may still be paid, and you are told again.</p>
+a <code>Retry-After</code> with 429 or 503 is honoured. A repeated callback keeps its <code>webhook-id</code>.</p>
+<p>Payments can arrive late: an order that expired, failed or was closed may still be paid, and you get another callback.</p>
 <h3>A receiver</h3>
 <p>Save it as <code>receiver.mjs</code> and start it with <code>SECRET=… node receiver.mjs</code>.</p>
 ${code('receiver', RECEIVER)}
@@ -185,11 +185,11 @@ function statuses(): Html {
   return html`<section id="statuses">
 <h2>Statuses</h2>
 <h3>Payins</h3>
-<p>Final are SUCCESS, FAILED, EXPIRED and CLOSED; money that comes later turns the last three into SUCCESS. EXCEPTION means that too
-little or too much was paid, and that somebody looks at it.</p>
+<p>SUCCESS, FAILED, EXPIRED and CLOSED are final, but a late payment changes the last three to SUCCESS. EXCEPTION means that too
+little or too much was paid; the platform reviews it.</p>
 ${table('PayinOrderStatus')}
 <h3>Payouts</h3>
-<p>UNKNOWN means that the bank gave no clear answer: the money stays frozen. Never pay again under another number before it is decided.</p>
+<p>UNKNOWN means that the bank gave no clear answer: the money stays frozen. Do not repeat the payout with another number before it is final.</p>
 ${table('PayoutOrderStatus')}
 </section>`
 }
@@ -197,8 +197,8 @@ ${table('PayoutOrderStatus')}
 const errors = (): Html => html`<section id="errors">
 <h2>Errors</h2>
 <p>A refusal has a status outside 200 to 299 and <code>{"status":"error","error":"CODE","message":"…","fields":{…},"requestId":"…"}</code>.
-Decide by the code; the message is for people. After 429 and 503 wait as long as <code>Retry-After</code> says. After 500, or no
-answer at all, nobody knows: ask about the order before you do anything again.</p>
+Decide by the code; the message is for people. After 429 and 503 wait as long as <code>Retry-After</code> says. After 500, or
+without a reply, the outcome is unknown: query the order before you repeat the request.</p>
 <table>
 <thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
 <tbody>${[...new Set([...COMMON_ERRORS, ...API.flatMap((one) => one.errors)])].map(
@@ -211,9 +211,9 @@ answer at all, nobody knows: ask about the order before you do anything again.</
 
 const sandbox = (): Html => html`<section id="trying">
 <h2>Trying it out</h2>
-<p>In a sandbox nobody really pays. <em>Simulation</em> in the console’s developer center decides an order:
-paid, failed, expired, too little, too much, late; and how your server is to be taken to answer. Your server is called as it would
-be for real money.</p>
+<p>In a sandbox no real money moves. <em>Simulation</em> in the console’s developer center sets the outcome of an order:
+paid, failed, expired, too little, too much or late, and the simulated response of your server. Callbacks are sent as for real
+payments.</p>
 </section>`
 
 /** A code block. Tests find it by its id. */

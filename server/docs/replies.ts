@@ -13,9 +13,9 @@ const order = {
   platOrderNo: text('The gateway’s number: 19 digits'),
   merchantOrderNo: text('Your own number'),
   status: text('See the statuses'),
-  payAmount: amount('What was asked for'),
-  payFee: amount('What is charged'),
-  payChannel: text('How it is paid'),
+  payAmount: amount('The requested amount'),
+  payFee: amount('The fee'),
+  payChannel: text('The payment channel'),
 }
 
 export const PayinReply = Type.Object({
@@ -33,18 +33,18 @@ export const OrderReply = Type.Object({
   ...order,
   createTime: time('When it was made'),
   type: Type.Enum(['PAYIN', 'PAYOUT']),
-  paidAmount: nullable(amount('What really arrived')),
+  paidAmount: nullable(amount('The amount received')),
   feeType: Type.Enum(['RATE', 'FIXED', 'MIXED']),
-  responseMessage: nullable(text('What the channel said')),
+  responseMessage: nullable(text('The channel’s message')),
   completeTime: nullable(time('When it became final')),
 })
 
 export const BalanceReply = Type.Object({
   currency: Type.Enum(['IDR', 'VND', 'USDT']),
-  available: amount('What can be paid out now'),
-  total: amount('The three others together'),
-  payinFreeze: amount('Paid, and not yet settled'),
-  payoutFreeze: amount('On its way out'),
+  available: amount('Available for payouts'),
+  total: amount('The sum of the three others'),
+  payinFreeze: amount('Paid, not yet settled'),
+  payoutFreeze: amount('Frozen for payouts in progress'),
 })
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false

@@ -1,6 +1,5 @@
 import type { Texts } from './schema.ts'
 
-/** Chinese, the default. */
 export const zh: Texts = {
   errors: {
     BAD_REQUEST: '请求无法读取',

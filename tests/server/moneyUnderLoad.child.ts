@@ -9,8 +9,8 @@ import { openGateway, SECRET } from '../gateway.ts'
 import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
 
 /**
- * A gateway on the folder whose merchants make concurrent transfers and payouts until it is killed. Prints the number of
- * each transfer and payout after its reply.
+ * Runs a gateway on the folder with merchants that make concurrent transfers and payouts until it is killed. Prints the
+ * number of each transfer and payout after its reply.
  */
 const [dir = '', round = '1'] = process.argv.slice(2)
 const LANES = 4
