@@ -128,8 +128,4 @@ export interface AppScope {
   copy(text: string, said?: Message, html?: string): Promise<void>
   /** A short notice on the screen, read out politely; with the key that takes it back it stands longer. */
   toast(said: Message, way?: 'undo'): void
-  run?(id: string): void
 }
-
-export type { CommandResult, Figure } from './command.ts'
-export type { Message, Tone } from './message.ts'

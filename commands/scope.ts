@@ -170,7 +170,6 @@ export interface DashboardScope {
   toggleTable(): void
 }
 
-export type { Days, RangeName } from './dateRange.ts'
 export type {
   MovementKind,
   OrderIdentity,
