@@ -5,7 +5,7 @@ interface AmountFieldProps extends Omit<TextFieldProps, 'end' | 'type' | 'inputM
   currency: string
 }
 
-/** An amount, typed as its writer is used to; the hint says how it was read. */
+/** An amount in the user's own notation; the hint shows the parsed value. */
 export const AmountField = ({ currency, ...field }: AmountFieldProps) => (
   <TextField
     inputMode="decimal"

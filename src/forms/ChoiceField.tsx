@@ -11,7 +11,7 @@ import styles from './form.module.css'
 export interface FieldChoice {
   readonly value: string
   readonly label: string
-  /** Told beside it, and found by as well. */
+  /** Shown beside the label, and searchable. */
   readonly detail?: string
 }
 
@@ -19,12 +19,12 @@ interface ChoiceFieldProps {
   label: string
   name: string
   choices: readonly FieldChoice[]
-  /** The value that is chosen; empty while none is. */
+  /** The chosen value; empty for none. */
   value: string
   onValue(value: string): void
   hint?: string | null
   error?: string | null
-  /** What is typed and is no choice: dropped where nothing is said, else a value like any other, as the form's rules see it. */
+  /** Typed text that is not a choice: dropped by default, else passed on as a value for the form's rules. */
   unlisted?: 'judged' | 'welcome'
   placeholder?: string
   autoFocus?: boolean
@@ -32,14 +32,14 @@ interface ChoiceFieldProps {
   words: { nothing: string; open: string }
 }
 
-/** One of several, found by typing a part of it. Left with a part that leaves one choice, it is that one. */
+/** A combobox. Typed text that matches exactly one choice selects it on blur. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, name, choices, value, onValue, hint = null, error = null, unlisted, words, onBlur, ...input } = props
   const parts = useFieldParts(error, hint)
   const [isOpen, setOpen] = useState(false)
   const isTaken = unlisted !== undefined
   const chosen = choices.find((choice) => choice.value === value) ?? (isTaken && value !== '' ? { value, label: value } : null)
-  /** What was typed since something was chosen, and what the arrows stand on. */
+  /** Text typed since the last choice, and the highlighted choice. */
   const typed = useRef('')
   const pointed = useRef<FieldChoice | null>(null)
 
@@ -48,7 +48,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
     onValue(choice?.value ?? '')
   }
 
-  /** A hand that goes on without Enter means what it typed. Of several it may mean any. */
+  /** Commits typed text on blur when it matches exactly one choice. */
   function settle() {
     if (typed.current === '') return
     const left = choices.filter((choice) => answers(choice, typed.current))
@@ -58,14 +58,14 @@ export function ChoiceField(props: ChoiceFieldProps) {
   }
 
   const pressed: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
-    // That key is the form's, also while the choices stand open.
+    // Ctrl+Enter submits the form, also while the popup is open.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventBaseUIHandler()
       settle()
       setOpen(false)
     }
     if (event.key === 'Escape') typed.current = ''
-    // Of a closed field the step back is the form's: what was chosen is never lost by it.
+    // Escape in a closed field belongs to the form and does not clear the choice.
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     if (!event.altKey || event.key !== 'ArrowUp') return
     event.preventDefault()

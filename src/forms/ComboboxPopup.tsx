@@ -5,16 +5,16 @@ import fields from './fields.module.css'
 
 interface ComboboxPopupProps<Choice> {
   label: string
-  /** Said where none is left. */
+  /** Shown when no choice matches. */
   empty: string | null
-  /** Of the keys pressed in it; those of the field it is typed in where nothing is said. */
+  /** Keyboard layer of the popup; the layer of its field by default. */
   layer?: 'dialog'
-  /** Where a part of a name is typed, if not in the field itself. */
+  /** Search field inside the popup, if the field itself is not one. */
   search?: ReactNode
   word(choice: Choice): ReactNode
 }
 
-/** The choices that what was typed has left. */
+/** The choices that match the typed text. */
 export const ComboboxPopup = <Choice extends { readonly value: string }>({
   label,
   empty,

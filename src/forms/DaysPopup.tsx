@@ -7,7 +7,7 @@ import { DaysBox, type DaysWords, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
 
-/** The days to choose from, and the box they are opened from. The arrows move a typed day on or back. */
+/** The popup of days with its trigger. Arrow keys in a day field change the day. */
 export function DaysPopup({
   ref,
   text,

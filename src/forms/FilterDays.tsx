@@ -4,10 +4,10 @@ import type { DayRange } from '../format/ranges.ts'
 import { later, type PlainButton, plainUntilPressed } from '../ui/later.tsx'
 import styles from './fields.module.css'
 
-/** Days that are asked for, by which of an order's times; null for all days. */
+/** A range of days, and the time field that it filters; null for all days. */
 export interface Days {
   readonly range: DayRange | null
-  /** The name they have; null where they are days of the calendar. */
+  /** Name of a relative range; null for calendar days. */
   readonly name: string | null
   readonly field: string
 }
@@ -26,17 +26,17 @@ export interface DaysWords {
 }
 
 export interface FilterDaysProps {
-  /** What is asked for now, in words. */
+  /** Text of the current range. */
   text: string
   value: Days
   named: readonly { readonly name: string; readonly label: string; readonly range: DayRange }[]
-  /** The times to go by; none when there is but one. */
+  /** Time fields to choose from; empty when there is only one. */
   fields: readonly { readonly value: string; readonly label: string }[]
   onChoose(days: Days): void
   words: DaysWords
 }
 
-/** Days in one control: named ones at a press, any others typed. */
+/** A control for a range of days: named ranges by click, others typed. */
 export const FilterDays = plainUntilPressed(
   PlainDays,
   later(async () => (await import('./DaysPopup.tsx')).DaysPopup),
@@ -50,7 +50,7 @@ function PlainDays({ text, words, button }: FilterDaysProps & { button: PlainBut
   )
 }
 
-/** The days that are asked for, as long as nobody chooses others. */
+/** The trigger that shows the current range. */
 export const DaysBox = ({ text, label, ...button }: { text: string; label: string } & ComponentProps<'button'>) => (
   <button type="button" className={styles.box} aria-label={`${label}: ${text}`} {...button}>
     <span className={styles.icon}>

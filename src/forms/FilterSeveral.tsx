@@ -20,15 +20,15 @@ export interface FilterSeveralProps {
   name: string
   choices: readonly Choice[]
   chosen: readonly string[]
-  /** Words of what is left out. */
+  /** Labels of excluded values. */
   without: readonly string[]
   onChoose(chosen: string[]): void
-  /** The choices are wanted now. */
+  /** Called when the popup opens, to load the choices. */
   onOpen?(): void
   words: SeveralWords
 }
 
-/** Any of some choices, found by typing a part of their name. */
+/** A multi-select with search. */
 export const FilterSeveral = plainUntilPressed(
   PlainSeveral,
   later(async () => (await import('./SeveralPopup.tsx')).SeveralPopup),
@@ -45,10 +45,10 @@ function PlainSeveral({ label, choices, chosen, without, words, button }: Filter
 
 type Said = Pick<FilterSeveralProps, 'label' | 'choices' | 'chosen' | 'without' | 'words'>
 
-/** Whether there is something to read in the box. */
+/** Whether the trigger shows any value. */
 export const isFilled = ({ chosen, without }: Pick<Said, 'chosen' | 'without'>): boolean => chosen.length + without.length > 0
 
-/** What is chosen and what is left out, as long as nobody chooses. */
+/** The trigger that shows chosen and excluded values. */
 export function SeveralBox({ label, choices, chosen, without, words, ...button }: Said & ComponentProps<'button'>) {
   const chosenWords = [...chosen.map((value) => wordOf(value, choices)), ...without.map((word) => `≠ ${word}`)]
   const [first, ...rest] = chosenWords
@@ -70,6 +70,6 @@ export function SeveralBox({ label, choices, chosen, without, words, ...button }
   )
 }
 
-/** The word for a choice; one that is not among them is its own word. */
+/** The label of a value; the value itself when it is not a choice. */
 export const wordOf = (value: string, choices: readonly Choice[]): string =>
   choices.find((choice) => choice.value === value)?.label ?? value

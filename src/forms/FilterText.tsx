@@ -7,11 +7,11 @@ interface FilterTextProps extends Omit<ComponentProps<'input'>, 'value' | 'defau
   name: string
   value: string
   onValue(value: string): void
-  /** Stands under the field and is read with it. */
+  /** Shown under the field and tied to it by `aria-describedby`. */
   error: string | null
 }
 
-/** A line of text in one line with its label. */
+/** A text field with its label on the same line. */
 export function FilterText({ label, value, onValue, error, ...input }: FilterTextProps) {
   const parts = useFieldParts(error)
   return (

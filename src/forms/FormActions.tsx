@@ -5,19 +5,19 @@ import styles from './form.module.css'
 
 interface FormActionsProps {
   label: string
-  /** The key that does the same. */
+  /** Shortcut of the submit button. */
   keys: string | undefined
   isBusy?: boolean
-  /** What is pressed instead of it. */
+  /** Secondary buttons. */
   children?: ReactNode
-  /** Left out where the form itself is submitted, also by Enter in one of its fields. */
+  /** Omitted when the button submits the form element, so that Enter in a field submits too. */
   onSubmit?: () => void
 }
 
-/** The one thing a form is for, with its key, and beside it the ways out. */
+/** The submit button of a form with its shortcut, and the secondary buttons. */
 export function FormActions({ label, keys, isBusy = false, children, onSubmit }: FormActionsProps) {
   const actions = useRef<HTMLDivElement>(null)
-  // Sent by its key from the middle of a long form, it is seen here that it is on its way.
+  // Scroll the busy button into view when a long form is submitted by its shortcut.
   useEffect(() => {
     if (isBusy) actions.current?.scrollIntoView({ block: 'nearest' })
   }, [isBusy])

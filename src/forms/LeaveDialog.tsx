@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   words: { title: string; text: string; stay: string; leave: string }
 }
 
-/** Asks before what was typed is gone. The focus is on staying. */
+/** Confirms leaving a form with unsaved input. The initial focus is on staying. */
 export function LeaveDialog({ open, onStay, onLeave, words }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (

@@ -7,21 +7,21 @@ export const PASSCODE_LENGTH = 6
 interface PasscodeFieldProps {
   value: string
   onValue(otp: string): void
-  /** All digits are there. */
+  /** Called when all digits are entered. */
   onComplete(otp: string): void
   isBusy: boolean
   labelledBy: string
-  /** How often one was refused: each time the first box has the focus again. */
+  /** Number of refusals so far; each change moves the focus to the first box. */
   refused: number
   digit(n: number): string
-  /** The first box, for whoever gives it the focus. */
+  /** The first box, for setting the focus. */
   first?: RefObject<HTMLInputElement | null>
 }
 
-/** Six digits that submit themselves; a paste fills them all. */
+/** Six digit boxes that submit when complete; a paste fills all of them. */
 export function PasscodeField({ value, onValue, onComplete, isBusy, labelledBy, refused, digit, first }: PasscodeFieldProps) {
   const boxes = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, also the same one again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal focuses the first box, also a repeated one
   useEffect(() => boxes.current?.querySelector('input')?.focus(), [refused])
   return (
     <OTPField.Root
@@ -37,11 +37,11 @@ export function PasscodeField({ value, onValue, onComplete, isBusy, labelledBy, 
     >
       {Array.from({ length: PASSCODE_LENGTH }, (_, index) => (
         <OTPField.Input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
           key={index}
           className={styles.box}
           {...(index === 0 && first !== undefined ? { ref: first } : {})}
-          // The first box takes no name of its own from this component, only that of the whole.
+          // The component ignores an aria-label on the first box, so it is named by the label of the group.
           {...(index === 0 ? { 'aria-labelledby': labelledBy } : { 'aria-label': digit(index + 1) })}
         />
       ))}

@@ -7,7 +7,7 @@ interface SecretFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   words: { show: string; hide: string }
 }
 
-/** A password: hidden until its button shows it. */
+/** A password field with a button that shows the text. */
 export function SecretField({ words, ...field }: SecretFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -16,13 +16,13 @@ interface SelectFieldProps<Value extends string> {
   error?: string | null
 }
 
-/** One of a few, all of them in sight once it is open. */
+/** A select for a few choices. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, name, choices, value, onValue, hint = null, error = null } = props
   const parts = useFieldParts(error, hint)
   return (
     <Field parts={parts} label={label} hint={hint} error={error}>
-      {/* Its own style sheet would be refused by the content policy. */}
+      {/* The content security policy refuses the library's style element. */}
       <CSPProvider disableStyleElements>
         <Select.Root name={name} items={choices} value={value} onValueChange={(next) => next !== null && onValue(next)}>
           <Select.Trigger className={styles.select} {...parts.input}>

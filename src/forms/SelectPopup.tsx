@@ -4,11 +4,11 @@ import fields from './fields.module.css'
 
 interface SelectPopupProps<Value> {
   choices: readonly { readonly value: Value; readonly label: string }[]
-  /** At which edge of its box it opens. */
+  /** Alignment with the trigger. */
   align?: 'start' | 'center'
 }
 
-/** One of a few, all of them in sight. */
+/** The popup of a select. */
 export const SelectPopup = <Value extends string | number>({ choices, align = 'center' }: SelectPopupProps<Value>) => (
   <Select.Portal>
     <Select.Positioner className={fields.positioner} alignItemWithTrigger={false} align={align} sideOffset={4}>

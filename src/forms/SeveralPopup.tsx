@@ -4,7 +4,7 @@ import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { type Choice, type FilterSeveralProps, isFilled, SeveralBox, wordOf } from './FilterSeveral.tsx'
 import styles from './fields.module.css'
 
-/** The choices, and the box they are opened from. */
+/** The popup of a multi-select with its trigger. */
 export function SeveralPopup({ ref, ...props }: FilterSeveralProps & { ref: Ref<HTMLButtonElement> }) {
   const { label, name, choices, chosen, without, onChoose, onOpen, words } = props
   const said = { label, choices, chosen, without, words }

@@ -12,7 +12,7 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 
   error?: string | null
 }
 
-/** Text of several lines, in a face in which every sign counts. */
+/** A multi-line text field in a monospace font. */
 export function TextAreaField({ label, value, onValue, hint = null, error = null, ...area }: TextAreaFieldProps) {
   const parts = useFieldParts(error, hint)
   return (

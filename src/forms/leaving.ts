@@ -1,11 +1,11 @@
 import type { FocusEvent } from 'react'
 
-/** Marks what leads out of a form: who goes there is done with it. */
+/** Marks controls that leave the form; moving to them does not validate the field. */
 export const WAY_OUT = { 'data-out': '' } as const
 
-/** Whether a field is left for another part of its form, or for nothing in particular: then its rule speaks. */
+/** Whether a blur should validate the field: the focus moved within the form or to nothing, but not to a control that leaves it. */
 export function isLeftBehind({ currentTarget, relatedTarget }: Pick<FocusEvent, 'currentTarget' | 'relatedTarget'>): boolean {
-  // The window was left, and not the field.
+  // Without a focused document the window lost the focus, not the field.
   if (relatedTarget === null) return document.hasFocus()
   const form = currentTarget.closest('form')
   return form?.contains(relatedTarget) === true && relatedTarget.closest('[data-out]') === null

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts the focus on the first field of the form that is wrong, each time that faults were found. */
+/** Focuses the first invalid field each time validation finds errors. */
 export function useFirstFault(form: RefObject<HTMLElement | null>, faults: object): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: found anew, they are other faults, though they may say the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new validation is a new object, even with the same errors
   useEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // Whoever is in it already goes on where he is; who is brought there finds it as Tab leaves it, ready to be typed over.
+    // Leave the caret alone if the field has the focus; otherwise select its text, as Tab does.
     if (field == null || field === document.activeElement) return
     field.focus()
     if (field instanceof HTMLInputElement) field.select()

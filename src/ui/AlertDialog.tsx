@@ -5,7 +5,7 @@ import { useReturnedFocus } from './focus/useReturnedFocus.ts'
 
 interface AlertDialogProps {
   open: boolean
-  /** Escape. */
+  /** Called on Escape. */
   onBack(): void
   title: string
   children: ReactNode
@@ -14,7 +14,7 @@ interface AlertDialogProps {
   initialFocus: RefObject<HTMLElement | null>
 }
 
-/** A question that is answered before anything else goes on. */
+/** A modal question. A click outside does not close it. */
 export function AlertDialog({ open, onBack, title, children, footer, width, initialFocus }: AlertDialogProps) {
   const finalFocus = useReturnedFocus(open)
   return (

@@ -1,4 +1,4 @@
-/** The product's mark: two strokes that pass each other, money in and money out. */
+/** The logo: two strokes that pass each other. */
 export const Brand = ({ size = 20 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">
     <rect width="20" height="20" rx="5" fill="var(--accent)" />

@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 
 type Look = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
 
-/** A push button. `quiet` and `icon` have no edge until they are pointed at or focused. */
+/** A push button. `quiet` and `icon` have no border until hovered or focused. */
 export const Button = ({
   look = 'plain',
   className = '',

@@ -2,7 +2,7 @@ import styles from './CutNumber.module.css'
 
 const TAIL = 8
 
-/** A number or hash that names something. Where it does not fit it is cut in the middle, because its end tells it apart. */
+/** An order number or hash, truncated in the middle, because the last digits identify it. */
 export const CutNumber = ({ children }: { children: string }) => (
   <span className={styles.number} title={children}>
     <span className={styles.start}>{children.slice(0, -TAIL)}</span>

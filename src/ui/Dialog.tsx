@@ -13,13 +13,13 @@ interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   width?: number
-  /** What gets the focus first; the close button when nothing is named. */
+  /** Initial focus; the close button by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes back to; what had it before when left out. */
+  /** Focus after closing; the previously focused element by default. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** A modal dialog: focus stays in it, Escape closes it, and the focus goes back to where it came from. */
+/** A modal dialog: it traps the focus, Escape closes it, and the focus returns afterwards. */
 export function Dialog({
   open,
   onClose,

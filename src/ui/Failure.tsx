@@ -5,14 +5,14 @@ import styles from './Failure.module.css'
 interface FailureProps {
   title: string
   text: string
-  /** How to try again, where that may help. */
+  /** Retries, if a retry can help. */
   retry?: () => void
   retryWord: string
-  /** How to be rid of it, where nothing is missing without it. */
+  /** Dismisses the message, if the page works without the failed part. */
   close?: { word: string; run(): void }
 }
 
-/** One line about what failed, with the way to try again. */
+/** One line about a failure, with a retry button. */
 export const Failure = ({ title, text, retry, retryWord, close }: FailureProps) => (
   <div className={styles.failure}>
     <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import styles from './Kbd.module.css'
 
-/** A key or chord as it is pressed: `g i`, `mod+k`. */
+/** A key or chord: `g i`, `mod+k`. */
 export const Kbd = ({ keys, mac = isMac }: { keys: string; mac?: boolean }) => (
   <kbd className={styles.keys}>
     {keys.split(' ').map((key, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same key can stand twice in a chord, and its place is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: a key may repeat in a chord, and its position identifies it
       <span key={index} className={styles.key}>
         {shownKey(key, mac)}
       </span>
@@ -12,7 +12,7 @@ export const Kbd = ({ keys, mac = isMac }: { keys: string; mac?: boolean }) => (
   </kbd>
 )
 
-/** Whether the keys are those of a Mac, where ⌘ does what Ctrl does elsewhere. */
+/** Whether this is a Mac, where `mod` is ⌘ and not Ctrl. */
 export const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
 
 const NAMES: Record<string, string> = {
@@ -37,9 +37,9 @@ const HELD = {
   other: { mod: 'Ctrl', ctrl: 'Ctrl', shift: 'Shift', alt: 'Alt' },
 }
 
-/** One key press as it is printed on the keyboard: `mod+k` is `⌘K` on a Mac and `Ctrl K` elsewhere. */
+/** Label of one key press: `mod+k` is `⌘K` on a Mac and `Ctrl K` elsewhere. */
 export function shownKey(key: string, mac: boolean): string {
-  // The plus key itself is the last part when the text ends in one.
+  // A trailing plus is the plus key itself.
   const [name = '', ...held] = key.replace(/\+$/, 'plus').split('+').reverse()
   const shown = held.reverse().map((one) => HELD[mac ? 'mac' : 'other'][one as keyof typeof HELD.mac] ?? one)
   return [...shown, shownName(name, held.length > 0)].join(mac ? '' : ' ')

@@ -7,7 +7,7 @@ interface LanguageSwitchProps<Locale extends string> {
   onChoose(locale: Locale): void
 }
 
-/** The languages side by side, each in its own words. */
+/** Buttons for the languages, each with its own name. */
 export const LanguageSwitch = <Locale extends string>({ label, offered, chosen, onChoose }: LanguageSwitchProps<Locale>) => (
   <fieldset className={styles.switch}>
     <legend className="sr-only">{label}</legend>

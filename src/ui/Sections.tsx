@@ -4,11 +4,11 @@ import styles from './Sections.module.css'
 interface PageProps {
   children: ReactNode
   isWide?: boolean
-  /** Whose keys work here, where they are not the page's own. */
+  /** Keyboard layer, if not the page's. */
   layer?: 'form'
 }
 
-/** A screen of sections under one another. */
+/** A screen of stacked sections. */
 export const Page = ({ children, isWide = false, layer }: PageProps) => (
   <div className={styles.page} data-layer={layer}>
     <div className={`${styles.column} ${isWide ? styles.wide : ''}`}>{children}</div>
@@ -17,14 +17,14 @@ export const Page = ({ children, isWide = false, layer }: PageProps) => (
 
 interface SectionProps {
   title: string
-  /** The page has this title already: it is told, and not drawn once more. */
+  /** The page already shows this title: it is for screen readers only. */
   isNamedAbove?: boolean
   text?: string
   tools?: ReactNode
   children: ReactNode
 }
 
-/** What belongs together, with what it is called, what it is for, and what can be done with all of it. */
+/** A section with title, description and tools. */
 export function Section({ title, isNamedAbove = false, text, tools, children }: SectionProps) {
   const id = useId()
   return (

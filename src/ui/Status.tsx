@@ -1,9 +1,9 @@
 import styles from './Status.module.css'
 
-/** What a state means for the one who looks: done, under way, in trouble, special, or over without consequence. */
+/** Meaning of a status: done, in progress, in trouble, special, or over without effect. */
 export type Tone = 'good' | 'busy' | 'bad' | 'special' | 'idle'
 
-/** A state as a dot and a word; the colour alone never says it. One element, because a list has two in every row. */
+/** A status as a dot and a word, never by colour alone. One element, because every list row has two. */
 export const Status = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`${styles.status} ${styles[tone]}`}>{children}</span>
 )

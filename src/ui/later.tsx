@@ -11,19 +11,18 @@ import {
   useState,
 } from 'react'
 
-/** A component whose script is fetched when it is first drawn, or ahead of that. */
+/** A component whose script is fetched on first render, or preloaded. */
 export interface Later<Props> {
   (props: Props): ReactNode
   fetch(): Promise<unknown>
 }
 
-/** The script of a part is not here. A browser that has failed to fetch one may not ask for it again as long as the page lives. */
+/** The script could not be fetched. A browser may cache a failed module for the life of the page. */
 export class NotFetched extends Error {}
 
 /**
- * Draws nothing until its script is here, and at once where it is here already. Without Suspense: what arrives soon after a
- * fallback, even one that shows nothing, React holds back for a third of a second. What is drawn meanwhile, where there is
- * something, stays when the script cannot be fetched.
+ * Renders the fallback until the script is loaded, and the component at once if it already is. Without Suspense, because React delays
+ * content that arrives soon after a fallback by 300 ms. The fallback stays if the script cannot be fetched.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +37,7 @@ export function later<Props extends object>(
         Here = loaded
       },
       (cause) => {
-        // Whoever wants it next asks again.
+        // The next render tries again.
         asked = null
         throw cause
       },
@@ -50,7 +49,7 @@ export function later<Props extends object>(
     const [outcome, setOutcome] = useState<{ fault?: unknown } | null>(null)
     const isHere = Here !== null
     useEffect(() => {
-      // As it was drawn: by now it may have come.
+      // `isHere` is from the render; the script may have arrived since.
       if (isHere) return
       let isWanted = true
       fetch().then(
@@ -70,10 +69,10 @@ export function later<Props extends object>(
   return Object.assign(Later, { fetch })
 }
 
-/** Meanwhile, of what may as well be missing. */
+/** Fallback of optional parts. */
 export const Nothing = () => null
 
-/** What a plain control puts on its button. */
+/** Props of the plain button. */
 export interface PlainButton {
   ref: Ref<HTMLButtonElement>
   'aria-expanded': false
@@ -82,8 +81,8 @@ export interface PlainButton {
 }
 
 /**
- * A control that opens something, and is but a button until somebody presses it. Then what it is in full takes its place and its
- * focus, and is pressed the same way. Both look the same, and are the same to a screen reader.
+ * A control that is a plain button until first pressed. Then the full control replaces it, takes its focus and gets the same press. Both look
+ * alike and have the same accessible role and name.
  */
 export function plainUntilPressed<Props extends object>(
   Plain: ComponentType<Props & { button: PlainButton }>,
@@ -96,7 +95,7 @@ export function plainUntilPressed<Props extends object>(
     async function pressed(again: Press['again']) {
       await Full.fetch()
       const { activeElement } = document
-      // Who has gone on to something else meanwhile is not called back.
+      // Do not steal the focus if the user moved on meanwhile.
       setPress((first) => first ?? { again, isWanted: activeElement === button.current || activeElement === document.body })
     }
 
@@ -130,7 +129,7 @@ export function plainUntilPressed<Props extends object>(
 }
 
 interface Press {
-  /** Does to the full control what was done to the plain one. */
+  /** Repeats the press on the full control. */
   again(full: HTMLElement): void
   isWanted: boolean
 }

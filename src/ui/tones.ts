@@ -23,5 +23,5 @@ const TONES: Record<PayinOrderStatus | PayoutOrderStatus | MovementStatus | Merc
   FROZEN: 'bad',
 }
 
-/** What the state of an order, a record or a merchant means for the one who looks; a state of another gateway's is special. */
+/** Tone of a status of an order, movement or merchant; `special` for a status of another gateway. */
 export const toneOf = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'

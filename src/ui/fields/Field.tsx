@@ -10,7 +10,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A label above, the control, then what helps and what is wrong. */
+/** Layout of a field: label, control, hint, error. */
 export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
   <div className={styles.field}>
     <label className={styles.label} htmlFor={parts.id}>

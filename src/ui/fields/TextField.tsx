@@ -8,15 +8,15 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   name: string
   value: string
   onValue(value: string): void
-  /** Helps to fill it in; stands under the field and is read with it. */
+  /** Shown under the field and tied to it by `aria-describedby`. */
   hint?: string | null
-  /** Stands under the field and is read with it. */
+  /** As the hint, and marks the field invalid. */
   error?: string | null
-  /** Drawn inside the field, at its end. */
+  /** Rendered inside the field, at its end. */
   end?: ReactNode
 }
 
-/** A line of text with its label above and its fault below. */
+/** A text field with label, hint and error. */
 export function TextField({ label, value, onValue, hint = null, error = null, end, ...input }: TextFieldProps) {
   const parts = useFieldParts(error, hint)
   return (

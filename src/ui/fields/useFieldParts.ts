@@ -1,13 +1,13 @@
 import { useId } from 'react'
 
-/** A field, its label, what helps to fill it in and what is wrong with it, tied to one another. */
+/** Ids and ARIA attributes that tie a field to its label, hint and error. */
 export function useFieldParts(error: string | null, hint: string | null = null) {
   const id = useId()
   const fault = `${id}-error`
   const help = `${id}-hint`
   const described = [hint === null ? null : help, error === null ? null : fault].filter((one) => one !== null)
   return {
-    /** Of the field, for its label. */
+    /** Id of the field, for its label. */
     id,
     input: {
       id,

@@ -1,4 +1,4 @@
-/** Puts the focus where a page begins as it comes; by then somebody may be typing into the palette, and goes on there. */
+/** Focuses the start of a new page, unless the user already types into the palette. */
 export function arrive(element: HTMLElement | null): void {
   if (document.activeElement?.closest('[data-layer="palette"]') == null) element?.focus()
 }

@@ -1,18 +1,18 @@
 let last: Element | null = null
 
 /**
- * Remembers what of the page has the focus, as something opens over it. What opens over a dialog changes nothing: the dialog may be
- * just going, and what it had goes with it.
+ * Remembers the focused element of the page when an overlay opens. Overlays over a dialog are ignored: the dialog may be closing, and
+ * its elements disappear with it.
  */
 export function rememberPageFocus(page: Document): void {
   const { activeElement } = page
   if (activeElement?.closest('[data-layer="dialog"], [data-layer="palette"]') == null) last = activeElement
 }
 
-/** What of the page had the focus last, where it is still there. */
+/** The last focused element of the page, if it is still there. */
 export const pageFocus = (): HTMLElement | null => (canTakeFocus(last) ? last : null)
 
-/** On the page or on its main part, where a click beside everything puts it: keys mean what is open. */
+/** Whether the body or the main region has the focus, as after a click on empty space: keys then act on the open screen. */
 export const isFocusNowhere = (): boolean => document.activeElement === document.body || document.activeElement?.id === 'main'
 
 export const canTakeFocus = (element: Element | null): element is HTMLElement =>

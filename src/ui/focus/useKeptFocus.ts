@@ -1,14 +1,14 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Handlers for the element whose focus is kept. */
+/** Handlers for the element that keeps the focus. */
 interface Kept {
   onFocus(): void
   onBlur(event: FocusEvent): void
 }
 
 /**
- * Keeps the focus in an element while what had it inside is drawn away: it goes to the element itself, and not to the page, where
- * keys would mean something else. Looks after every draw of the component that uses it.
+ * Keeps the focus in an element when its focused child is removed: the element itself takes it, and not the body, where keys act
+ * differently. Checks after every render of the calling component.
  */
 export function useKeptFocus(element: RefObject<HTMLElement | null>): Kept {
   const isOurs = useRef(false)
@@ -20,7 +20,7 @@ export function useKeptFocus(element: RefObject<HTMLElement | null>): Kept {
       isOurs.current = true
     },
     onBlur({ relatedTarget, target }) {
-      // What is drawn away has given the focus to nobody.
+      // A removed element loses the focus without a related target.
       isOurs.current = relatedTarget === null && !target.isConnected
     },
   }

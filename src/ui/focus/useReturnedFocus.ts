@@ -2,9 +2,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { canTakeFocus, pageFocus, rememberPageFocus } from './pageFocus.ts'
 
 /**
- * Keeps the focus in a dialog while it is open, and gives it back to what had it before, for its `finalFocus`. The library by
- * itself would go on to the first control inside of what only a script can focus, as the page is; by then that may be a control
- * of the next page. And it lets a script take the focus to the page behind, where a step that comes late puts its first field.
+ * Keeps the focus in an open dialog and restores it afterwards; returns the dialog's `finalFocus`. The library alone would focus the first
+ * tabbable control inside an element with `tabindex=-1`, such as the page, which may already be the next page. It also lets scripts
+ * move the focus to the page behind, as a late form step does.
  */
 export function useReturnedFocus(isOpen: boolean): () => false {
   const opener = useRef<Element | null>(null)
@@ -13,7 +13,7 @@ export function useReturnedFocus(isOpen: boolean): () => false {
     opener.current = document.activeElement
     rememberPageFocus(document)
   }, [isOpen])
-  // Over before whatever comes in its place takes the focus.
+  // A layout effect runs before a replacing element takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return
     document.addEventListener('focusin', keepInside)
@@ -21,11 +21,11 @@ export function useReturnedFocus(isOpen: boolean): () => false {
   }, [isOpen])
   return useCallback(() => {
     const { current } = opener
-    // The dialog is still there while this is asked.
+    // The dialog is still mounted here; wait until it is gone.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
       const target = canTakeFocus(current) ? current : (pageFocus() ?? document.getElementById('main'))
-      // One that has opened in its place takes the focus by itself, and would find it taken.
+      // A dialog that replaced this one takes the focus itself.
       const next = document.querySelector('[data-layer="dialog"][data-open]')
       if (next === null || next.contains(target)) target?.focus({ preventScroll: true })
     })
@@ -33,7 +33,7 @@ export function useReturnedFocus(isOpen: boolean): () => false {
   }, [])
 }
 
-/** What is hidden from everybody who listens, as all that stands behind a dialog is, has no use for the focus. */
+/** Elements hidden from screen readers, as everything behind a dialog is, must not get the focus. */
 function keepInside({ target, relatedTarget }: FocusEvent): void {
   if (!isBehind(target)) return
   const before =
@@ -43,7 +43,7 @@ function keepInside({ target, relatedTarget }: FocusEvent): void {
   inside?.focus({ preventScroll: true })
 }
 
-// The guards at the ends of a dialog are hidden as well, and hand the focus on by themselves.
+// The focus guards of the dialog are hidden too, and forward the focus themselves.
 const isBehind = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[aria-hidden="true"]') !== null &&

@@ -8,7 +8,7 @@ interface EnrolmentProps {
   words: { qr: string; account: string; secret: string; copy: string }
 }
 
-/** What an authenticator needs once: the QR code of the otpauth address, the account's name, and the secret as text. */
+/** Set-up of an authenticator: QR code of the otpauth URL, account name, and the secret as text. */
 export function Enrolment({ otpAuthUrl, onCopy, words }: EnrolmentProps) {
   const { account, secret } = partsOf(otpAuthUrl)
   return (
@@ -27,7 +27,7 @@ export function Enrolment({ otpAuthUrl, onCopy, words }: EnrolmentProps) {
   )
 }
 
-/** Of `otpauth://totp/<issuer>:<account>?secret=<base32>`. */
+/** Parses `otpauth://totp/<issuer>:<account>?secret=<base32>`. */
 function partsOf(otpAuthUrl: string): { account: string; secret: string } {
   const { pathname, searchParams } = new URL(otpAuthUrl)
   return { account: decodeURIComponent(pathname.split('/').at(-1) ?? ''), secret: searchParams.get('secret') ?? '' }
