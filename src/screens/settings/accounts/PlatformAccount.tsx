@@ -4,6 +4,7 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
 import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
+import type { CallOptions } from '../../../api/client.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
@@ -72,7 +73,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
 
   async function perform({ values, stored, idempotencyKey: key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
     const asked = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
-    const how = { quiet: true, once: key }
+    const how: CallOptions = { quiet: true, idempotencyKey: key }
     switch (values.act) {
       case 'on':
       case 'off':

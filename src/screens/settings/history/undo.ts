@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
-import type { Api } from '../../../api/client.ts'
+import type { Api, CallOptions } from '../../../api/client.ts'
 import { nullsToEmpty } from './curl.ts'
 
 type Fields = Record<string, unknown>
@@ -17,7 +17,7 @@ export async function undo(
   { api, setLocale }: UndoOptions,
 ): Promise<void> {
   const before = (detail?.before ?? {}) as Fields
-  const how = { quiet: true, once: `undo-${id}` }
+  const how: CallOptions = { quiet: true, idempotencyKey: `undo-${id}` }
   if (way === 'cancel') {
     await api.call(calls.cancelRecord, { id: target ?? '' }, how)
     return

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
 import type { UpdateSubMerchant } from '#contract/shapes/merchants.ts'
+import type { CallOptions } from '../../../api/client.ts'
 import { dayAt } from '../../../format/dates.ts'
 import { LeaveDialog } from '../../../forms/LeaveDialog.tsx'
 import { WAY_OUT } from '../../../forms/leaving.ts'
@@ -98,7 +99,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
       return { sub: found ?? null }
     },
     async save({ values, stored, idempotencyKey: key }) {
-      const how = { quiet: true, once: key }
+      const how: CallOptions = { quiet: true, idempotencyKey: key }
       if (merchantNo === null) return api.call(calls.addSubMerchant, await createInput(values), how)
       const changed = updateInput(values, valuesOf(stored.sub), fields)
       return api.call(calls.updateSubMerchant, { merchantNo, ...changed }, how)
