@@ -11,14 +11,14 @@ import { DAY } from '../wib.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
 const TXN_PASSWORD = 'Paydesk-Money1'
-/** Of an authenticator that is set up already. */
+/** The secret of an authenticator that is already set up. */
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 interface Account {
   merchantNo: string
   kind: AccountKind
   name: string
-  /** Published with the password; the others cannot be signed in to. */
+  /** Published together with the password; null for accounts without sign-in. */
   username: string | null
   parentNo?: string
   agentNo?: string
@@ -28,9 +28,9 @@ interface Account {
   fee?: { type: FeeType; rate?: string; fixed?: bigint; min?: bigint; max?: bigint }
   settleDelayMinutes?: number
   settle?: { bankCode: string; accountNumber: string }
-  /** False: it never said where it wants to be notified. */
+  /** False for an account without callback addresses. */
   notified?: boolean
-  /** Days before the demo. */
+  /** Age in days at the time of the demo. */
   age: number
 }
 
@@ -83,7 +83,7 @@ const ACCOUNTS: readonly Account[] = [
     kind: 'staff',
     name: 'Paydesk',
     username: 'staff',
-    // Beside all that staff may, what is given to few of them.
+    // All staff permissions, and `plat_merchant_status`, which staff do not have by default.
     permissionKeys: [...accountPermissions({ kind: 'staff', permissionKeys: null }), 'plat_merchant_status'],
     age: 500,
   },
@@ -135,24 +135,24 @@ const ACCOUNTS: readonly Account[] = [
   },
 ]
 
-/** The merchant that signs in as `merchant`. */
+/** The merchant with the username `merchant`. */
 export const DEMO_MERCHANT_NO = SHOP
 
-/** What a merchant of the demo signs its calls with. */
+/** The API secret of a demo merchant. */
 export const demoSecret = (merchantNo: string): string => sha256(`demo secret of ${merchantNo}`)
 
 export const DEMO_MERCHANT_NOS: readonly string[] = ACCOUNTS.map(({ merchantNo }) => merchantNo)
 
-/** The accounts a demo may be signed in to. */
+/** The demo accounts with published credentials. */
 export const demoAccounts: DemoAccount[] = ACCOUNTS.flatMap(({ username, kind, otpSecret = null }) =>
   username === null ? [] : { username, password: PASSWORD, kind, otpSecret },
 )
 
-// Where it really listens is found out at every start.
+// Replaced by the real address at every start.
 const NOTIFY_ADDRESS = 'http://127.0.0.1:4180/demo-merchant/payin'
 const PAYOUT_NOTIFY_ADDRESS = 'http://127.0.0.1:4180/demo-merchant/payout'
 
-/** Adds the accounts, as they would be at `now`. */
+/** Inserts the accounts with create times relative to `now`. */
 export async function addAccounts(tx: Transaction, now: number): Promise<void> {
   const passwordHash = await hashPassword(sha256(PASSWORD))
   const txnPasswordHash = await hashPassword(sha256(TXN_PASSWORD))

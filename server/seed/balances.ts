@@ -4,48 +4,48 @@ import { startOfDay, wibDay } from '../wib.ts'
 import type { PastIds } from './pastIds.ts'
 import type { SeedContext } from './payinHistory.ts'
 
-/** What the lives of one day that take money out are made with, once everything that brings money in that day is known. */
+/** The inputs for outgoing histories of one day. They are created after all incoming ones of that day. */
 export interface DayContext {
   day: Day
-  /** Milliseconds: midnight, or the moment of the demo on its last day. Nothing begins later. */
+  /** Milliseconds: the end of the day, or the time of the demo on the last day. Nothing starts later. */
   endsAt: number
   ids: PastIds
   balances: Balances
   context: SeedContext
 }
 
-type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
+type CashFlow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
 
 /**
- * What each merchant of the demo can spend at a moment without missing it later. What payins bring and lose is told to
- * it in advance; what is taken counts at once and what comes back only when it is there. So whoever asks first may take
- * first, whatever the hour, and no figure of the ledger is ever below zero.
+ * Tracks what each demo merchant can spend at a time without a shortage later. Flows of payins are registered in advance.
+ * Spent money counts immediately, returned money only from its time on. Requests are therefore independent of the time of
+ * day, and no balance in the ledger becomes negative.
  */
 export class Balances {
   readonly #pockets = new Map<string, MerchantBalance>()
 
-  /** Whether an order of a day that is not open yet can move its money so: what it loses beyond what it brought is there. */
-  canAfford(merchantNo: string, entries: readonly Flow[]): boolean {
+  /** Whether the merchant can cover an order of a day that is not open yet: what it loses beyond what it brings in. */
+  canAfford(merchantNo: string, entries: readonly CashFlow[]): boolean {
     return this.#pocket(merchantNo).canAfford(entries)
   }
 
-  /** Tells of the movements to come of an order, which can be borne. */
-  expect(merchantNo: string, entries: readonly Flow[]): void {
+  /** Registers the future flows of an affordable order. */
+  expect(merchantNo: string, entries: readonly CashFlow[]): void {
     this.#pocket(merchantNo).expect(entries)
   }
 
-  /** Begins a day: nobody asks about an earlier one any more. */
+  /** Opens a day. Earlier days can no longer be queried. */
   openDay(day: Day): void {
     for (const pocket of this.#pockets.values()) pocket.openDay(day)
   }
 
-  /** Minor units that the merchant can do without from that moment of the day on. */
+  /** Minor units that the merchant can spend from `at` on. */
   available(merchantNo: string, at: number): bigint {
     return this.#pocket(merchantNo).available(at)
   }
 
-  /** Tells of movements beyond what was expected; what they take must have been available. */
-  spend(entries: readonly Flow[]): void {
+  /** Registers flows beyond the expected ones. Their outflow must be available. */
+  spend(entries: readonly CashFlow[]): void {
     for (const entry of entries) this.#pocket(entry.merchantNo).spend(entry)
   }
 
@@ -57,34 +57,34 @@ export class Balances {
 }
 
 class MerchantBalance {
-  /** At the beginning of the day. */
+  /** The balance at the start of the day. */
   #balance = 0n
   #spent = 0n
-  #gains: Flow[] = []
-  readonly #expected = new Map<Day, Flow[]>()
-  /** Of the days after this one; gains among them do not help today. */
+  #gains: CashFlow[] = []
+  readonly #expected = new Map<Day, CashFlow[]>()
+  /** Outflows of later days. Inflows of those days do not offset them. */
   #owedLater = 0n
-  /** Since the day began, by the orders that lose it again: it is there before they do. */
+  /** Inflows since the day began from orders that lose them again later. */
   #brought = 0n
   #moments: number[] = []
-  /** The lowest balance from each moment of the day on, and at last the one at its end. */
+  /** The lowest balance from each moment until the end of the day, and last the closing balance. */
   #lows: bigint[] = [0n]
   #end = 0n
 
-  canAfford(flows: readonly Flow[]): boolean {
-    const short = owedIn(flows) - broughtBack(flows)
-    return short === 0n || this.#end - this.#spent - this.#owedLater + this.#brought >= short
+  canAfford(flows: readonly CashFlow[]): boolean {
+    const shortfall = totalOutflow(flows) - selfCovered(flows)
+    return shortfall === 0n || this.#end - this.#spent - this.#owedLater + this.#brought >= shortfall
   }
 
-  expect(flows: readonly Flow[]): void {
+  expect(flows: readonly CashFlow[]): void {
     for (const flow of flows) {
       const day = wibDay(flow.at)
       const known = this.#expected.get(day)
       if (known === undefined) this.#expected.set(day, [flow])
       else known.push(flow)
     }
-    this.#owedLater += owedIn(flows)
-    this.#brought += broughtBack(flows)
+    this.#owedLater += totalOutflow(flows)
+    this.#brought += selfCovered(flows)
   }
 
   openDay(day: Day): void {
@@ -99,7 +99,7 @@ class MerchantBalance {
     this.#moments = flows.map(({ at }) => at.getTime())
     const balances = [this.#balance]
     for (const flow of flows) {
-      this.#owedLater -= owed(flow)
+      this.#owedLater -= outflow(flow)
       balances.push(balances.at(-1)! + flow.available)
     }
     this.#end = balances.at(-1)!
@@ -116,19 +116,19 @@ class MerchantBalance {
     return low - this.#owedLater - this.#spent + back
   }
 
-  spend(flow: Flow): void {
-    this.#spent += owed(flow)
+  spend(flow: CashFlow): void {
+    this.#spent += outflow(flow)
     if (flow.available > 0n) this.#gains.push(flow)
   }
 }
 
-const owed = ({ available }: Flow): bigint => (available < 0n ? -available : 0n)
+const outflow = ({ available }: CashFlow): bigint => (available < 0n ? -available : 0n)
 
-const owedIn = (flows: readonly Flow[]): bigint => flows.reduce((sum, flow) => sum + owed(flow), 0n)
+const totalOutflow = (flows: readonly CashFlow[]): bigint => flows.reduce((sum, flow) => sum + outflow(flow), 0n)
 
-/** Of what an order loses, as much as it has brought. */
-function broughtBack(flows: readonly Flow[]): bigint {
-  const lost = owedIn(flows)
-  const won = flows.reduce((sum, { available }) => (available > 0n ? sum + available : sum), 0n)
-  return won < lost ? won : lost
+/** The part of the outflow of an order that its own inflow covers. */
+function selfCovered(flows: readonly CashFlow[]): bigint {
+  const outflowTotal = totalOutflow(flows)
+  const inflow = flows.reduce((sum, { available }) => (available > 0n ? sum + available : sum), 0n)
+  return inflow < outflowTotal ? inflow : outflowTotal
 }

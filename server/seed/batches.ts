@@ -1,12 +1,12 @@
-/** One piece of work after the other, while the caller gets on with what comes next. */
+/** Runs tasks one after another while the caller continues. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Starts the work once the piece before it is done, and waits for that one only. */
+  /** Starts a task after the previous one has ended, and waits only for the previous one. */
   async start(work: () => Promise<unknown>): Promise<void> {
     await this.#last
     this.#last = work()
-    // Whoever waits for it next is told.
+    // The next `start` or `end` throws the error; this avoids an unhandled rejection.
     this.#last.catch(() => {})
   }
 
@@ -15,7 +15,7 @@ export class SerialQueue {
   }
 }
 
-/** Things on their way to the database: they travel in their order, so many at a time. */
+/** Buffers rows and writes them in order, `size` at a time. */
 export class Batches<Thing> {
   #waiting: Thing[] = []
   readonly #line: SerialQueue
@@ -35,7 +35,7 @@ export class Batches<Thing> {
     }
   }
 
-  /** Sends what waits, however little it is. */
+  /** Writes the buffered rows. */
   async send(): Promise<void> {
     const things = this.#waiting
     this.#waiting = []

@@ -2,66 +2,66 @@ import { addDays, DAY, HOUR, startOfDay, wibDay } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import { SHOPS, type Shop } from './shops.ts'
 
-/** An order that somebody made: at which shop, and when. */
+/** An order to be created: its shop and time. */
 export interface Sale {
   shop: Shop
-  /** Of the orders of its shop. */
+  /** The number of the order within its shop, from 1. */
   n: number
   at: number
 }
 
 const DAYS = 90
-/** What a list shows until somebody asks for more. */
+/** The default range of lists in days. */
 const WEEK = 7
-// Three months ago it sold two thirds of what it sells now.
+// Sales grow by this factor over the period.
 const GROWTH = 1.5
 
-/** The visits of each day, oldest first: `orders` of them over the last ninety days up to `now`, of a shop that grows. */
-export function* salesByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; visits: Sale[] }> {
+/** The sales of each day, oldest first: `orders` in total over the ninety days up to `now`, with growth. */
+export function* salesByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; sales: Sale[] }> {
   const days = Array.from({ length: DAYS + 1 }, (_, index) => addDays(wibDay(now), index - DAYS))
-  const busyness = days.map((day) => SHOPS.map((shop) => shop.share * busy(shop, day, now) * chance.between(0.92, 1.08)))
-  const made = new Map(SHOPS.map((shop) => [shop, 0]))
-  for (const [index, counts] of spread(orders, busyness).entries()) {
+  const weights = days.map((day) => SHOPS.map((shop) => shop.share * dayWeight(shop, day, now) * chance.between(0.92, 1.08)))
+  const counters = new Map(SHOPS.map((shop) => [shop, 0]))
+  for (const [index, counts] of distribute(orders, weights).entries()) {
     const day = days[index]!
-    const visits = SHOPS.flatMap((shop, place) =>
-      Array.from({ length: counts[place]! }, () => ({ shop, n: 0, at: momentOf(shop, day, now, chance) })),
+    const sales = SHOPS.flatMap((shop, shopIndex) =>
+      Array.from({ length: counts[shopIndex]! }, () => ({ shop, n: 0, at: randomTime(shop, day, now, chance) })),
     )
-    for (const visit of visits.sort((a, b) => a.at - b.at)) {
-      visit.n = made.get(visit.shop)! + 1
-      made.set(visit.shop, visit.n)
+    for (const sale of sales.sort((a, b) => a.at - b.at)) {
+      sale.n = counters.get(sale.shop)! + 1
+      counters.set(sale.shop, sale.n)
     }
-    yield { day, visits }
+    yield { day, sales }
   }
 }
 
-/** How many orders of them all each shop has on each day. Of a small demo, too, no shop opens its list and finds nothing. */
-function spread(orders: number, busyness: readonly (readonly number[])[]): number[][] {
-  const whole = busyness.flat().reduce((sum, weight) => sum + weight, 0)
+/** Distributes the orders over days and shops. Every shop gets an order within the default range, even in a small demo. */
+function distribute(orders: number, weights: readonly (readonly number[])[]): number[][] {
+  const totalWeight = weights.flat().reduce((sum, weight) => sum + weight, 0)
   let reached = 0
-  let made = 0
-  const counts = busyness.map((day) =>
+  let assigned = 0
+  const counts = weights.map((day) =>
     day.map((weight) => {
       reached += weight
-      const count = Math.round((orders * reached) / whole) - made
-      made += count
+      const count = Math.round((orders * reached) / totalWeight) - assigned
+      assigned += count
       return count
     }),
   )
-  const [before, lately] = [counts.slice(0, -WEEK), counts.slice(-WEEK)]
-  for (const place of SHOPS.keys()) {
-    if (lately.some((day) => day[place]! > 0)) continue
-    // One of the fullest day before is of yesterday, and of this shop.
-    const most = Math.max(...before.flat())
+  const [earlier, recent] = [counts.slice(0, -WEEK), counts.slice(-WEEK)]
+  for (const shopIndex of SHOPS.keys()) {
+    if (recent.some((day) => day[shopIndex]! > 0)) continue
+    // Move one order of the fullest earlier day to this shop and yesterday.
+    const most = Math.max(...earlier.flat())
     if (most === 0) break
-    const full = before.find((day) => day.includes(most))!
+    const full = earlier.find((day) => day.includes(most))!
     full[full.indexOf(most)] = most - 1
-    lately.at(-2)![place] = 1
+    recent.at(-2)![shopIndex] = 1
   }
   return counts
 }
 
-/** How much a shop sells on a day, against an ordinary one: paydays and weekends, and only as much of today as is over. */
-function busy(shop: Shop, day: string, now: number): number {
+/** The weight of a day: growth, paydays, weekends, and for today the elapsed part. */
+function dayWeight(shop: Shop, day: string, now: number): number {
   const start = startOfDay(day)
   const weekday = new Date(start + DAY / 2).getUTCDay()
   const date = Number(day.slice(8))
@@ -71,13 +71,13 @@ function busy(shop: Shop, day: string, now: number): number {
   return growth * payday * weekend * sharePassed(shop, now - start)
 }
 
-/** Of a day's orders, the share made so many milliseconds after midnight. */
+/** The share of the orders of a day that are created within `passed` milliseconds after midnight. */
 function sharePassed({ hours }: Shop, passed: number): number {
   const share = hours.reduce((sum, weight, hour) => sum + weight * Math.min(Math.max(passed / HOUR - hour, 0), 1), 0)
   return share / hours.reduce((sum, weight) => sum + weight, 0)
 }
 
-function momentOf({ hours }: Shop, day: string, now: number, chance: Chance): number {
+function randomTime({ hours }: Shop, day: string, now: number, chance: Chance): number {
   const start = startOfDay(day)
   const open = hours.map((weight, hour) => weight * Math.min(Math.max((now - start) / HOUR - hour, 0), 1))
   const hour = chance.index(open)

@@ -8,7 +8,7 @@ import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 
-/** A status that the merchant was to be told of. */
+/** A status that triggers a callback. */
 export interface StatusEvent {
   at: number
   order: OrderRecord
@@ -47,7 +47,7 @@ export interface CallbackRow {
   createTime: Date
 }
 
-/** What the merchant was told about an order, and what it answered. */
+/** The callback of an order with all attempts, and the notify columns of the order. */
 export interface CallbackLog {
   notifyColumns: Pick<OrderRecord, 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime'>
   callback: CallbackRow
@@ -55,7 +55,7 @@ export interface CallbackLog {
   auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
-/** Where the merchant is told of an order. */
+/** The callback address for an order. */
 export const notifyAddress = (
   { kind }: OrderRecord,
   { payinNotifyAddress, payoutNotifyAddress }: MerchantRow,
@@ -63,20 +63,20 @@ export const notifyAddress = (
 
 const STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
 
-/** Tells the merchant each piece of news on the schedule of the live gateway, until it acknowledges or the next one comes. */
+/** Simulates the callbacks of an order on the retry schedule of the gateway, until acknowledged or superseded. */
 export function createCallbackLog(
-  news: readonly StatusEvent[],
+  events: readonly StatusEvent[],
   merchant: MerchantRow,
   now: number,
   chance: Chance,
 ): CallbackLog {
   const attempts: AttemptRow[] = []
-  const deeds: CallbackLog['auditEvents'] = []
-  const deaf = chance.hits(0.0016)
-  let debt!: CallbackRow
-  for (const [index, { at, order }] of news.entries()) {
-    const until = Math.min(news[index + 1]?.at ?? now, now)
-    debt = {
+  const auditEvents: CallbackLog['auditEvents'] = []
+  const isUnresponsive = chance.hits(0.0016)
+  let callback!: CallbackRow
+  for (const [index, { at, order }] of events.entries()) {
+    const until = Math.min(events[index + 1]?.at ?? now, now)
+    callback = {
       merchantNo: order.merchantNo,
       kind: order.kind,
       orderId: order.id,
@@ -87,48 +87,48 @@ export function createCallbackLog(
       nextTime: new Date(Math.floor(at + chance.between(100, 1_100))),
       createTime: new Date(at),
     }
-    while (debt.nextTime !== null && debt.nextTime.getTime() < until) {
-      const { ending, ...said } = answerOf(merchant, debt.nextTime.getTime(), now, deaf, chance)
-      const end = debt.nextTime.getTime() + said.latencyMs
+    while (callback.nextTime !== null && callback.nextTime.getTime() < until) {
+      const { outcome, ...simulated } = simulateResponse(merchant, callback.nextTime.getTime(), now, isUnresponsive, chance)
+      const end = callback.nextTime.getTime() + simulated.latencyMs
       if (end > until) break
-      const sent = { debt, order, merchant, number: attempts.length + 1, at: debt.nextTime }
-      const delay = ending === 'ACKNOWLEDGED' ? null : delayAfter(debt.attempts + 1, () => chance.next())
-      debt.attempts++
-      debt.nextTime = delay === null ? null : new Date(end + delay)
-      attempts.push({ ...attemptOf(sent), ...said, outcome: ending, nextTime: debt.nextTime })
-      if (debt.nextTime === null) debt.state = ending === 'ACKNOWLEDGED' ? 'DONE' : 'GIVEN_UP'
+      const sent = { callback, order, merchant, number: attempts.length + 1, at: callback.nextTime }
+      const delay = outcome === 'ACKNOWLEDGED' ? null : delayAfter(callback.attempts + 1, () => chance.next())
+      callback.attempts++
+      callback.nextTime = delay === null ? null : new Date(end + delay)
+      attempts.push({ ...attemptOf(sent), ...simulated, outcome, nextTime: callback.nextTime })
+      if (callback.nextTime === null) callback.state = outcome === 'ACKNOWLEDGED' ? 'DONE' : 'GIVEN_UP'
     }
-    if (debt.state === 'GIVEN_UP') byHand({ debt, order, merchant, number: attempts.length + 1 })
+    if (callback.state === 'GIVEN_UP') addManualAttempt({ callback, order, merchant, number: attempts.length + 1 })
   }
   const lastNotifyTime = attempts.at(-1)?.at ?? null
   return {
-    notifyColumns: { notifyStatus: STATUS[debt.state], notifyAttempts: attempts.length, lastNotifyTime },
-    callback: debt,
+    notifyColumns: { notifyStatus: STATUS[callback.state], notifyAttempts: attempts.length, lastNotifyTime },
+    callback,
     attempts,
-    auditEvents: deeds,
+    auditEvents,
   }
 
-  /** Somebody sees that it was given up, has the server mended, and sends it again. */
-  function byHand(sent: { debt: CallbackRow; order: OrderRecord; merchant: MerchantRow; number: number }): void {
+  /** Adds a manual attempt after the callback was given up. */
+  function addManualAttempt(sent: { callback: CallbackRow; order: OrderRecord; merchant: MerchantRow; number: number }): void {
     const at = attempts.at(-1)!.at.getTime() + chance.between(1, 20) * HOUR
     if (at > now || chance.hits(0.5)) return
     const actor = { merchantNo: merchant.merchantNo, username: merchant.username }
     const base = attemptOf({ ...sent, at: new Date(Math.floor(at)) })
     attempts.push({ ...base, ...ACCEPTED, latencyMs: 180, outcome: 'ACKNOWLEDGED', trigger: 'manual', actor: actor.username })
     const detail = { trigger: 'manual', outcome: 'ACKNOWLEDGED' }
-    deeds.push({ at, actor, address: '103.28.12.7', action: 'notify', target: sent.order.id, detail })
-    sent.debt.state = 'DONE'
+    auditEvents.push({ at, actor, address: '103.28.12.7', action: 'notify', target: sent.order.id, detail })
+    sent.callback.state = 'DONE'
   }
 }
 
 function attemptOf({
-  debt,
+  callback,
   order,
   merchant,
   number,
   at,
 }: {
-  debt: CallbackRow
+  callback: CallbackRow
   order: OrderRecord
   merchant: MerchantRow
   number: number
@@ -138,21 +138,21 @@ function attemptOf({
     merchantNo: order.merchantNo,
     orderId: order.id,
     number,
-    eventId: debt.eventId,
+    eventId: callback.eventId,
     trigger: 'auto' as const,
     actor: null,
     address: notifyAddress(order, merchant)!,
     at,
-    request: JSON.stringify(callbackMessage(order, debt.eventId, [merchant.apiSecret ?? ''], at.getTime())),
+    request: JSON.stringify(callbackMessage(order, callback.eventId, [merchant.apiSecret ?? ''], at.getTime())),
     nextTime: null,
   }
 }
 
-type Answer = Pick<AttemptRow, 'httpStatus' | 'latencyMs' | 'error' | 'response'> & { ending: AttemptOutcome }
+type SimulatedResponse = Pick<AttemptRow, 'httpStatus' | 'latencyMs' | 'error' | 'response'> & { outcome: AttemptOutcome }
 
 const ACCEPTED = { httpStatus: 200, error: null, response: 'SUCCESS' }
 
-/** When whose server was down, in hours before the demo, and for how many minutes. */
+/** Outages of callback servers: start in hours before the demo, and duration in minutes. */
 const OUTAGES: Record<string, readonly { hoursAgo: number; minutes: number }[]> = {
   M10000001: [
     { hoursAgo: 451, minutes: 95 },
@@ -162,8 +162,17 @@ const OUTAGES: Record<string, readonly { hoursAgo: number; minutes: number }[]> 
   M10000009: [{ hoursAgo: 130, minutes: 260 }],
 }
 
-function answerOf({ merchantNo }: MerchantRow, at: number, now: number, deaf: boolean, chance: Chance): Answer {
-  const answered = (latency: number, rest: Omit<Answer, 'latencyMs'>): Answer => ({ ...rest, latencyMs: Math.round(latency) })
+function simulateResponse(
+  { merchantNo }: MerchantRow,
+  at: number,
+  now: number,
+  isUnresponsive: boolean,
+  chance: Chance,
+): SimulatedResponse {
+  const respond = (latency: number, rest: Omit<SimulatedResponse, 'latencyMs'>): SimulatedResponse => ({
+    ...rest,
+    latencyMs: Math.round(latency),
+  })
   const quick = Math.min(chance.lognormal(120, 0.7), 15_000)
   const down = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {
     const start = now - hoursAgo * HOUR
@@ -171,21 +180,21 @@ function answerOf({ merchantNo }: MerchantRow, at: number, now: number, deaf: bo
   })
   if (down) {
     return chance.hits(0.6)
-      ? answered(4, { ending: 'UNREACHABLE', httpStatus: null, error: 'connect ECONNREFUSED 127.0.0.1:4180', response: null })
-      : answered(quick, { ending: 'HTTP_ERROR', httpStatus: 503, error: null, response: 'Service Unavailable' })
+      ? respond(4, { outcome: 'UNREACHABLE', httpStatus: null, error: 'connect ECONNREFUSED 127.0.0.1:4180', response: null })
+      : respond(quick, { outcome: 'HTTP_ERROR', httpStatus: 503, error: null, response: 'Service Unavailable' })
   }
-  if (deaf)
-    return answered(quick, {
-      ending: 'NOT_ACKNOWLEDGED',
+  if (isUnresponsive)
+    return respond(quick, {
+      outcome: 'NOT_ACKNOWLEDGED',
       httpStatus: 200,
       error: null,
       response: '{"code":404,"msg":"order not found"}',
     })
   const luck = chance.next()
-  if (luck < 0.016) return answered(quick, { ending: 'HTTP_ERROR', httpStatus: 500, error: null, response: 'out of order' })
+  if (luck < 0.016) return respond(quick, { outcome: 'HTTP_ERROR', httpStatus: 500, error: null, response: 'out of order' })
   if (luck < 0.021)
-    return answered(20 * SECOND, { ending: 'TIMEOUT', httpStatus: null, error: 'no answer within 20 s', response: null })
-  if (luck < 0.025) return answered(quick, { ending: 'NOT_ACKNOWLEDGED', httpStatus: 200, error: null, response: '' })
-  if (luck < 0.029) return answered(9, { ending: 'UNREACHABLE', httpStatus: null, error: 'read ECONNRESET', response: null })
-  return answered(luck < 0.06 ? chance.between(3_000, 12_000) : quick, { ...ACCEPTED, ending: 'ACKNOWLEDGED' })
+    return respond(20 * SECOND, { outcome: 'TIMEOUT', httpStatus: null, error: 'no answer within 20 s', response: null })
+  if (luck < 0.025) return respond(quick, { outcome: 'NOT_ACKNOWLEDGED', httpStatus: 200, error: null, response: '' })
+  if (luck < 0.029) return respond(9, { outcome: 'UNREACHABLE', httpStatus: null, error: 'read ECONNRESET', response: null })
+  return respond(luck < 0.06 ? chance.between(3_000, 12_000) : quick, { ...ACCEPTED, outcome: 'ACKNOWLEDGED' })
 }

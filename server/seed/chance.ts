@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed, the same world. */
+/** A seeded random number generator (mulberry32). */
 export class Chance {
   #state: number
 
@@ -6,12 +6,12 @@ export class Chance {
     this.#state = seed
   }
 
-  /** Another row of chances, which takes nothing out of this one. */
+  /** An independent generator; this one is not advanced. */
   fork(salt: number): Chance {
     return new Chance(Math.imul(this.#state ^ salt, 0x9e3779b1))
   }
 
-  /** From 0 inclusive to 1 exclusive (mulberry32). */
+  /** A number from 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -19,7 +19,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** Whether something happens that happens so often: 0.02 is twice in a hundred. */
+  /** True with the given probability. */
   hits(share: number): boolean {
     return this.next() < share
   }
@@ -37,7 +37,7 @@ export class Chance {
     return values[this.below(values.length)]!
   }
 
-  /** The place of one of the weights, each as often as it is heavy. */
+  /** The index of a randomly chosen weight, proportional to the weights. */
   index(weights: readonly number[]): number {
     const wanted = this.next() * weights.reduce((sum, weight) => sum + weight, 0)
     let reached = 0
@@ -47,12 +47,12 @@ export class Chance {
     })
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** A randomly chosen name, proportional to the weights. */
   weighted(weights: Readonly<Record<string, number>>): string {
     return Object.keys(weights)[this.index(Object.values(weights))]!
   }
 
-  /** Waiting times and prices: half below the median, and few very far above it. */
+  /** A log-normal number, for waiting times and prices. */
   lognormal(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(spread * normal)
@@ -62,7 +62,7 @@ export class Chance {
     return Array.from({ length: count }, () => this.below(10)).join('')
   }
 
-  /** Letters and digits as they come out of a generator of short ids. */
+  /** A random token of letters and digits without look-alikes. */
   token(count: number): string {
     return Array.from({ length: count }, () => this.pick(TOKEN)).join('')
   }

@@ -23,7 +23,7 @@ const ATTEMPT: Columns<AttemptRow> = {
   nextTime: 'timestamptz',
 }
 
-const DEBT: Columns<CallbackRow> = {
+const CALLBACK: Columns<CallbackRow> = {
   merchantNo: 'text',
   kind: 'text',
   orderId: 'bigint',
@@ -35,57 +35,57 @@ const DEBT: Columns<CallbackRow> = {
   createTime: 'timestamptz',
 }
 
-/** Writes orders as they stand at the end, with all that led there but the money. */
-export async function addOrderHistories(tx: Transaction, lives: readonly OrderHistory[]): Promise<void> {
-  const correspondences = lives.flatMap(({ callbackLog: correspondence }) => correspondence ?? [])
+/** Inserts orders with their transitions, settlements, expiries and callbacks, without ledger entries. */
+export async function addOrderHistories(tx: Transaction, histories: readonly OrderHistory[]): Promise<void> {
+  const callbackLogs = histories.flatMap(({ callbackLog }) => callbackLog ?? [])
   const added = await addOrders(
     tx,
-    lives.map(({ order }) => order),
+    histories.map(({ order }) => order),
   )
-  if (added !== lives.length) throw new Error('Two orders of the demo have one number.')
+  if (added !== histories.length) throw new Error('Two orders of the demo have the same number.')
   await addTransitions(
     tx,
-    lives.flatMap(({ moves }) => moves),
+    histories.flatMap(({ moves }) => moves),
   )
   await addSettlements(
     tx,
-    lives.flatMap(({ settlement }) => settlement ?? []),
+    histories.flatMap(({ settlement }) => settlement ?? []),
   )
   await addExpiries(
     tx,
-    lives.flatMap(({ order }) => (order.status === 'PENDING' ? order : [])),
+    histories.flatMap(({ order }) => (order.status === 'PENDING' ? order : [])),
   )
   await tx.run(
     insertInto(
       'callback',
-      DEBT,
-      correspondences.map(({ callback: debt }) => debt),
+      CALLBACK,
+      callbackLogs.map(({ callback }) => callback),
     ),
   )
   await tx.run(
     insertInto(
       'callback_attempt',
       ATTEMPT,
-      correspondences.flatMap(({ attempts }) => attempts),
+      callbackLogs.flatMap(({ attempts }) => attempts),
     ),
   )
 }
 
-interface Due {
+interface PayoutDue {
   merchantNo: string
   kind: string
   orderId: string
   dueTime: Date
 }
 
-/** The same of payouts; those that are on their way go on when the gateway runs. */
-export async function addPayoutHistories(tx: Transaction, lives: readonly PayoutHistory[]): Promise<void> {
-  await addOrderHistories(tx, lives)
+/** Inserts payouts. Unfinished ones are scheduled, so that the worker continues them. */
+export async function addPayoutHistories(tx: Transaction, histories: readonly PayoutHistory[]): Promise<void> {
+  await addOrderHistories(tx, histories)
   await tx.run(
-    insertInto<Due>(
+    insertInto<PayoutDue>(
       'payout_due',
       { merchantNo: 'text', kind: 'text', orderId: 'bigint', dueTime: 'timestamptz' },
-      lives.flatMap(({ order: { merchantNo, kind, id }, due }) =>
+      histories.flatMap(({ order: { merchantNo, kind, id }, due }) =>
         due === null ? [] : { merchantNo, kind, orderId: id, dueTime: due },
       ),
     ),

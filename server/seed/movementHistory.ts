@@ -10,11 +10,11 @@ import { BANK_SECONDS } from '../movements/withdraws.ts'
 import { MINUTE, SECOND } from '../wib.ts'
 import type { DayContext } from './balances.ts'
 
-/** A record as it stands, and everything that led there. */
+/** A movement with its transitions. */
 export interface MovementHistory {
   movement: MovementRecord
   moves: MovementTransition[]
-  /** When something happens to it next, if it is still open. */
+  /** When the worker processes it next; null when it is final. */
   due: Date | null
 }
 
@@ -24,54 +24,54 @@ export interface MovementHistories {
   auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
-/** As long as the gateway of the demo holds what is about to leave. */
+/** The hold time of the demo gateway in milliseconds. */
 export const HOLD = 10 * SECOND
 
-/** Where a record goes, how long after it was made, and what is said of it. */
+/** A transition: the status, milliseconds after creation, and a failure reason. */
 export type Step = [to: MovementStatus, after: number, text?: string]
 
-/** Lives a record up to now, and tells the purse what it moved. */
+/** Builds the history of a movement up to now and registers its flows with the balances. */
 export function createMovementHistory(
-  { balances: purse, context: stage }: DayContext,
+  { balances, context }: DayContext,
   owner: MerchantRow,
-  born: MovementRecord,
+  created: MovementRecord,
   turns: readonly Step[],
 ): MovementHistories {
-  const { transition: move, entries: set } = initialStep(born)
-  let record = born
-  const moves = [move]
-  const entries = [...set]
-  const records: MovementHistory[] = []
-  const deeds = [birthOf(owner, born)]
+  const { transition, entries: initialEntries } = initialStep(created)
+  let movement = created
+  const moves = [transition]
+  const entries = [...initialEntries]
+  const movements: MovementHistory[] = []
+  const auditEvents = [creationEvent(owner, created)]
   for (const [to, after, text] of turns) {
-    const at = new Date(Math.floor(born.createTime.getTime() + after))
-    if (at.getTime() > stage.now) break
-    const step = movementStep(record, to, { at, text })
-    record = { ...step.movement, firstCheckTime: to === 'PENDING_CHECK' ? at : record.firstCheckTime }
+    const at = new Date(Math.floor(created.createTime.getTime() + after))
+    if (at.getTime() > context.now) break
+    const step = movementStep(movement, to, { at, text })
+    movement = { ...step.movement, firstCheckTime: to === 'PENDING_CHECK' ? at : movement.firstCheckTime }
     moves.push(step.transition)
     entries.push(...step.entries)
-    deeds.push(...deedsOf(owner, record))
-    if (record.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
-      const arrived = initialStep(transferInOf(record, owner))
-      records.push({ movement: arrived.movement, moves: [arrived.transition], due: null })
+    auditEvents.push(...statusEvents(owner, movement))
+    if (movement.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
+      const arrived = initialStep(transferInOf(movement, owner))
+      movements.push({ movement: arrived.movement, moves: [arrived.transition], due: null })
       entries.push(...arrived.entries)
     }
   }
-  records.push({ movement: record, moves, due: dueOf(record) })
-  purse.spend(entries)
-  return { movements: records, entries, auditEvents: deeds }
+  movements.push({ movement, moves, due: dueOf(movement) })
+  balances.spend(entries)
+  return { movements, entries, auditEvents }
 }
 
-/** When the gateway looks at a record that is open. */
-function dueOf(record: MovementRecord): Date | null {
-  if (isFinal(record)) return null
-  const { type, status, createTime, updateTime, expiryMinutes } = record
+/** When the worker processes an open movement. */
+function dueOf(movement: MovementRecord): Date | null {
+  if (isFinal(movement)) return null
+  const { type, status, createTime, updateTime, expiryMinutes } = movement
   if (expiryMinutes !== null) return new Date(createTime.getTime() + expiryMinutes * MINUTE)
   return new Date(updateTime.getTime() + (type === 'WITHDRAW' && status === 'PROCESSING' ? BANK_SECONDS * SECOND : HOLD))
 }
 
-function birthOf({ merchantNo, username }: MerchantRow, record: MovementRecord): Omit<AuditEvent, 'id'> {
-  const { type, amount, currency, receiveMerchantNo, createTime, id } = record
+function creationEvent({ merchantNo, username }: MerchantRow, movement: MovementRecord): Omit<AuditEvent, 'id'> {
+  const { type, amount, currency, receiveMerchantNo, createTime, id } = movement
   return {
     at: createTime.getTime(),
     actor: { merchantNo, username },
@@ -86,9 +86,12 @@ function birthOf({ merchantNo, username }: MerchantRow, record: MovementRecord):
   }
 }
 
-/** What the owner did to bring a record where it is now, if anything. */
-function deedsOf({ merchantNo, username }: MerchantRow, { status, updateTime, id }: MovementRecord): Omit<AuditEvent, 'id'>[] {
+/** The audit events of the status, if the owner caused it. */
+function statusEvents(
+  { merchantNo, username }: MerchantRow,
+  { status, updateTime, id }: MovementRecord,
+): Omit<AuditEvent, 'id'>[] {
   if (status !== 'CANCELLED' && status !== 'PENDING_CHECK') return []
-  const deed = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
-  return [{ ...deed, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]
+  const event = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
+  return [{ ...event, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]
 }

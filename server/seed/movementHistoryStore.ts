@@ -12,28 +12,30 @@ interface ReceiptRow extends ReceiptFile {
   recordId: Id
 }
 
-/** Writes records that were lived. */
-export async function addMovementHistories(tx: Transaction, lives: readonly MovementHistory[]): Promise<void> {
-  const records = lives.map(({ movement: record }) => record)
-  await addMovements(tx, records)
+/** Inserts movements with their transitions, due times and receipts. */
+export async function addMovementHistories(tx: Transaction, histories: readonly MovementHistory[]): Promise<void> {
+  const movements = histories.map(({ movement }) => movement)
+  await addMovements(tx, movements)
   await addMovementTransitions(
     tx,
-    lives.flatMap(({ moves }) => moves),
+    histories.flatMap(({ moves }) => moves),
   )
   await addMovementDues(
     tx,
-    lives.flatMap(({ movement: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
+    histories.flatMap(({ movement: { merchantNo, id }, due }) =>
+      due === null ? [] : { merchantNo, recordId: id, dueTime: due },
+    ),
   )
   await tx.run(
     insertInto<ReceiptRow>(
       'record_receipt',
       { merchantNo: 'text', recordId: 'bigint', type: 'text', content: 'bytea' },
-      records
+      movements
         .filter(({ receipt }) => receipt)
-        .map((record) => ({ merchantNo: record.merchantNo, recordId: record.id, ...transferSlip(record) })),
+        .map((movement) => ({ merchantNo: movement.merchantNo, recordId: movement.id, ...transferSlip(movement) })),
     ),
   )
-  for (const record of records) {
-    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await addOpenRecharge(tx, record)
+  for (const movement of movements) {
+    if (movement.type === 'RECHARGE_OFFLINE' && !isFinal(movement)) await addOpenRecharge(tx, movement)
   }
 }

@@ -20,7 +20,7 @@ interface Notice {
 
 const when = (condition: unknown, notice: Notice): Notice[] => (condition ? [notice] : [])
 
-/** What stands in the lists beside the orders: notices that make sense at `now`. */
+/** Inserts notices that fit the data at `now`. */
 export async function addNotices(
   tx: Transaction,
   merchants: readonly MerchantRow[],
@@ -83,8 +83,8 @@ async function settledSince(tx: Transaction, since: number): Promise<Map<string,
   return new Map(rows.map(({ no, amount }) => [no, BigInt(amount)]))
 }
 
-/** Writes what people did, and that they signed in on the days before. */
-export async function addAuditEvents(tx: Transaction, deeds: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
+/** Inserts audit events. */
+export async function addAuditEvents(tx: Transaction, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
   interface Row {
     merchantNo: string
     id: Id
@@ -107,7 +107,7 @@ export async function addAuditEvents(tx: Transaction, deeds: readonly Omit<Audit
     target: 'text',
     detail: 'jsonb',
   }
-  const rows = inTime(deeds).map(({ id, at, actor, address, action, merchantNo, target, detail }) => ({
+  const rows = inTime(events).map(({ id, at, actor, address, action, merchantNo, target, detail }) => ({
     merchantNo: merchantNo ?? actor.merchantNo,
     id,
     at: new Date(at),
@@ -123,24 +123,24 @@ export async function addAuditEvents(tx: Transaction, deeds: readonly Omit<Audit
 
 const SIGN_IN_DAYS = 14
 
-/** Office people who sign in on most days, once or twice, from the same address. */
+/** Sign-ins on most of the last days, always from the same address. */
 export function signIns(merchants: readonly MerchantRow[], now: number, chance: Chance): Omit<AuditEvent, 'id'>[] {
-  return merchants.flatMap(({ merchantNo, username }, place) =>
+  return merchants.flatMap(({ merchantNo, username }, index) =>
     Array.from({ length: SIGN_IN_DAYS }, (_, days) => {
       const at = Math.floor(startOfDay(wibDay(now - days * DAY)) + chance.between(7.5, 17) * HOUR)
-      return { at, actor: { merchantNo, username }, address: `103.28.12.${7 + place}`, action: 'login' as const }
+      return { at, actor: { merchantNo, username }, address: `103.28.12.${7 + index}`, action: 'login' as const }
     }).filter(({ at }) => at < now && chance.hits(0.8)),
   )
 }
 
-/** Oldest first, each with a number of its time. */
-function inTime<Thing extends { at: number }>(things: readonly Thing[]): (Thing & { id: Id })[] {
+/** Sorts oldest first and assigns each item an id of its time. */
+function inTime<Item extends { at: number }>(items: readonly Item[]): (Item & { id: Id })[] {
   let at = 0
   const ids = seedIds({ now: () => at })
-  return things
+  return items
     .toSorted((a, b) => a.at - b.at)
-    .map((thing) => {
-      at = thing.at
-      return { ...thing, id: ids.next() }
+    .map((item) => {
+      at = item.at
+      return { ...item, id: ids.next() }
     })
 }

@@ -1,11 +1,11 @@
 import { type Id, seedIds } from '../ids.ts'
 
-/** Numbers of the past, to be asked for in time order. */
+/** Generates ids for past times, which must be requested in order of time. */
 export interface PastIds {
   at(time: number): Id
 }
 
-/** The numbers of a node; nobody else's coincide with them. */
+/** The id generator of a node. Ids of different nodes never collide. */
 export function pastIds(node?: number): PastIds {
   let now = 0
   const ids = seedIds({ now: () => now }, node)

@@ -21,14 +21,14 @@ import type { Chance } from './chance.ts'
 import { payinOutcome, type Step } from './payinOutcome.ts'
 import { mobileNumber, personName } from './people.ts'
 
-/** An order as it stands, and everything that led there: what the live gateway would have written, move by move. */
+/** An order with its full history, as the gateway would have written it. */
 export interface OrderHistory {
   order: OrderRecord
   moves: OrderTransition[]
   entries: Entry[]
   settlement: Settlement | null
   callbackLog: CallbackLog | null
-  /** What people did to it in the console. */
+  /** Audit events of console users. */
   auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
@@ -40,15 +40,15 @@ export interface SeedContext {
   chance: Chance
 }
 
-/** Once in so many orders of a shop the channel never answers, and the order stays where it was made. */
+/** One in this many orders of a shop gets no answer from the channel and stays CREATED. */
 const UNANSWERED = 4_999
 
-/** The life of an order up to now. */
-export function payinHistory(id: Id, { shop, n, at }: Sale, stage: SeedContext, purse: Balances): OrderHistory {
-  const { merchants, chance, now } = stage
+/** Builds the history of a payin up to now. */
+export function payinHistory(id: Id, { shop, n, at }: Sale, context: SeedContext, balances: Balances): OrderHistory {
+  const { merchants, chance, now } = context
   const merchant = merchants.get(shop.merchantNo)!
-  const { channel, amount } = saleOf(shop, stage)
-  const born = newPayin(id, at, {
+  const { channel, amount } = saleOf(shop, context)
+  const created = newPayin(id, at, {
     merchant,
     channel,
     amount,
@@ -57,14 +57,14 @@ export function payinHistory(id: Id, { shop, n, at }: Sale, stage: SeedContext, 
     mobile: chance.hits(0.4) ? mobileNumber(chance) : undefined,
     expiryMinutes: shop.patience[channel.method],
   })
-  if (n % UNANSWERED === 21) return unanswered(born)
-  const turns = payinOutcome(born.order, shop, expiryOf(born.order).getTime(), chance)
-  return live(
-    born,
-    turns.filter((turn) => turn.at <= now),
+  if (n % UNANSWERED === 21) return unanswered(created)
+  const steps = payinOutcome(created.order, shop, expiryOf(created.order).getTime(), chance)
+  return applySteps(
+    created,
+    steps.filter((next) => next.at <= now),
     merchant,
-    stage,
-    purse,
+    context,
+    balances,
   )
 }
 
@@ -98,43 +98,44 @@ function unanswered({
   }
 }
 
-function live(
-  born: { order: OrderRecord; moves: OrderTransition[] },
-  turns: Step[],
+function applySteps(
+  created: { order: OrderRecord; moves: OrderTransition[] },
+  steps: Step[],
   merchant: MerchantRow,
   { now, chance }: SeedContext,
-  purse: Balances,
+  balances: Balances,
 ): OrderHistory {
-  const life: OrderHistory = {
-    ...born,
-    moves: [...born.moves],
+  const history: OrderHistory = {
+    ...created,
+    moves: [...created.moves],
     entries: [],
     settlement: null,
     callbackLog: null,
     auditEvents: [],
   }
-  const news: StatusEvent[] = []
-  for (const turn of turns) {
-    const at = new Date(Math.floor(turn.at))
-    settle(life, at)
-    const step = stepOf(life, turn, at, merchant)
-    // Nobody can give back what he does not have.
-    if (!purse.canAfford(merchant.merchantNo, [...life.entries, ...step.entries])) break
-    life.order = step.order
-    life.moves.push(step.transition)
-    life.entries.push(...step.entries)
-    life.settlement = step.settlement
-    if (step.order.status === 'CLOSED') life.auditEvents.push(closing(life.order, merchant))
-    if (isNotifiable(step.order)) news.push({ at: at.getTime(), order: step.order })
+  const events: StatusEvent[] = []
+  for (const next of steps) {
+    const at = new Date(Math.floor(next.at))
+    releaseSettlement(history, at)
+    const step = stepOf(history, next, at, merchant)
+    // A merchant cannot refund money that it does not have.
+    if (!balances.canAfford(merchant.merchantNo, [...history.entries, ...step.entries])) break
+    history.order = step.order
+    history.moves.push(step.transition)
+    history.entries.push(...step.entries)
+    history.settlement = step.settlement
+    if (step.order.status === 'CLOSED') history.auditEvents.push(closeEvent(history.order, merchant))
+    if (isNotifiable(step.order)) events.push({ at: at.getTime(), order: step.order })
   }
-  settle(life, new Date(now))
-  if (merchant.payinNotifyAddress !== null && news.length > 0) life.callbackLog = createCallbackLog(news, merchant, now, chance)
-  life.order = { ...life.order, ...life.callbackLog?.notifyColumns }
-  life.auditEvents.push(...(life.callbackLog?.auditEvents ?? []))
-  return life
+  releaseSettlement(history, new Date(now))
+  if (merchant.payinNotifyAddress !== null && events.length > 0)
+    history.callbackLog = createCallbackLog(events, merchant, now, chance)
+  history.order = { ...history.order, ...history.callbackLog?.notifyColumns }
+  history.auditEvents.push(...(history.callbackLog?.auditEvents ?? []))
+  return history
 }
 
-const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: MerchantRow): Omit<AuditEvent, 'id'> => ({
+const closeEvent = ({ id, updateTime }: OrderRecord, { merchantNo, username }: MerchantRow): Omit<AuditEvent, 'id'> => ({
   at: updateTime.getTime(),
   actor: { merchantNo, username },
   address: '103.28.12.7',
@@ -143,19 +144,19 @@ const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: Merc
   detail: { from: 'PENDING', to: 'CLOSED' },
 })
 
-function stepOf({ order, settlement }: OrderHistory, turn: Step, at: Date, { settleDelayMinutes }: MerchantRow): PayinStep {
-  if ('to' in turn) return payinStep(order, turn.to, { ...turn.facts, at, settleDelayMinutes })
+function stepOf({ order, settlement }: OrderHistory, next: Step, at: Date, { settleDelayMinutes }: MerchantRow): PayinStep {
+  if ('to' in next) return payinStep(order, next.to, { ...next.details, at, settleDelayMinutes })
   const left = order.paidAmount! - order.refundedAmount
-  const share = turn.refund === 1 ? left : ((left * BigInt(turn.refund * 100)) / 10_000n) * 100n
-  return refundStep(order, share > 0n ? share : left, { at, frozen: settlement, text: turn.text })
+  const share = next.refund === 1 ? left : ((left * BigInt(next.refund * 100)) / 10_000n) * 100n
+  return refundStep(order, share > 0n ? share : left, { at, frozen: settlement, text: next.text })
 }
 
 const WORKER_PAUSE = 5 * SECOND
 
-/** Releases the frozen money when its time has come, as the worker would have within seconds. */
-function settle(life: OrderHistory, at: Date): void {
-  const due = life.settlement === null ? Number.POSITIVE_INFINITY : life.settlement.dueTime.getTime() + WORKER_PAUSE
+/** Releases frozen money that is due at `at`, with the delay of the worker. */
+function releaseSettlement(history: OrderHistory, at: Date): void {
+  const due = history.settlement === null ? Number.POSITIVE_INFINITY : history.settlement.dueTime.getTime() + WORKER_PAUSE
   if (due > at.getTime()) return
-  life.entries.push(...settlementEntries(life.settlement!, new Date(due)))
-  life.settlement = null
+  history.entries.push(...settlementEntries(history.settlement!, new Date(due)))
+  history.settlement = null
 }

@@ -5,20 +5,20 @@ import type { Chance } from './chance.ts'
 import { personName } from './people.ts'
 import type { Shop } from './shops.ts'
 
-/** One thing that is going to happen to an order. */
+/** A future step of an order. */
 export type Step =
-  | { at: number; to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>; facts?: TurnFacts }
-  /** A share of what was paid goes back; the rest of it where that is 1. */
+  | { at: number; to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>; details?: StepDetails }
+  /** A refund of this share of the unrefunded amount; 1 refunds all of it. */
   | { at: number; refund: number; text: string }
 
-interface TurnFacts {
+interface StepDetails {
   paidAmount?: bigint
   text?: string
   payerAccount?: string
   payOrderNo?: string
 }
 
-// Minutes the median payer takes, by method.
+// The median time to pay in minutes, by method.
 const PACE: Record<string, number> = { VIRTUAL_ACCOUNT: 7, RETAIL: 55, QRIS: 0.9, EWALLET: 0.7, CRYPTO: 6 }
 
 const WALLET_REFUSALS = [
@@ -37,74 +37,74 @@ const CHANNEL_REFUSALS = [
 ]
 const REFUNDS = ['Goods out of stock', 'Customer returned the goods', 'Ordered twice', 'Price adjusted', 'Delivery failed']
 
-/** Everything that is going to happen to an order, in time order, as if nothing ended the story early. */
+/** All steps of an order in order of time, including those after now. */
 export function payinOutcome(order: OrderRecord, shop: Shop, expiresAt: number, chance: Chance): Step[] {
   const created = order.createTime.getTime()
   const soon = created + chance.between(3, 50) * SECOND
   const expired: Step = { at: expiresAt + chance.between(0, 5) * SECOND, to: 'EXPIRED' }
   if (order.method === 'EWALLET' && chance.hits(0.09)) {
-    return [{ at: soon, to: 'FAILED', facts: { text: chance.pick(WALLET_REFUSALS) } }]
+    return [{ at: soon, to: 'FAILED', details: { text: chance.pick(WALLET_REFUSALS) } }]
   }
-  if (chance.hits(0.006)) return [{ at: soon, to: 'FAILED', facts: { text: chance.pick(CHANNEL_REFUSALS) } }]
+  if (chance.hits(0.006)) return [{ at: soon, to: 'FAILED', details: { text: chance.pick(CHANNEL_REFUSALS) } }]
   if (chance.hits(0.011)) {
     const at = created + chance.between(0.05, 0.7) * (expiresAt - created)
-    return [{ at, to: 'CLOSED', facts: { text: 'Closed by the merchant' } }, ...lateMoney(order, at, 0.03, chance)]
+    return [{ at, to: 'CLOSED', details: { text: 'Closed by the merchant' } }, ...latePayment(order, at, 0.03, chance)]
   }
-  if (chance.hits(shop.abandoned)) return [expired, ...lateMoney(order, expired.at, 0.04, chance)]
+  if (chance.hits(shop.abandoned)) return [expired, ...latePayment(order, expired.at, 0.04, chance)]
   const paidAt = created + chance.lognormal(PACE[order.method] ?? 5, 1.2) * MINUTE + 2 * SECOND
-  if (paidAt >= expiresAt) return [expired, ...lateMoney(order, expired.at, 0.3, chance)]
+  if (paidAt >= expiresAt) return [expired, ...latePayment(order, expired.at, 0.3, chance)]
   if (order.kind === 'USDT_PAYIN') return onChain(order, paidAt, chance)
   if (order.method === 'VIRTUAL_ACCOUNT' && chance.hits(0.012)) return wrongAmount(order, paidAt, chance)
-  return [paid(order, paidAt, chance), ...refunds(paidAt, chance)]
+  return [paidStep(order, paidAt, chance), ...refunds(paidAt, chance)]
 }
 
-const paid = (order: OrderRecord, at: number, chance: Chance): Step => ({
+const paidStep = (order: OrderRecord, at: number, chance: Chance): Step => ({
   at,
   to: 'SUCCESS',
-  facts: order.method === 'VIRTUAL_ACCOUNT' ? { payerAccount: chance.digits(10) } : {},
+  details: order.method === 'VIRTUAL_ACCOUNT' ? { payerAccount: chance.digits(10) } : {},
 })
 
-function lateMoney(order: OrderRecord, closedAt: number, share: number, chance: Chance): Step[] {
-  return chance.hits(share) ? [paid(order, closedAt + chance.lognormal(40, 1.5) * MINUTE, chance)] : []
+function latePayment(order: OrderRecord, closedAt: number, share: number, chance: Chance): Step[] {
+  return chance.hits(share) ? [paidStep(order, closedAt + chance.lognormal(40, 1.5) * MINUTE, chance)] : []
 }
 
-// Until enough blocks lie on top.
+// Time until enough confirmations.
 const CONFIRMED_AFTER: Record<string, number> = { USDT_TRC20: 57 * SECOND, USDT_BEP20: 45 * SECOND, USDT_ERC20: 144 * SECOND }
 
 function onChain(order: OrderRecord, seenAt: number, chance: Chance): Step[] {
   const tron = order.channel === 'USDT_TRC20'
   const hash = (tron ? '' : '0x') + hex(64, chance)
-  const facts = { payOrderNo: hash, payerAccount: tron ? `T${chance.token(33)}` : `0x${hex(40, chance)}` }
-  const seen: Step = { at: seenAt, to: 'CONFIRMING', facts }
+  const details = { payOrderNo: hash, payerAccount: tron ? `T${chance.token(33)}` : `0x${hex(40, chance)}` }
+  const seen: Step = { at: seenAt, to: 'CONFIRMING', details }
   const confirmedAt = seenAt + (CONFIRMED_AFTER[order.channel] ?? MINUTE) + chance.between(0, 20) * SECOND
-  // A fee too low for the chain: it may confirm one day.
+  // The network fee is too low, so the transfer stays unconfirmed.
   if (chance.hits(0.008)) return [seen]
   if (chance.hits(0.03)) {
     const short = order.amount - BigInt(Math.round(chance.between(50, 300))) * 10_000n
-    const underpaid: Step = { at: confirmedAt, to: 'EXCEPTION', facts: { paidAmount: short, text: 'Underpaid' } }
-    if (short > 0n) return [seen, ...judged(underpaid, chance)]
+    const underpaid: Step = { at: confirmedAt, to: 'EXCEPTION', details: { paidAmount: short, text: 'Underpaid' } }
+    if (short > 0n) return [seen, ...reviewed(underpaid, chance)]
   }
   return [seen, { at: confirmedAt, to: 'SUCCESS' }]
 }
 
 const hex = (count: number, chance: Chance) => Array.from({ length: count }, () => chance.below(16).toString(16)).join('')
 
-/** Too little or too much came; somebody looks at it when the office is open, or has not yet. */
+/** An under- or overpaid order, usually reviewed by staff some hours later. */
 function wrongAmount(order: OrderRecord, at: number, chance: Chance): Step[] {
   const over = chance.hits(0.35)
   const apart = BigInt(chance.pick([1_000, 2_500, 5_000, 10_000, 25_000]) * 100)
   const paidAmount = over || apart >= order.amount ? order.amount + apart : order.amount - apart
   const text = paidAmount > order.amount ? 'Overpaid' : 'Underpaid'
-  const facts = { paidAmount, text, payerAccount: chance.digits(10) }
-  return judged({ at, to: 'EXCEPTION', facts }, chance)
+  const details = { paidAmount, text, payerAccount: chance.digits(10) }
+  return reviewed({ at, to: 'EXCEPTION', details }, chance)
 }
 
-function judged(exception: Step, chance: Chance): Step[] {
+function reviewed(exception: Step, chance: Chance): Step[] {
   const at = exception.at + chance.between(0.5, 30) * HOUR
   if (chance.hits(0.25)) return [exception]
   return chance.hits(0.65)
-    ? [exception, { at, to: 'SUCCESS', facts: { text: `Accepted as paid by ${personName(chance)}` } }]
-    : [exception, { at, to: 'FAILED', facts: { text: 'Rejected, returned to the payer' } }]
+    ? [exception, { at, to: 'SUCCESS', details: { text: `Accepted as paid by ${personName(chance)}` } }]
+    : [exception, { at, to: 'FAILED', details: { text: 'Rejected, returned to the payer' } }]
 }
 
 function refunds(paidAt: number, chance: Chance): Step[] {

@@ -16,84 +16,86 @@ import { OPEN_ENDS, type OpenEnd, payoutOutcome } from './payoutOutcome.ts'
 import { BANK_SHARES, PAYOUT_PROFILES, type PayoutProfile } from './payoutProfiles.ts'
 import { mobileNumber, personName } from './people.ts'
 
-/** The life of a payout, and when its channel is to be asked about it next, if it is still on its way. */
+/** The history of a payout, and the next run of the worker if it is not final. */
 export interface PayoutHistory extends OrderHistory {
   due: Date | null
 }
 
-// What a merchant keeps on its account whatever it pays out, in minor units: the fees of refunds come out of that.
-const KEPT = { IDR: 200_000_000n, VND: 200_000_000n, USDT: 200_000_000n }
+// The minimum balance a merchant keeps, in minor units. It covers refund fees.
+const RESERVE = { IDR: 200_000_000n, VND: 200_000_000n, USDT: 200_000_000n }
 
-/** Makes the payouts of one day after the other: so many for the sales of each merchant, of money that is really there. */
-export function createPayoutMaker(): (day: DayContext, visits: readonly Sale[]) => PayoutHistory[] {
+/** Creates a function that builds the payouts of one day, in proportion to sales and within the available balance. */
+export function createPayoutMaker(): (day: DayContext, sales: readonly Sale[]) => PayoutHistory[] {
   const counts = new Map<string, number>()
-  return (day, visits) => {
+  return (day, sales) => {
     const { chance } = day.context
-    const wishes = visits.flatMap(({ shop, at }) => {
-      const payer = PAYOUT_PROFILES[shop.merchantNo]
+    const candidates = sales.flatMap(({ shop, at }) => {
+      const profile = PAYOUT_PROFILES[shop.merchantNo]
       const later = at + chance.between(0, 2 * HOUR)
-      return payer !== undefined && chance.hits(payer.share) && later < day.endsAt ? { payer, shop, at: Math.floor(later) } : []
+      return profile !== undefined && chance.hits(profile.share) && later < day.endsAt
+        ? { payer: profile, shop, at: Math.floor(later) }
+        : []
     })
-    return wishes
+    return candidates
       .sort((a, b) => a.at - b.at)
-      .flatMap(({ payer, shop: { merchantNo }, at }, place) => {
+      .flatMap(({ payer: profile, shop: { merchantNo }, at }, index) => {
         const n = (counts.get(merchantNo) ?? 0) + 1
-        const open = day.endsAt === day.context.now ? OPEN_ENDS[wishes.length - 2 - place] : undefined
-        const life = payoutLife(day, day.context.merchants.get(merchantNo)!, payer, { n, at, open })
-        if (life === null) return []
+        const open = day.endsAt === day.context.now ? OPEN_ENDS[candidates.length - 2 - index] : undefined
+        const history = createPayoutHistory(day, day.context.merchants.get(merchantNo)!, profile, { n, at, open })
+        if (history === null) return []
         counts.set(merchantNo, n)
-        day.balances.spend(life.entries)
-        return life
+        day.balances.spend(history.entries)
+        return history
       })
   }
 }
 
-/** One payout up to now; null where there is no money for it. */
-function payoutLife(
+/** The history of one payout up to now; null when the balance is too low. */
+function createPayoutHistory(
   day: DayContext,
   merchant: MerchantRow,
-  payer: PayoutProfile,
+  profile: PayoutProfile,
   { n, at, open }: { n: number; at: number; open: OpenEnd | undefined },
 ): PayoutHistory | null {
   const { chance, payoutChannels } = day.context
-  const channel = payoutChannels.get(chance.weighted(payer.channels))!
-  const amount = affordable(day, merchant, channel, payer.sum(chance), at)
+  const channel = payoutChannels.get(chance.weighted(profile.channels))!
+  const amount = affordableAmount(day, merchant, channel, profile.sum(chance), at)
   if (amount === null) return null
   const id = day.ids.at(at)
-  const born = newPayout(id, at, {
+  const created = newPayout(id, at, {
     merchant,
     channel,
     amount,
-    merchantOrderNo: payer.number(n, at),
-    remark: payer.remarks.length > 0 && chance.hits(0.6) ? chance.pick(payer.remarks) : undefined,
+    merchantOrderNo: profile.number(n, at),
+    remark: profile.remarks.length > 0 && chance.hits(0.6) ? chance.pick(profile.remarks) : undefined,
     ...receiverOf(channel, id, chance),
   })
-  const life: PayoutHistory = { ...born, settlement: null, callbackLog: null, auditEvents: [], due: null }
-  const news: StatusEvent[] = []
-  for (const turn of payoutOutcome(born.order, day.context, open)) {
-    const { to, by, text } = turn
-    const when = Math.floor(turn.at)
+  const history: PayoutHistory = { ...created, settlement: null, callbackLog: null, auditEvents: [], due: null }
+  const events: StatusEvent[] = []
+  for (const next of payoutOutcome(created.order, day.context, open)) {
+    const { to, by, text } = next
+    const when = Math.floor(next.at)
     if (when > day.context.now) {
-      if (life.order.status === 'CREATED' || life.order.status === 'PROCESSING') life.due = new Date(when)
+      if (history.order.status === 'CREATED' || history.order.status === 'PROCESSING') history.due = new Date(when)
       break
     }
-    // Whoever sends it again needs the money again, and that day's is what is known.
-    if (life.order.status === 'FAILED' && !isThere(day, life.order, when)) break
-    const before = life.order
+    // A retry needs the money again, and only balances of the current day are known.
+    if (history.order.status === 'FAILED' && !canAffordRetry(day, history.order, when)) break
+    const before = history.order
     const payOrderNo = to === 'PROCESSING' ? payoutNumberOf({ ...before, attempt: before.attempt + (by ? 1 : 0) }) : undefined
     const step = payoutStep(before, to, { at: new Date(when), text, payOrderNo })
-    life.order = step.order
-    life.moves.push(step.transition)
-    life.entries.push(...step.entries)
-    if (by) life.auditEvents.push(deedOf(merchant, by, before, step.order))
-    if (isNotifiable(step.order)) news.push({ at: when, order: step.order })
+    history.order = step.order
+    history.moves.push(step.transition)
+    history.entries.push(...step.entries)
+    if (by) history.auditEvents.push(deedOf(merchant, by, before, step.order))
+    if (isNotifiable(step.order)) events.push({ at: when, order: step.order })
   }
-  if (notifyAddress(life.order, merchant) !== null && news.length > 0) {
-    life.callbackLog = createCallbackLog(news, merchant, day.context.now, chance)
+  if (notifyAddress(history.order, merchant) !== null && events.length > 0) {
+    history.callbackLog = createCallbackLog(events, merchant, day.context.now, chance)
   }
-  life.order = { ...life.order, ...life.callbackLog?.notifyColumns }
-  life.auditEvents.push(...(life.callbackLog?.auditEvents ?? []))
-  return life
+  history.order = { ...history.order, ...history.callbackLog?.notifyColumns }
+  history.auditEvents.push(...(history.callbackLog?.auditEvents ?? []))
+  return history
 }
 
 const deedOf = (
@@ -110,21 +112,21 @@ const deedOf = (
   detail: { from: before.status, to: after.status },
 })
 
-const spare = (
+const spareBalance = (
   { balances: purse }: DayContext,
   { merchantNo, currency }: Pick<OrderRecord, 'merchantNo' | 'currency'>,
   at: number,
-): bigint => purse.available(merchantNo, at) - KEPT[currency]
+): bigint => purse.available(merchantNo, at) - RESERVE[currency]
 
-const isThere = (day: DayContext, order: OrderRecord, at: number): boolean =>
-  at < day.endsAt && spare(day, order, at) >= 2n * (order.amount + feeOf(order.amount, order, order.currency))
+const canAffordRetry = (day: DayContext, order: OrderRecord, at: number): boolean =>
+  at < day.endsAt && spareBalance(day, order, at) >= 2n * (order.amount + feeOf(order.amount, order, order.currency))
 
-/** What is wanted, or half of what is there where that is less, within the limits of the channel. */
-function affordable(day: DayContext, merchant: MerchantRow, channel: Channel, sum: number, at: number): bigint | null {
+/** The requested amount, at most half of the spare balance and the channel maximum; null below the channel minimum. */
+function affordableAmount(day: DayContext, merchant: MerchantRow, channel: Channel, sum: number, at: number): bigint | null {
   const [unit, grain] = merchant.currency === 'USDT' ? [1_000_000, 10_000n] : [100, 50_000n]
-  const wish = BigInt(Math.round(sum * unit))
-  const half = (spare(day, merchant, at) / 2n / grain) * grain
-  const amount = [wish, half, channel.maxAmount].reduce((least, one) => (one < least ? one : least))
+  const requested = BigInt(Math.round(sum * unit))
+  const half = (spareBalance(day, merchant, at) / 2n / grain) * grain
+  const amount = [requested, half, channel.maxAmount].reduce((least, one) => (one < least ? one : least))
   return amount >= channel.minAmount ? amount : null
 }
 

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import type { SeedContext } from './payinHistory.ts'
 
-/** One thing that is going to happen to a payout; `by` is what somebody does about it in the console. */
+/** A future step of a payout; `by` is the console action that causes it. */
 export interface PayoutStep {
   at: number
   to: PayoutOrderStatus
@@ -15,25 +15,25 @@ export interface PayoutStep {
 
 const RETURNED = ['Beneficiary account is closed, returned', 'Returned by the beneficiary bank', 'Rejected by the beneficiary']
 
-/** Everything that is going to happen to a payout, in time order. */
+/** All steps of a payout in order of time. */
 export function payoutOutcome(order: OrderRecord, { now, chance }: SeedContext, open?: OpenEnd): PayoutStep[] {
   const created = order.createTime.getTime()
   if (open !== undefined) return openEnd(open, created, now)
-  const sentAt = Math.max(created, openAgain(order, now)) + chance.between(0.1, 1.5) * SECOND
+  const sentAt = Math.max(created, reopensAt(order, now)) + chance.between(0.1, 1.5) * SECOND
   const cancelledAt = created + chance.between(15, 240) * SECOND
   if (chance.hits(0.008)) return [{ at: cancelledAt, to: 'CANCELLED', text: 'Cancelled by the merchant', by: 'cancel' }]
   const sent: PayoutStep = { at: sentAt, to: 'PROCESSING' }
   const answeredAt = Math.max(
     sentAt + 2 * SECOND + chance.lognormal(PACE[order.method] ?? 6, 0.8) * SECOND,
-    answers(order, now),
+    answersAt(order, now),
   )
   return [sent, ...answer(order, answeredAt, chance)]
 }
 
-/** How a story ends that is not over at the moment of the demo, so that there is always something to do. */
+/** The current status of a payout that is still open at the time of the demo. */
 export type OpenEnd = 'PROCESSING' | 'CREATED' | 'UNKNOWN' | 'CANCELLED'
 
-/** Those of the newest payouts, from the last but one on. */
+/** The open ends of the newest payouts, starting with the second newest. */
 export const OPEN_ENDS: readonly OpenEnd[] = ['PROCESSING', 'CREATED', 'UNKNOWN', 'CANCELLED']
 
 function openEnd(end: OpenEnd, created: number, now: number): PayoutStep[] {
@@ -44,20 +44,20 @@ function openEnd(end: OpenEnd, created: number, now: number): PayoutStep[] {
   return [sent, { at: created + 5 * SECOND, to: 'UNKNOWN', text: 'No answer from the channel' }]
 }
 
-// Seconds the median channel takes.
+// The median processing time in seconds, by method.
 const PACE: Record<string, number> = { BANK_TRANSFER: 7, EWALLET: 3, CRYPTO: 70 }
 
-/** A wallet that has been closed for payouts since yesterday and opens tonight: what it was to pay waits. */
+/** Wallet channels that are closed for payouts since yesterday and reopen tonight. Their payouts wait. */
 const CLOSED = { channels: ['EW_DANA', 'EW_LINKAJA'], sinceHours: 30, untilHours: 5 }
-/** Banks that have not answered since this morning. */
+/** Banks that have not answered for some hours. */
 const SLOW = { banks: ['002', '008', '014'], sinceHours: 14, untilMinutes: 12 }
 
-const openAgain = ({ channel, createTime }: OrderRecord, now: number): number =>
+const reopensAt = ({ channel, createTime }: OrderRecord, now: number): number =>
   CLOSED.channels.includes(channel) && createTime.getTime() > now - CLOSED.sinceHours * HOUR
     ? now + CLOSED.untilHours * HOUR
     : 0
 
-const answers = ({ bankCode, createTime }: OrderRecord, now: number): number =>
+const answersAt = ({ bankCode, createTime }: OrderRecord, now: number): number =>
   SLOW.banks.includes(bankCode ?? '') && createTime.getTime() > now - SLOW.sinceHours * HOUR
     ? now + SLOW.untilMinutes * MINUTE
     : 0

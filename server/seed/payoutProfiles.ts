@@ -1,14 +1,14 @@
 import { wibTime } from '../wib.ts'
 import type { Chance } from './chance.ts'
 
-/** How a merchant of the demo pays out: how often, how much, to whom, and how it numbers that. */
+/** The payout behaviour of a demo merchant: frequency, amounts, channels and number format. */
 export interface PayoutProfile {
-  /** Payouts for each of its sales. */
+  /** Payouts per sale. */
   share: number
   channels: Record<string, number>
-  /** Whole rupiah, or USDT. */
+  /** The amount in rupiah or USDT (not minor units). */
   sum: (chance: Chance) => number
-  /** Its `n`-th payout, made at `at`. */
+  /** The merchant order number of the `n`-th payout, created at `at`. */
   number: (n: number, at: number) => string
   remarks: readonly string[]
 }
@@ -20,7 +20,7 @@ const around = (median: number, spread: number, grain: number) => (chance: Chanc
 
 const WALLETS = { EW_OVO: 6, EW_DANA: 12, EW_SHOPEEPAY: 7, EW_LINKAJA: 4, EW_GOPAY: 9 }
 
-/** Those who pay out, by number; everybody else only collects. */
+/** Profiles by merchant number. Merchants without a profile make no payouts. */
 export const PAYOUT_PROFILES: Readonly<Record<string, PayoutProfile>> = {
   M10000001: {
     share: 0.11,
@@ -80,7 +80,7 @@ export const PAYOUT_PROFILES: Readonly<Record<string, PayoutProfile>> = {
   },
 }
 
-/** Of a hundred accounts that are paid to, how many are at which bank. */
+/** The share of receiver accounts by bank code, in percent. */
 export const BANK_SHARES: Readonly<Record<string, number>> = {
   '014': 34,
   '002': 19,

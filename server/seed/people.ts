@@ -13,7 +13,7 @@ const LAST =
   Rahmawati Ramadhan Saputra Santoso Saragih Setiawan Siagian Simanjuntak Siregar Situmorang Subagyo Suharto Sukarno Sulistyo
   Suryadi Susanto Sutrisno Tambunan Tarigan Utami Wibowo Widodo Wijaya Winarno Wulandari Yulianti Zulkarnain`.split(/\s+/)
 
-/** A name as it stands on a bank account: some have one name only. */
+/** An account holder name. Some have a single name. */
 export function personName(chance: Chance): string {
   const first = chance.pick(FIRST)
   if (chance.hits(0.07)) return first

@@ -11,35 +11,35 @@ import { populate } from './world.ts'
 export { demoAccounts } from './accounts.ts'
 
 export interface DemoOptions {
-  /** Milliseconds since 1970: the world ends here. */
+  /** The end of the demo data, in milliseconds since 1970. */
   now: number
   orders: number
-  /** Another seed, another world. */
+  /** The seed of the random number generator. */
   seed?: number
 }
 
-/** Whether the data is the demo world. */
+/** Whether the database contains demo data. */
 export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
 
 /**
- * Makes the demo world in a database that has no merchants yet, all of it or nothing, and tells whether it did.
- * The same options make the same orders, movements and callbacks, and memory does not grow with their number.
+ * Seeds a database without merchants in one transaction; returns whether it did. The same options produce the same orders,
+ * movements and callbacks. Memory use does not grow with their number.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<boolean> {
-  const made = await db.tx(async (tx) => {
+  const seeded = await db.tx(async (tx) => {
     const first = await tx.run(sql`
       insert into demo_world (at, orders)
       select ${new Date(options.now)}, ${options.orders} where not exists (select from merchant)
           on conflict do nothing`)
-    if (first === 1) await makeWorld(tx, options)
+    if (first === 1) await writeDemoData(tx, options)
     return first === 1
   })
-  // A server makes room by itself; what the tables hold, the planner must know at once.
-  if (made) await (db.engine === 'embedded' ? upkeep(db) : db.script('analyze'))
-  return made
+  // A PostgreSQL server vacuums by itself, but needs table statistics immediately.
+  if (seeded) await (db.engine === 'embedded' ? upkeep(db) : db.script('analyze'))
+  return seeded
 }
 
-async function makeWorld(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
+async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
   const chance = new Chance(seed)
   await addAccounts(tx, now)
   const merchants = new Map<string, MerchantRow>()

@@ -14,19 +14,19 @@ import { type PastIds, pastIds } from './pastIds.ts'
 import type { OrderHistory } from './payinHistory.ts'
 import type { PayoutHistory } from './payoutHistory.ts'
 
-/** What the orders leave for the panels beside them. */
+/** Data of the orders that notices and audit events need. */
 export interface Traces {
   auditEvents: Omit<AuditEvent, 'id'>[]
-  /** The newest order of each merchant that it could not be told of. */
+  /** The newest order of each merchant with a callback that was given up. */
   givenUp: Map<string, OrderRecord>
 }
 
-const LIVES = 1_000
-const ENTRIES = 4_000
+const HISTORY_BATCH = 1_000
+const ENTRY_BATCH = 4_000
 
 /**
- * Writes lives as they are made, many at a time whatever day they are of, and posts what they moved in the order in which
- * it moved. What is not written yet is little: some batches, and the movements of the days to come.
+ * Writes histories in batches as they are created, and posts their ledger entries in order of time. Only some batches and the
+ * entries of future days are kept in memory.
  */
 export class SeedWriter {
   readonly traces: Traces = { auditEvents: [], givenUp: new Map() }
@@ -42,28 +42,28 @@ export class SeedWriter {
   constructor(tx: Transaction) {
     const ids = pastIds()
     this.#tx = tx
-    this.#payins = new Batches(this.#line, LIVES, (some) => addOrderHistories(tx, some))
-    this.#payouts = new Batches(this.#line, LIVES, (some) => addPayoutHistories(tx, some))
-    this.#records = new Batches(this.#line, LIVES, (some) => addMovementHistories(tx, some))
-    this.#postings = new Batches(this.#line, ENTRIES, (some) => post(tx, timed(some, ids), some))
+    this.#payins = new Batches(this.#line, HISTORY_BATCH, (some) => addOrderHistories(tx, some))
+    this.#payouts = new Batches(this.#line, HISTORY_BATCH, (some) => addPayoutHistories(tx, some))
+    this.#records = new Batches(this.#line, HISTORY_BATCH, (some) => addMovementHistories(tx, some))
+    this.#postings = new Batches(this.#line, ENTRY_BATCH, (some) => post(tx, timed(some, ids), some))
   }
 
-  async payin(life: OrderHistory): Promise<void> {
-    this.#remember(life)
-    await this.#payins.add([life])
+  async payin(history: OrderHistory): Promise<void> {
+    this.#remember(history)
+    await this.#payins.add([history])
   }
 
-  async payouts(lives: readonly PayoutHistory[]): Promise<void> {
-    for (const life of lives) this.#remember(life)
-    await this.#payouts.add(lives)
+  async payouts(histories: readonly PayoutHistory[]): Promise<void> {
+    for (const history of histories) this.#remember(history)
+    await this.#payouts.add(histories)
   }
 
-  async records(lives: MovementHistories): Promise<void> {
-    this.#trace(lives)
-    await this.#records.add(lives.movements)
+  async records(histories: MovementHistories): Promise<void> {
+    this.#trace(histories)
+    await this.#records.add(histories.movements)
   }
 
-  /** Posts the day: nothing that is made later can move money earlier. */
+  /** Posts the entries of a day. Histories created later have no earlier entries. */
   async close(day: string): Promise<void> {
     const moved = this.#money.get(day) ?? []
     this.#money.delete(day)
@@ -76,24 +76,24 @@ export class SeedWriter {
     await this.#tx.run(insertInto('order_day', FIGURE, [...this.#figures.values()]))
   }
 
-  #remember(life: OrderHistory): void {
-    count(this.#figures, life.order)
-    this.#trace(life)
-    if (life.order.notifyStatus === 'FAILED') this.traces.givenUp.set(life.order.merchantNo, life.order)
+  #remember(history: OrderHistory): void {
+    count(this.#figures, history.order)
+    this.#trace(history)
+    if (history.order.notifyStatus === 'FAILED') this.traces.givenUp.set(history.order.merchantNo, history.order)
   }
 
   #trace({ entries, auditEvents: deeds }: Pick<OrderHistory, 'entries' | 'auditEvents'>): void {
     for (const entry of entries) {
       const day = wibDay(entry.at)
-      const known = this.#money.get(day)
-      if (known === undefined) this.#money.set(day, [entry])
-      else known.push(entry)
+      const existing = this.#money.get(day)
+      if (existing === undefined) this.#money.set(day, [entry])
+      else existing.push(entry)
     }
     this.traces.auditEvents.push(...deeds)
   }
 }
 
-/** A number for each entry, of the time it moved. */
+/** Ids for the entries, each of the time of its entry. */
 function timed(entries: readonly Entry[], ids: PastIds): Ids {
   const times = entries.values()
   return { next: () => ids.at(times.next().value!.at.getTime()) }
@@ -114,6 +114,9 @@ const FIGURE: Columns<Figure> = {
 function count(figures: Map<string, Figure>, order: OrderRecord): void {
   const { orderId: _order, step: _step, ...one } = counterDelta(order, 1)
   const key = `${one.merchantNo} ${one.kind} ${one.day} ${one.status}`
-  const known = figures.get(key)
-  figures.set(key, known ? { ...known, n: known.n + 1, amount: known.amount + one.amount, fee: known.fee + one.fee } : one)
+  const existing = figures.get(key)
+  figures.set(
+    key,
+    existing ? { ...existing, n: existing.n + 1, amount: existing.amount + one.amount, fee: existing.fee + one.fee } : one,
+  )
 }

@@ -2,26 +2,26 @@ import type { Currency } from '#contract/money.ts'
 import { wibTime } from '../wib.ts'
 import type { Chance } from './chance.ts'
 
-/** How a merchant of the demo sells: how much, when, at what prices, by what channels, and how it numbers its orders. */
+/** The sales behaviour of a demo merchant: volume, hours, prices, channels and number format. */
 export interface Shop {
   merchantNo: string
-  /** Of all orders. */
+  /** The share of all orders. */
   share: number
   currency: Currency
   hours: readonly number[]
-  /** Saturdays and Sundays against other days. */
+  /** The factor for Saturdays and Sundays. */
   weekend: number
   channels: Record<string, number>
   price: (chance: Chance) => number
-  /** Its `n`-th order, made at `at`. */
+  /** The merchant order number of the `n`-th order, created at `at`. */
   number: (n: number, at: number, chance: Chance) => string
-  /** Minutes a payer has, by method; an hour where nothing is said. */
+  /** Expiry in minutes by method; 60 by default. */
   patience: Record<string, number>
-  /** Of its orders, the share that is never paid. */
+  /** The share of orders that are never paid. */
   abandoned: number
 }
 
-// Orders an hour, midnight first.
+// Weights by hour of the day, from midnight.
 const ALL_DAY = [2, 1, 1, 1, 1, 2, 4, 7, 9, 11, 13, 14, 14, 12, 11, 11, 12, 13, 15, 17, 17, 14, 9, 5]
 const EVENINGS = [6, 4, 2, 1, 1, 1, 2, 3, 4, 5, 6, 8, 9, 8, 8, 9, 11, 13, 16, 20, 22, 20, 15, 10]
 const OFFICE = [0.3, 0.2, 0.1, 0.1, 0.1, 0.3, 1, 3, 10, 16, 17, 14, 8, 13, 16, 15, 12, 7, 4, 3, 2, 2, 1, 0.6]
@@ -36,14 +36,14 @@ const KIOSKS = { RO_ALFAMART: 4, RO_INDOMARET: 5 }
 
 const rounded = (price: number, to: number) => Math.max(Math.round(price / to), 1) * to
 
-/** Price tags: round, or just below round. */
+/** A round price, or one just below it. */
 function tag(price: number, chance: Chance): number {
   const grain = price < 20_000 ? 500 : price < 200_000 ? 1_000 : price < 2_000_000 ? 5_000 : 50_000
   const whole = rounded(price, grain)
   return chance.hits(0.3) && whole > 10_000 ? whole - (chance.hits(0.7) ? 100 : 1_000) : whole
 }
 
-/** A basket: several tags and the delivery. */
+/** The price of a basket, sometimes with a delivery fee. */
 const basket = (median: number, spread: number) => (chance: Chance) => {
   const price = tag(chance.lognormal(median, spread), chance)
   return chance.hits(0.6) ? price : price + tag(chance.between(8_000, 35_000), chance)
@@ -55,7 +55,7 @@ const topUp = (chance: Chance) => {
   return TOP_UPS.find((sum) => sum >= wish) ?? TOP_UPS.at(-1)!
 }
 
-/** Invoices are exact; a few digits more tell transfers apart. */
+/** An invoice amount, sometimes with extra digits that identify the transfer. */
 const invoice = (median: number, spread: number) => (chance: Chance) => {
   const price = rounded(chance.lognormal(median, spread), 2_500)
   return chance.hits(0.35) ? price + 1 + chance.below(999) : price

@@ -6,17 +6,17 @@ import { wibMinute } from '../wib.ts'
 const [WIDTH, HEIGHT] = [360, 240]
 const LINE = 22
 
-/** What a bank hands to whoever sent money by hand: a page with a few lines, as PDF. */
-export function transferSlip(record: MovementRecord): ReceiptFile {
+/** A bank transfer receipt: a PDF page with a few lines. */
+export function transferSlip(movement: MovementRecord): ReceiptFile {
   const lines = [
     'BUKTI TRANSFER',
-    `Tanggal: ${wibMinute(record.createTime)} WIB`,
-    `Dari: ${record.payerName}`,
-    `Rekening: ${record.payerAccount}`,
-    `Kepada: ${record.receiveName}`,
-    `Rekening tujuan: ${record.receiveAccount}`,
-    `Jumlah: ${record.currency} ${toText(record.amount, record.currency)}`,
-    `Berita: ${record.merchantOrderNo}`,
+    `Tanggal: ${wibMinute(movement.createTime)} WIB`,
+    `Dari: ${movement.payerName}`,
+    `Rekening: ${movement.payerAccount}`,
+    `Kepada: ${movement.receiveName}`,
+    `Rekening tujuan: ${movement.receiveAccount}`,
+    `Jumlah: ${movement.currency} ${toText(movement.amount, movement.currency)}`,
+    `Berita: ${movement.merchantOrderNo}`,
   ]
   return { type: 'application/pdf', content: Buffer.from(pageOf(lines), 'latin1') }
 }
@@ -33,15 +33,15 @@ function pageOf(lines: readonly string[]): string {
   ])
 }
 
-/** The objects under their numbers, and where in the file each begins. */
+/** A PDF file of the objects, with the cross-reference table of their byte offsets. */
 function file(objects: readonly string[]): string {
   let body = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = body.length
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
     body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
-  const table = ['0000000000 65535 f ', ...places.map((place) => `${String(place).padStart(10, '0')} 00000 n `)].join('\n')
+  const table = ['0000000000 65535 f ', ...offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n `)].join('\n')
   const size = objects.length + 1
   return `${body}xref\n0 ${size}\n${table}\ntrailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }

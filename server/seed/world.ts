@@ -10,31 +10,31 @@ import { createPayoutMaker } from './payoutHistory.ts'
 import { SeedWriter, type Traces } from './seedWriter.ts'
 
 /**
- * Writes so many payins, the payouts that their money allows, and all that came of them. Each order is written once, as
- * it stands at the end; the ledger is posted by the live gateway's own statement, in the order in which the money moved.
+ * Writes the given number of payins, the payouts that their money allows, and movements, with their histories. Each order is
+ * inserted once in its final state. The ledger is posted by the gateway's own statement, in order of time.
  */
-export async function populate(tx: Transaction, orders: number, stage: SeedContext): Promise<Traces> {
-  const books = new SeedWriter(tx)
-  const purse = new Balances()
+export async function populate(tx: Transaction, orders: number, context: SeedContext): Promise<Traces> {
+  const writer = new SeedWriter(tx)
+  const balances = new Balances()
   const ids = { payins: pastIds(), payouts: pastIds(SEED_PAYOUTS_NODE), records: pastIds(SEED_RECORDS_NODE) }
   const payoutsOf = createPayoutMaker()
-  // What goes out draws its own chances, so that it changes nothing of what comes in.
-  const outgoing: SeedContext = { ...stage, chance: stage.chance.fork(1) }
-  const own: SeedContext = { ...stage, chance: stage.chance.fork(2) }
-  for (const { day, visits } of salesByDay(orders, stage.now, stage.chance)) {
-    for (const visit of visits) {
-      const life = payinHistory(ids.payins.at(visit.at), visit, stage, purse)
-      purse.expect(life.order.merchantNo, life.entries)
-      await books.payin(life)
+  // Outgoing histories use separate generators, so that they do not affect incoming ones.
+  const payoutContext: SeedContext = { ...context, chance: context.chance.fork(1) }
+  const movementContext: SeedContext = { ...context, chance: context.chance.fork(2) }
+  for (const { day, sales } of salesByDay(orders, context.now, context.chance)) {
+    for (const sale of sales) {
+      const history = payinHistory(ids.payins.at(sale.at), sale, context, balances)
+      balances.expect(history.order.merchantNo, history.entries)
+      await writer.payin(history)
     }
-    // Only when everything that comes in is known can anything go out.
-    purse.openDay(day)
-    const endsAt = Math.min(startOfDay(day) + DAY, stage.now)
-    const dayStage: DayContext = { day, endsAt, ids: ids.payouts, balances: purse, context: outgoing }
-    await books.payouts(payoutsOf(dayStage, visits))
-    await books.records(createMovementHistories({ ...dayStage, ids: ids.records, context: own }))
-    await books.close(day)
+    // Outgoing money depends on all incoming money of the day.
+    balances.openDay(day)
+    const endsAt = Math.min(startOfDay(day) + DAY, context.now)
+    const dayContext: DayContext = { day, endsAt, ids: ids.payouts, balances, context: payoutContext }
+    await writer.payouts(payoutsOf(dayContext, sales))
+    await writer.records(createMovementHistories({ ...dayContext, ids: ids.records, context: movementContext }))
+    await writer.close(day)
   }
-  await books.end()
-  return books.traces
+  await writer.end()
+  return writer.traces
 }

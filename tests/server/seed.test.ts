@@ -309,9 +309,9 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
 
   test('leaves no shop without an order of the last week, however few there are', () => {
     for (let seed = 1; seed <= 30; seed++) {
-      const days = [...salesByDay(120, NOW, new Chance(seed))].map(({ visits }) => visits)
+      const days = [...salesByDay(120, NOW, new Chance(seed))].map(({ sales }) => sales)
       expect(days.flat()).toHaveLength(120)
-      expect(new Set(days.slice(-7).flatMap((visits) => visits.map(({ shop }) => shop)))).toEqual(new Set(SHOPS))
+      expect(new Set(days.slice(-7).flatMap((sales) => sales.map(({ shop }) => shop)))).toEqual(new Set(SHOPS))
     }
   })
 
