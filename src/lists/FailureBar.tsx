@@ -4,7 +4,7 @@ import type { Translate } from '../i18n.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { ListController } from './listController.ts'
 
-/** Shows that rows are missing because a call failed, and tries again; what is here stays. It is heard by the notice of the call. */
+/** A bar shown when rows could not be loaded, with a retry button. Loaded rows stay. The notice of the call announces it. */
 export function FailureBar({ controller, t }: { controller: ListController; t: Translate }) {
   const { paging, summary, handles: parts } = controller
   const error = useSelector(paging, (snapshot) =>
@@ -13,7 +13,7 @@ export function FailureBar({ controller, t }: { controller: ListController; t: T
   if (error === null) return null
   const retry = () => {
     paging.send({ type: 'retry' })
-    // What failed for one reason is tried again with one key.
+    // The summary usually failed for the same reason.
     summary?.send({ type: 'summary.retry' })
     parts.grid?.focus()
   }

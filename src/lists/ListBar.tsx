@@ -8,7 +8,7 @@ import { Pager } from './paging/Pager.tsx'
 import { SummaryFigures } from './summary/SummaryFigures.tsx'
 import { ViewName } from './views/ViewName.tsx'
 
-/** What the filter comes to, and the tools of the list. */
+/** The summary of the query and the tools of the list. */
 export function ListBar({ controller, words }: { controller: ListController; words: ListWords }) {
   const { t } = words
   const scope = () => controller.console.scope().list

@@ -37,7 +37,7 @@ const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx'))
 const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
 const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
-/** What is opened from a list, the likeliest first. */
+/** Parts fetched in the background after the first rows, the most likely ones first. */
 const PREFETCHED_PARTS = [
   FilterLine,
   DetailFrame,
@@ -58,10 +58,10 @@ const PREFETCHED_PARTS = [
   GatherPanel,
 ]
 
-/** Below this rows and a record have no room beside each other. Pixels. */
+/** Below this width the list and the open row do not fit side by side. */
 const NARROW_WIDTH_PX = 900
 
-/** The screen of any list: what is in it follows from the list as a value. */
+/** Renders a list from its definition. */
 export function ListScreen({ list }: { list: List }) {
   const console = useConsole()
   const [controller, setSheet] = useState<ListController | null>(null)
@@ -69,7 +69,7 @@ export function ListScreen({ list }: { list: List }) {
   useEffect(() => {
     const { route: place } = console.scope()
     if (place === null) return
-    // Loaded already, unless that failed.
+    // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
     const opened = createListController(console, list, place)
     setSheet(opened)
@@ -88,7 +88,7 @@ function OpenList({ controller }: { controller: ListController }) {
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
   const choices = useSignal(source.choices)
-  // Where the cursor is stands in the query as well, and is nothing to draw all of this for.
+  // The query also holds the cursor position. Subscribing to parts avoids a render per cursor move.
   const filter = useSignalPart(address.query, (query) => query.filter)
   const sort = useSignalPart(address.query, (query) => query.sort)
   const isFull = useSignalPart(address.query, (query) => query.view === 'full')
@@ -110,14 +110,14 @@ function OpenList({ controller }: { controller: ListController }) {
   const title = t(place === null ? 'app.name' : routes[place].title)
 
   useEffect(() => {
-    // They see the column anyway, and the answer would draw everything again before the first rows are painted.
+    // The column is visible for them anyway. An early answer would rerender everything before the first rows are painted.
     if (isStaff || isAgent) return whenIdle(() => source.need('merchants'))
     if (hasAuthority(permissions, 'normal')) source.need('merchants')
     return undefined
   }, [source, permissions, isStaff, isAgent])
   const hasBanks = filter.bankCode !== undefined
   useEffect(() => {
-    // A link may name one before anybody has opened the choice.
+    // A link may filter by bank before the choices were opened.
     if (hasBanks) source.need('banks')
   }, [source, hasBanks])
   useActiveScope(controller, words)
@@ -168,7 +168,7 @@ function ExportProgress({
   return isIdle || title === undefined ? null : <ExportPanel controller={controller} exporting={exporting} title={title} />
 }
 
-/** Puts the list in the active scopes, where commands find it, with its steps of the Escape ladder. */
+/** Registers the scope of the list for commands, and its steps on Escape. */
 function useActiveScope(controller: ListController, words: ListWords) {
   const { activeScopes } = controller.console
   const current = useRef(words)
@@ -199,7 +199,7 @@ function useActiveScope(controller: ListController, words: ListWords) {
         parts.grid?.focus()
         return true
       }),
-      // Out of what is in a cell, to the cell.
+      // From the contents of a cell to the cell.
       activeScopes.onEscape(() => {
         const isInside = parts.grid?.cell?.querySelector(':focus') != null
         if (isInside) parts.grid?.focus()
@@ -225,10 +225,10 @@ function useDensity({ density }: ListController) {
   }, [chosen])
 }
 
-/** A held key is past a row before anybody could listen to it. Milliseconds. */
+/** Delay of announcements, so that a held key does not announce every row. */
 const ANNOUNCE_DELAY_MS = 150
 
-/** Says where the cursor has come to, for who listens; and in an open record, which it is now: the focus stays where it is. */
+/** Announces the row under the cursor in screen-reader mode, and always while a row is open, because the focus stays in it. */
 function useCursorAnnouncements(
   { console, cursor, cursorDescription: reader, address, handles: parts }: ListController,
   words: ListWords,
@@ -255,7 +255,6 @@ function useCursorAnnouncements(
   }, [isOn, console, cursor, reader, words, address, parts])
 }
 
-/** What can be opened from the rows is fetched once they are here. */
 function usePrefetch({ console, epoch }: ListController) {
   const isShown = useSignal(epoch) > 0
   useEffect(() => (isShown ? console.fetchAhead(PREFETCHED_PARTS) : undefined), [console, isShown])

@@ -17,7 +17,7 @@ import { listControllerAtom } from './listControllerAtom.ts'
 import type { RowWarnings } from './rowWarnings.ts'
 import { tallyOf } from './selection/sums.ts'
 
-/** Where the cursor is in the open list, and what is selected; nothing when no list is open. */
+/** The cursor position and the selection of the open list; empty without one. */
 export function ListStatus() {
   const controller = useAtomValue(listControllerAtom)
   return controller === null ? null : <Status key={controller.list.id} controller={controller} />
@@ -36,7 +36,7 @@ function Status({ controller }: { controller: ListController }) {
   )
 }
 
-/** A held key moves the cursor sixty times a second; nobody reads that fast. Milliseconds. */
+/** The cursor can move sixty times a second. Milliseconds. */
 const POSITION_THROTTLE_MS = 80
 
 function Position({ controller }: { controller: ListController }) {
@@ -56,7 +56,7 @@ function Position({ controller }: { controller: ListController }) {
   )
 }
 
-/** What is known of the rows that want to be looked at. */
+/** The status of row warnings. */
 function WarningsText({ marks }: { marks: RowWarnings }) {
   const t = useT()
   const said = useSyncExternalStore(marks.subscribe, marks.status)
@@ -70,7 +70,7 @@ function WarningsText({ marks }: { marks: RowWarnings }) {
   )
 }
 
-/** What has happened since the list was read, and the key that brings it in. */
+/** The number of changes since the list was read, with the key that reloads it. */
 function ChangesText({ controller, news }: { controller: ListController; news: ListChanges }) {
   const t = useT()
   const { created, changed, isMore } = useSignal(news.counts)
@@ -92,7 +92,7 @@ function changesText(t: Translate, created: string | null, changed: string | nul
   return changed === null ? '' : t('list.changed', { n: changed })
 }
 
-/** News that goes on all day is read out when it begins, and then once in so many milliseconds. */
+/** Minimum interval between announcements of changes. */
 const ANNOUNCE_INTERVAL_MS = 60_000
 
 function useThrottledAnnouncement(text: string, announcer: ListController['console']['announcer']) {
@@ -148,7 +148,7 @@ function useSummary({ summary }: ListController) {
   )
 }
 
-/** How long a selection rests before it is read out. Milliseconds. */
+/** Debounce of the selection announcement. */
 const ANNOUNCE_DELAY_MS = 500
 
 function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: ListController['console']['announcer']) {
@@ -163,7 +163,7 @@ function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: List
   }, [text, isSome, announcer])
 }
 
-/** Tells at once, and then at most every so often, the last change always. */
+/** Calls back at once, and then at most once per interval. The last change is never dropped. */
 function throttled(subscribe: (changed: () => void) => () => void, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDue = false

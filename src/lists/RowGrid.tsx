@@ -29,15 +29,15 @@ interface RowGridProps {
   conditions: readonly Condition[]
   title: string
   isHan: boolean
-  /** A record covers it as a page of its own. */
+  /** The open row covers the grid as a full page. */
   isCovered: boolean
 }
 
-/** The rows of a list, with what is said of them when they are missing, late or refused. */
+/** The rows of a list, with their loading, empty and error states. */
 export function RowGrid({ controller, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
   const { t } = words
   const { paging, cursor, cursorSelection: chooser, address, handles: parts } = controller
-  // What is wanted and asked for changes with every key, and draws nothing.
+  // `wanted` and `asked` change with every key and do not affect the rows.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useDelayed(isLate)
@@ -99,7 +99,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   useFocusAfterFullPage(controller, isCovered)
 
   return (
-    // What is covered can neither be seen nor reached.
+    // The covered grid is inert.
     <div className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
       <FailureBar controller={controller} t={t} />
@@ -145,10 +145,10 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   )
 }
 
-/** What is here sooner is not worth a word about it. Milliseconds. */
+/** Loading shorter than this shows no progress bar. */
 const SLOW_MS = 120
 
-/** Whether something has gone on for longer than a moment. */
+/** Whether `goesOn` has been true for longer than `SLOW_MS`. */
 function useDelayed(goesOn: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -162,7 +162,7 @@ function useDelayed(goesOn: boolean): boolean {
   return isLong
 }
 
-/** Rows that want to be looked at, in words. */
+/** The warnings of rows as texts. */
 function rowNotes({ warnings: marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
   if (marks === null) return undefined
   return {
@@ -174,7 +174,7 @@ function rowNotes({ warnings: marks }: ListController, t: Translate): Notes<List
   }
 }
 
-/** Tells the pages which rows are in view, once for each range of pages. */
+/** Reports the viewport to the paging machine, once per range of pages. */
 function reportViewport({ paging }: ListController, first: number, last: number) {
   const { view, pageSize } = paging.getSnapshot().context
   const page = (row: number) => Math.floor(row / pageSize)
@@ -183,7 +183,7 @@ function reportViewport({ paging }: ListController, first: number, last: number)
   paging.send({ type: 'view', first, last, direction: isUp ? -1 : 1 })
 }
 
-/** Rows are marked for two reasons. */
+/** Combines the marks of the selection with those of live changes. */
 const rowMarks = ({ selection, changes: news }: ListController): Marks<ListedRow> =>
   news === null
     ? selection
@@ -208,7 +208,7 @@ function useAllMarked({ selection }: ListController, total: number): boolean | '
   })
 }
 
-/** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
+/** Focuses the grid when nothing else has the focus. */
 function useInitialFocus({ handles: parts, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
@@ -220,7 +220,7 @@ function useInitialFocus({ handles: parts, address, epoch }: ListController) {
   }, [parts, address, epoch])
 }
 
-/** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
+/** Returns the focus to the grid after a full-page row was closed. The covered grid cannot hold it. */
 function useFocusAfterFullPage({ handles: parts, address }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
 import type { ListController } from './listController.ts'
 
-/** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
+/** Commands that do not act on the order: open, copy, links, filter. */
 const GENERAL_COMMANDS = [
   'row.open',
   'row.copyOrderNo',
@@ -28,7 +28,7 @@ const GENERAL_COMMANDS = [
   'row.filterLike',
 ] as const satisfies CommandId[]
 
-/** What is done to all that is selected. */
+/** Commands for the whole selection. */
 const SELECTION_COMMANDS = [
   'list.notifySelected',
   'list.retrySelected',
@@ -37,7 +37,7 @@ const SELECTION_COMMANDS = [
   'sub.disableSelected',
 ] as const satisfies CommandId[]
 
-/** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
+/** The menu of the row under the cursor or of the selection, with the same commands and keys as elsewhere. */
 export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller: ListController; anchor: HTMLElement }) => {
   const t = useT()
   const { registry, runner, scope, palette } = controller.console
@@ -53,12 +53,12 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
     registry.get,
   )
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
-  // Every time: what it hangs on may be gone.
+  // Runs on every render, because the anchor may have been removed.
   useEffect(() => {
     if (isBehindPalette || !anchor.isConnected) controller.menuAnchor.set(null)
   })
   const begin = (id: string, given?: Record<string, string>) => {
-    // The focus is back on the row before the command looks where it is.
+    // The focus returns to the row before the command reads it.
     queueMicrotask(() => runner.begin(id, given))
   }
   return (
@@ -100,7 +100,7 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   )
 })
 
-/** It has no trigger of its own that would say that the keyboard opened it. */
+/** Focuses the first item. The menu has no trigger that would do so when opened by keyboard. */
 function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
 }
@@ -108,7 +108,7 @@ function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
 interface ItemProps {
   id: string
   title: string
-  /** Keys that mean something else while there is a selection. */
+  /** Keys that belong to other commands while rows are selected. */
   taken?: readonly string[]
   run(): void
 }

@@ -126,9 +126,8 @@ export function createListController(console: Console, list: List, place: RouteI
   })
 
   const recordQueryUndo = createQueryUndo({ cursor, rows, seek: address.navigate, did: undo.push, owner: handles })
-  /** Rows of another filter are asked for, and not here yet. */
+  /** A new filter was requested and its rows have not arrived. */
   let isFilterPending = false
-  /** What was chosen there is not here. */
   function dropSelection() {
     selection.clear()
     undo.forget(selection)
@@ -149,7 +148,7 @@ export function createListController(console: Console, list: List, place: RouteI
     if (before.cols !== next.cols) columnLayout.syncWithAddress()
     if (before.open !== next.open || before.view !== next.view) detailNavigation.sync()
   }
-  /** Back, forward, a typed address: to the row that was there. */
+  /** Moves the cursor to the position in the address, after Back, Forward or an edited address. */
   function moveToAddress({ at, page }: ListQuery) {
     const index = at === null ? null : indexOf(at)
     cursor.set(Math.min(count() - 1, index ?? (page - 1) * pages().pageSize))
@@ -157,26 +156,26 @@ export function createListController(console: Console, list: List, place: RouteI
 
   let wasAnswered = false
   let wasEmpty = false
-  /** Somebody has asked for all of it anew, and listens. */
+  /** The user has reloaded the list, so the answer is announced. */
   let isReloadRequested = false
   let lastBins: ReturnType<typeof pages>['dataBins'] = {}
   function pagesChanged() {
     const { isAnswered, isReread, dataBins } = pages()
     const isNew = isAnswered && !wasAnswered
-    // The first rows of what had none are its beginning as well: in the head the cursor only waits for them.
+    // The first rows of a previously empty result also reset the cursor, which waits in the header.
     const isFirst = (isNew && !isReread) || (isAnswered && wasEmpty && count() > 0)
     const mustAnnounce = isFirst || (isNew && isReloadRequested)
     wasAnswered = isAnswered
-    // The empty rows that stood for those to come are gone, and the focus would go with them.
+    // The placeholder rows are gone. Without this the focus would go with them.
     if (!isAnswered && count() === 0) cursor.set(HEADER)
     if (!isAnswered) return
     wasEmpty = count() === 0
     if (mustAnnounce) announceLoaded()
     if (isFirst) {
-      // The rows before them are shown until now, and can be chosen.
+      // Rows of the previous filter were selectable until now.
       if (isFilterPending) dropSelection()
       isFilterPending = false
-      // Before the first rows of all there are empty ones, and the cursor moves in them.
+      // The cursor can already move in the placeholder rows.
       cursorAnchor.firstRowsLoaded(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
       if (epoch.get() === 0 && address.consumeSelectAll()) selection.addAll()
       epoch.set(epoch.get() + 1)
@@ -210,7 +209,7 @@ export function createListController(console: Console, list: List, place: RouteI
       changes?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') detailNavigation.sync()
     }),
-    // What could not be read for want of one is read now that there is one.
+    // Retry failed reads after reconnect.
     connection.subscribe(() => {
       if (connection.isLost) return
       if (paging.getSnapshot().matches('failed')) paging.send({ type: 'retry' })
@@ -303,7 +302,7 @@ export function createListController(console: Console, list: List, place: RouteI
       address.refreshNow()
       warnings?.refresh()
       if (!isSameFilter(before.filter, query.get().filter)) return
-      // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
+      // In the default order, new rows are inserted before the cursor.
       cursorAnchor.expectInsertedRows(isNewestFirst(before.sort) ? (changes?.counts.get().created ?? 0) : 0)
       changes?.restart(before.filter, true)
       isReloadRequested = true
@@ -317,7 +316,7 @@ export function createListController(console: Console, list: List, place: RouteI
       watching.unsubscribe()
       changes?.close()
       for (const stop of cleanups) stop()
-      // A command at work on rows is not among them: what it does to the world is let end.
+      // In-flight bulk calls are not cancelled.
       for (const actor of actors) actor?.stop()
       warnings?.close()
     },

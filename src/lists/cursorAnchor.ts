@@ -6,25 +6,27 @@ import type { ListQuery } from './filters/query.ts'
 interface CursorAnchorHost {
   cursor: Cursor
   pages(): Pick<PageCache<ListedRow>, 'current' | 'pageSize'> & { wanted: number | null; isAnswered: boolean }
-  /** Whether everything in view is here. */
+  /** Whether all rows in the viewport are loaded. */
   isSettled(): boolean
   count(): number
   rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null
   turn(page: number): void
-  /** Writes down where the cursor is. */
+  /** Stores the cursor position in the address. */
   savePosition(place: Pick<ListQuery, 'page' | 'at'>): void
   announceGone(): void
 }
 
-/** Keeps the cursor where it belongs: on its row, by id, when rows come and go; else at its place. */
+/** Keeps the cursor on its row, by id, while rows are inserted and removed. Falls back to its index. */
 export interface CursorAnchor {
   cursorMoved(): void
-  /** A query has its first answer: to the row where somebody left it, else to the first; and as far on as he has gone already. */
+  /**
+   * Moves to the row `at`, or else to the first one, after the first answer to a query. `ahead` is the cursor's distance in the
+   * placeholder rows.
+   */
   firstRowsLoaded(at: string | null, ahead: number): void
-  /** The list is read again, and so many new rows will stand before the cursor's. */
+  /** The list is reloaded, and this many new rows are expected before the cursor. */
   expectInsertedRows(rows: number): void
-  /** Rows came, went or shifted. */
   rowsChanged(): void
 }
 
@@ -32,10 +34,10 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ho
   let anchor: string | null = null
   let expected = 0
 
-  /** The first row is where one begins anyway. */
+  /** The first row is the default, so the address does not name it. */
   const positionOf = (row: ListedRow | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
 
-  /** To where the row must stand by now; its page is fetched, as for any place the cursor comes to. */
+  /** Moves to the expected index of the row. Its page is loaded like any page under the cursor. */
   function moveToExpected(awaited: string) {
     const place = Math.min(count() - 1, cursor.row + expected)
     expected = 0
@@ -77,7 +79,7 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ho
         expected = 0
         return cursor.set(moved)
       }
-      // Its page may still be on its way.
+      // Its page may still be loading.
       if (anchor !== null && !host.isSettled()) return
       if (anchor !== null && expected > 0) return moveToExpected(anchor)
       if (anchor !== null) host.announceGone()

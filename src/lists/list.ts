@@ -43,7 +43,7 @@ export interface List extends RecordLook, RowSource {
   readonly detailHeader: Later<DetailHeaderProps> | null
   /** The detail header covers a date range that the user can change. */
   readonly hasDetailRange: boolean
-  /** The direction whose channels and methods can be chosen; null when none can. */
+  /** The direction of the channels and methods to choose from; null when none can. */
   readonly direction: 'PAYIN' | 'PAYOUT' | null
   /** The call that returns the merchants to filter by; null for lists of one merchant. */
   readonly merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]> | null
@@ -85,7 +85,7 @@ export interface ListColumn extends Fact {
   readonly isSortable: boolean
   /** Hidden until the user shows it. */
   readonly isHidden: boolean
-  /** Users who see the column: those who see several merchants, staff, or everyone (null). */
+  /** Users who see the column: `several` for users with several merchants, null for all users. */
   readonly audience: 'several' | 'staff' | null
   /** The filter that takes a value of this column. */
   readonly filter: Extract<FilterField, RowField> | null

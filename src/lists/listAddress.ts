@@ -4,18 +4,18 @@ import { createSignal, type Signal } from '../state/signal.ts'
 import { type ListQuery, parseListQuery, writeListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
 
-/** A list's query and the address it stands in. A query comes to be by way of the address, and by nothing else. */
+/** The query of a list and its representation in the address. The query changes through the address only. */
 export interface ListAddress {
   readonly query: Signal<ListQuery>
-  /** The moment by which days without a date are reckoned. */
+  /** The time that relative days are computed from. */
   now(): number
   navigate(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
-  /** What only follows the cursor: it is so at once, and in the address when the cursor rests. */
+  /** Applies a change caused by the cursor at once. The address is written when the cursor rests. */
   updateDebounced(changes: Partial<ListQuery>): void
   targetOf(changes: Partial<ListQuery>): string
-  /** Whether all its rows are to be chosen as it is opened; that is said once. */
+  /** Whether the address selects all rows. Removes that parameter, so it returns true once. */
   consumeSelectAll(): boolean
-  /** Days without a date are reckoned from now on by this moment. */
+  /** Computes relative days from the current time from now on. */
   refreshNow(): void
   close(): void
 }
@@ -25,10 +25,10 @@ interface AddressHost {
   list: List
   place: RouteId
   clock: { now(): number }
-  /** The page size somebody chose last. */
+  /** The page size the user chose last. */
   pageSize(): number
   onChange(before: ListQuery, next: ListQuery): void
-  /** Somebody is about to ask for something else than this; the address itself may change in other ways too. */
+  /** Called before an intended navigation. The address can also change in other ways. */
   onNavigate(before: ListQuery, changes: Partial<ListQuery>): void
 }
 
@@ -66,7 +66,7 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
     query,
     now: () => now,
     navigate(changes, how) {
-      // Back leads to where the cursor was, however soon after a move one has gone on.
+      // Write the cursor position first, so that Back leads to it even right after a move.
       if (how === 'push' && pendingWrite !== undefined) flush()
       cancelPendingWrite()
       if (how === 'push') onNavigate(query.get(), changes)
@@ -87,12 +87,12 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
     },
     refreshNow() {
       now = clock.now()
-      // The rest of it may be ahead of the address.
+      // Only the filter is read from the address, which may lag behind the other fields.
       applyQuery({ ...query.get(), filter: read().filter })
     },
     close() {
       stop()
-      // Whoever is thrown out while he moves comes back to where he was.
+      // Flush the pending cursor before teardown (session expiry).
       if (pendingWrite !== undefined) flush()
     },
   }

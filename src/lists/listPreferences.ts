@@ -3,21 +3,21 @@ import type { Console } from '../useConsole.tsx'
 import { DEFAULT_PAGE_SIZE } from './filters/query.ts'
 
 export type Density = 'regular' | 'compact'
-/** Pixels of a row. */
+/** Row height in pixels. */
 export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
 
-/** Rows of a page of a plain table, where nobody chose another number: who listens to a page wants fewer pages. */
+/** The default page size in screen-reader mode, where pages are shorter. */
 const SCREEN_READER_PAGE_SIZE = 50
 
-/** How lists look to a user, in all of them alike, and after a reload. */
+/** Display preferences shared by all lists and stored per user. */
 export interface ListPreferences {
   readonly density: Signal<Density>
-  /** Whether the timeline of a record begins with what happened last. */
+  /** The timeline shows the newest entry first. */
   readonly newestFirst: Signal<boolean>
-  /** Rows of a page. */
+  /** Rows per page. Screen-reader mode has a size of its own. */
   pageSize(): number
   savePageSize(size: number): void
-  /** `owner` is whose undo it is. */
+  /** `owner` is the owner of the undo entry. */
   toggleDensity(owner: object): void
   close(): void
 }

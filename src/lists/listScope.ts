@@ -26,19 +26,19 @@ import type { CopyPayload } from './selection/copying.ts'
 import { tallyOf } from './selection/sums.ts'
 import { openViewOf } from './views/openView.ts'
 
-/** Pixels a key widens a column by. */
+/** Pixels per key press. */
 const WIDEN_STEP_PX = 24
-/** What an order is asked for by that has no mark. */
+/** The filter value of orders without a review mark. */
 const UNMARKED = 'NONE' satisfies Review
 
-/** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
+/** Loaded on first use or by prefetch. The same applies to the next two. */
 export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
-/** So is what writes rows for the clipboard. */
+
 export const fetchCopying = () => import('./selection/copying.ts')
-/** And what tries which rows add up. */
+
 export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
-/** The open list as commands know it. */
+/** The open list as seen by commands. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
   const { list, console, address, cursor, selection, paging, handles: parts } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
@@ -62,7 +62,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     const from = pageOf(Math.max(0, cursor.row), pageSize)
     const page = to === 'first' ? 1 : to === 'last' ? last : typeof to === 'number' ? to : Math.max(1, from + to.by)
     if (page <= last) return moveTo((page - 1) * pageSize)
-    // Beyond what is known the gateway decides whether there is such a page.
+    // Past the known last page only the gateway knows whether the page exists.
     const waiting = paging.subscribe(({ context: { wanted, current } }) => {
       if (wanted === page) return
       waiting.unsubscribe()
@@ -74,7 +74,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   return {
     kind: list.kind,
     get row() {
-      // What is done in haste is meant for the row that will stand there, not for the one that still does.
+      // While rows are being replaced, a command must not act on a row that is about to disappear.
       const row = controller.areRowsStale() ? undefined : rowAtCursor()
       return row === undefined ? null : ref(row)
     },
@@ -254,11 +254,11 @@ export function createListScope(controller: ListController, words: () => ListWor
       )
     },
     moveToChange(by) {
-      // A row that cannot be is looked for before one that is no longer what it was.
+      // Warnings take precedence over changed rows.
       if (controller.warnings !== null) return void controller.warnings.goTo(by)
       const index = controller.changes?.next(cursor.row, by) ?? null
       if (index === null) return controller.announce(noMoreChangesText(by))
-      // An open record goes along.
+      // The open row moves along with the cursor.
       if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.moveBy(index - cursor.row)
       else moveTo(index)
       controller.announceForRow(describeChangeAtCursor())
@@ -273,14 +273,14 @@ export function createListScope(controller: ListController, words: () => ListWor
     runBulkAction: bulkRunner(controller),
   }
 
-  /** That there is nothing new or changed that way, and the key for the other where there is. */
+  /** The announcement when no changed row follows, with the key for the other direction if one exists there. */
   function noMoreChangesText(by: number): string {
     const { t } = words()
     if ((controller.changes?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
     return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
-  /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */
+  /** Describes the change of the row under the cursor; empty if it has not changed. Announcing marks changes as seen. */
   function describeChangeAtCursor(): string {
     const row = rowAtCursor()
     const change = row === undefined ? null : (controller.changes?.changeOf(row.id) ?? null)
@@ -295,7 +295,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     return field !== null && filterFieldsOf(list).includes(field)
   }
 
-  /** Just so much is asked for as of the least and of the most; it is of one size, whichever way it goes. */
+  /** An amount filter is an equal minimum and maximum. It ignores the sign. */
   function isAmountAsked({ field }: ListColumn): boolean {
     return field === list.amount && list.filters.some(({ kind }) => kind === 'amounts')
   }

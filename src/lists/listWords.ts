@@ -6,7 +6,7 @@ import type { Words } from '../detail/words.ts'
 import type { Choice } from '../forms/FilterSeveral.tsx'
 import type { Choices, FilterField } from './filters/filter.ts'
 
-/** Lists to choose from that calls of their own give. Null while they are not here. */
+/** Filter choices that are loaded by calls of their own; null until loaded. */
 export interface CallChoices {
   readonly channels: readonly PayChannel[] | null
   readonly methods: readonly string[] | null
@@ -16,10 +16,10 @@ export interface CallChoices {
 
 export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, merchants: null }
 
-/** The words of orders, and those of what they are filtered by. */
+/** The labels of rows and of filter values. */
 export interface ListWords extends Words {
   choicesOf(from: Choices): readonly Choice[]
-  /** One value of a filter. */
+  /** The label of one filter value. */
   valueOf(field: FilterField, value: string): string
 }
 

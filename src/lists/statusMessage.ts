@@ -4,15 +4,14 @@ import type { Console } from '../useConsole.tsx'
 
 const SHOWN_MS = 4_000
 
-/** A line that stands for a moment, and is said aloud. */
+/** A transient message in the status bar that is also announced to screen readers. */
 export interface StatusMessage {
   readonly text: Signal<string | null>
   announce(text: string): void
-  /** The same of the row under the cursor: it goes when the cursor goes on. */
+  /** Announces a text about the row under the cursor. The message disappears when the cursor moves. */
   announceForRow(text: string): void
-  /** The same until something changes, after which it may be true no longer. */
+  /** Announces a text that becomes outdated with the next change. */
   announceUntil(text: string, subscribe: (changed: () => void) => () => void): void
-  /** It is true no longer. */
   clear(): void
   close(): void
 }

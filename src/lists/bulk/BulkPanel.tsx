@@ -24,7 +24,7 @@ interface BulkPanelProps {
   words: ListWords
 }
 
-/** A command over many rows: what it would do, how far it is, how it went with each. */
+/** The panel of a bulk command: plan, progress and results. */
 export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPanelProps) {
   const { t } = words
   const snapshot = useSelector(actor, (current) => current)
@@ -37,11 +37,11 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
   const kept = useKeptFocus(panel)
-  // The least destructive way out has the focus.
+  // Focus the least destructive button.
   useEffect(() => {
     if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()
     else if (state === 'planning') panel.current?.focus()
-    // What was pressed to begin is gone.
+    // The pressed start button is gone.
     else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
@@ -54,7 +54,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
     if (!isConfirmed && (event.key !== 'Escape' || !CLOSABLE.includes(state))) return
     event.stopPropagation()
     event.preventDefault()
-    // A key that is still held down from before means nothing here.
+    // Ignore key repeats from a key held before.
     if (!event.repeat) actor.send({ type: isConfirmed ? 'bulk.confirm' : 'bulk.close' })
   }
   const { plan, results } = snapshot.context
@@ -154,7 +154,7 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, place
   ].join(' · ')
 }
 
-/** What the rows come to; text of the same currency all through. */
+/** The sum of the rows, which share one currency. */
 function total(rows: readonly ListedRow[], places: number): string {
   const all = sum(
     rows.map(({ payAmount = '0' }) => payAmount),
@@ -164,10 +164,10 @@ function total(rows: readonly ListedRow[], places: number): string {
 }
 
 const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id
-/** What else a row is known by. */
+/** A second identifier of the row. */
 const secondaryName = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
 
-/** Every row with its outcome; what failed stands first. */
+/** The result of every row, failures first. */
 function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
   const sorted = results.toSorted((one, other) =>
     one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,

@@ -12,18 +12,21 @@ import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
 import { type BulkTask, type SkipReason, taskOf } from './bulkTasks.ts'
 
-/** Refusals that only say when to ask again. */
+/** Errors that are worth a retry after `retryAfter`. */
 const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
 interface BulkInput {
   controller: ListController
   name: BulkAction
   chosen: Chosen<ListedRow>
-  /** Row -> the name under which it was last asked for, while nobody has answered. */
+  /** Row id -> idempotency key of a call without an answer. */
   idempotencyKeys: Map<string, string>
 }
 
-/** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
+/**
+ * Starts a bulk command over the selected rows it applies to, one call per row. Does nothing while another one runs or if the
+ * kind does not support it.
+ */
 export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered }: BulkInput): void {
   const { list, address, selection } = controller
   const { api, scope, undo } = controller.console
@@ -44,7 +47,7 @@ export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered 
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
         const over = controller.changes?.beginLocalMutation([item.id])
         try {
-          // What a click elsewhere would stop is not stopped here: what has begun is let end.
+          // A call in flight is not aborted.
           return await task.act(item)
         } catch (cause) {
           if (!(cause instanceof ApiError)) throw cause
@@ -64,7 +67,7 @@ export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered 
     controller.detail.send({ type: 'detail.reload' })
     const deed = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
     if (deed === null) return
-    // Taken back or done again, it is read anew in whatever list is open by then.
+    // Undo and redo reload the rows in the list that is open by then.
     const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
     undo.push({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
     controller.announceUndo(...deed.label)

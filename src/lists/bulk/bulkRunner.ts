@@ -1,10 +1,10 @@
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListController } from '../listController.ts'
 
-/** What is done to many rows at once is fetched when it is first asked for, or ahead of that. */
+/** Loaded on first use or by prefetch. */
 export const fetchBulk = () => import('./bulk.ts')
 
-/** Begins what is to be done to the rows that are selected. */
+/** Returns a function that starts a bulk command over the selection. */
 export function bulkRunner(controller: ListController): (name: BulkAction) => Promise<void> {
   const idempotencyKeys = new Map<string, string>()
   return async (name) => {

@@ -14,12 +14,12 @@ import type { Outcome } from '#machines/bulk/bulkMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 
-/** Something that is done to many rows, with one call each. */
+/** A bulk command: one call per row. */
 export interface BulkTask {
-  /** Why it is not done to a row; null where it is. */
+  /** The reason to skip a row; null to process it. */
   skipReason(row: ListedRow): SkipReason | null
   act(row: ListedRow): Promise<Outcome>
-  /** What takes it back from those it was done to; absent, or null, where nothing does. */
+  /** The undo entry for the processed rows; absent or null if the command cannot be undone. */
   undoEntryFor?(rows: readonly ListedRow[]): UndoEntry | null
 }
 
@@ -28,11 +28,11 @@ export type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
 
 interface TaskContext {
   api: Api
-  /** Row -> the name under which it was last asked for, while nobody has answered. */
+  /** Row id -> idempotency key of a call without an answer. */
   idempotencyKeys: Map<string, string>
 }
 
-/** What it is to do so to rows of this kind; null where it cannot be done to them. */
+/** The task of a bulk command for a kind of row; null if unsupported. */
 export function taskOf(name: BulkAction, kind: RowKind, { api, idempotencyKeys: unanswered }: TaskContext): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retryTask(api, unanswered) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
@@ -49,17 +49,17 @@ const notifyTask = (
   act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
 })
 
-/** How one delivery went: one that failed was an answer too. */
+/** The result of one delivery. A failed delivery is an answer too. */
 function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
   if (notifyStatus === 'SUCCESS') return DONE
-  // Another gateway may answer without the attempt.
+  // Other gateways may omit the attempt.
   const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
   return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
 }
 
 const DONE: Outcome = { kind: 'done', text: null }
 
-/** Each row under a name of its own, until it is known what became of it: the money is to be sent once. */
+/** Each row keeps its idempotency key until the outcome is known, so that a payout is sent at most once. */
 function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   return {
     skipReason(row) {
@@ -81,7 +81,7 @@ function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   }
 }
 
-/** Where a sub-merchant that was switched cannot be put back to: nothing leads there. */
+/** Statuses that a sub-merchant cannot return to. */
 const IRREVERSIBLE: readonly (string | undefined)[] = ['PENDING', 'CLOSED'] satisfies MerchantStatus[]
 
 function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
@@ -126,7 +126,7 @@ function reconcileTask(api: Api): BulkTask {
   }
 }
 
-/** One after the other, and no further than to the first that is refused: the gateway's reason is shown once. */
+/** Processes rows one by one and stops at the first error, so that it is shown once. */
 async function inSequence(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
   for (const row of rows) await act(row)
 }

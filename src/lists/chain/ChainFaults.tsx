@@ -6,7 +6,7 @@ import styles from '../summary/detailHeader.module.css'
 import type { ChainWarnings } from './chainWarnings.ts'
 import type { ChainFault } from './findChainFaults.ts'
 
-/** What is wrong with a movement: what stands there, and what the movements around it say would have to. */
+/** The faults of a movement: its values and those expected from its neighbors. */
 export function ChainFaults({ controller, row: record, words }: DetailHeaderProps) {
   const { t } = words
   const chain = controller.warnings as ChainWarnings

@@ -9,17 +9,17 @@ import { createRowReader } from '../paging/rowReader.ts'
 import { isDaysOnly, type RowWarning, type RowWarnings, type WarningHost, type WarningsStatus } from '../rowWarnings.ts'
 import { accountAfter, type ChainFault, EMPTY_ACCOUNT, findChainFaults } from './findChainFaults.ts'
 
-/** The marks of a list whose rows follow from one another. */
+/** Warnings about rows with balances that do not continue those of the previous row. */
 export interface ChainWarnings extends RowWarnings {
   faultsOf(row: ListedRow): readonly ChainFault[]
 }
 
-/** The same for all, so that nothing is drawn again for it. */
+/** A stable reference avoids renders. */
 const NO_FAULTS: readonly ChainFault[] = []
 
 const BROKEN: RowWarning = { word: 'chain.broken' }
 
-/** A movement somebody can be led to: by its number in the chain, or where there are none by its place. */
+/** A movement to jump to, by its sequence number or, without one, by its index. */
 interface Target {
   readonly id: string
   readonly seq: bigint | null
@@ -27,8 +27,8 @@ interface Target {
 }
 
 /**
- * Holds every movement of an account against the one before it: those that are here at once, all others part by part in the
- * background, by a call that not every gateway has.
+ * Checks that every movement of an account continues the previous one: loaded rows at once, all others in the background by a
+ * call that not every gateway has.
  */
 export function createChainWarnings(host: WarningHost): ChainWarnings {
   const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = host
@@ -42,7 +42,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
       guards: { isUnknownCall: (_, { error }) => isUnknownCall(error) },
     }),
   )
-  /** Rows as they were drawn -> what is wrong with them; made anew when pages or answers come. */
+  /** Row id -> faults. Recomputed when pages or check results arrive. */
   let faults = new Map<string, ChainFault[]>()
   let breaks = new Map<string, LedgerBreak>()
   let currentStatus: WarningsStatus | null = null
@@ -51,7 +51,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   const isAscending = () => address.query.get().sort === 'createTime.asc'
   const isByTime = () => address.query.get().sort?.startsWith('createTime.') !== false
 
-  /** The movement before one, if it is here; beside it where nothing is left out, else by its number. */
+  /** The previous movement if it is loaded: by sequence number, or by index when the list has no gaps. */
   function previousOf(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ListedRow | 'nothing' | undefined {
     if (row.seq === '1') return 'nothing'
     if (row.seq !== undefined) {
@@ -94,7 +94,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     return findChainFaults(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.places)
   }
 
-  /** Everywhere somebody can be led, in the order of the chain. */
+  /** All faulty movements, in the order of the chain. */
   function targets(): Target[] {
     const here = [...faults.keys()].flatMap((id) => {
       const row = loaded().find((one) => one.id === id)
@@ -104,7 +104,10 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     return [...new Map([...there, ...here].map((stop) => [stop.id, stop])).values()]
   }
 
-  /** Where a movement stands in the result; null where the filter leaves it out or rows are in another order. Numbers are dense, so a guess is nearly right. */
+  /**
+   * Searches the index of a movement by sequence number; null when the filter excludes it or rows are sorted differently.
+   * Sequence numbers are dense, so the first guess is close.
+   */
   async function locate(wanted: bigint): Promise<number | null> {
     if (!isByTime()) return null
     const { filter, sort } = address.query.get()
@@ -134,7 +137,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     return row === undefined ? null : seqOf(row)
   }
 
-  /** The next stop that way: by number, or by place where rows have none. */
+  /** The next fault in a direction: by sequence number, or by index without one. */
   function nextTarget(by: number): Target | undefined {
     const here = seqAtCursor()
     const way = by < 0 ? -1 : 1
@@ -158,7 +161,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     const stop = nextTarget(by)
     if (stop === undefined) return host.announce(t(targets().length === 0 ? 'chain.none' : 'chain.noMore'))
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
-    // What the filter leaves out is shown by itself.
+    // A row excluded by the filter opens on its own.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     const { view } = address.query.get()
     if (view === 'inside' || view === 'full') record.moveBy(index - cursor.row)

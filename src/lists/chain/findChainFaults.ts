@@ -4,7 +4,7 @@ import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { valueIn } from '../../detail/fact.ts'
 
-/** One thing about a movement that cannot be: what stands there, and what would have to. */
+/** A fault of a movement: the value found and the value expected. */
 export interface ChainFault {
   readonly what: Extract<MessageKey, `chain.fault.${string}`>
   readonly title: CommonKey
@@ -13,7 +13,7 @@ export interface ChainFault {
   readonly isAmount: boolean
 }
 
-/** What a movement is held against, as far as that is known. */
+/** The known balances to compare a movement with. */
 export interface ChainReference {
   readonly previous: BalanceSnapshot | null
   readonly account: BalanceSnapshot | null
@@ -24,10 +24,10 @@ const LEFT = { Available: 'available', Total: 'total', PayinFreeze: 'payinFreeze
 
 const fieldOf = (when: 'before' | 'after', figure: (typeof FIGURES)[number]) => `${when}${figure}` as const satisfies RowField
 
-/** Nothing before the first movement, as one that was. */
+/** The account before its first movement. */
 export const EMPTY_ACCOUNT: BalanceSnapshot = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
 
-/** What a movement left. */
+/** The account after a movement. */
 export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
   seq: row.seq ?? '',
   available: row.afterAvailable ?? '',
@@ -36,7 +36,7 @@ export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
   payoutFreeze: row.afterPayoutFreeze ?? '',
 })
 
-/** Everything about a movement that cannot be. What nobody tells is not held against it. */
+/** Finds the faults of a movement. Unknown values are not compared. */
 export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, places: number): ChainFault[] {
   const isSame = (one: string, other: string) => sum([one], places) === sum([other], places)
   const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {

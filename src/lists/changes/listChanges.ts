@@ -12,39 +12,39 @@ import type { List } from '../list.ts'
 import { createRowReader, withRowId } from '../paging/rowReader.ts'
 import { createLocalMutations } from './localMutations.ts'
 
-/** How many rows were made, and how many look different, since the list was read. */
+/** The number of rows created and changed since the list was read. */
 export interface ChangeCounts {
   readonly created: number
   readonly changed: number
-  /** At least so many. */
+  /** The counts are lower bounds. */
   readonly isMore: boolean
 }
 
-/** A row as it was when it was last read, and as it is. */
+/** A row when it was last read and its current state. */
 export interface RowChange {
-  /** Null for one that was not here. */
+  /** Null for a row that was not loaded. */
   readonly was: ListedRow | null
   readonly now: ListedRow
   readonly isNew: boolean
 }
 
-/** What has happened to an open list since it was read. Nothing of it moves a row. */
+/** Changes to an open list since it was read. They never move rows. */
 export interface ListChanges {
   readonly counts: Signal<ChangeCounts>
-  /** What happened to a row that is here and that nobody has looked at since. */
+  /** The change of a loaded row that the user has not seen yet. */
   changeOf(id: string): RowChange | null
   isChanged(row: ListedRow): boolean
   subscribe(changed: () => void): () => void
-  /** Where the next of those rows stands, so many on from a row; null when there is none. */
+  /** The index of the changed row `by` steps from an index; null when there is none. */
   next(from: number, by: number): number | null
-  /** Somebody has looked at the row: it is forgotten when the cursor leaves it. */
+  /** Marks the change as seen. It is dropped when the cursor leaves the row. */
   markSeen(id: string): void
   cursorMoved(id: string | null): void
-  /** The list is being read: again, or with another question, which nobody has seen the rows of. */
+  /** Resets the changes. With a new query (`isAgain` false) no row of it has been seen yet. */
   restart(filter: ListFilter, isAgain: boolean): void
-  /** Rows came, that may be newer than what was told. */
+  /** Rows were loaded that may be newer than the reported changes. */
   rowsLoaded(): void
-  /** Something is being done to rows from here, which is no news; to be called when that is over. */
+  /** Excludes rows from the changes while this tab modifies them. Returns a function that ends the exclusion. */
   beginLocalMutation(ids: Iterable<string>): () => void
   close(): void
 }
@@ -54,11 +54,11 @@ interface ListChangesHost {
   live: LiveUpdates
   list: List
   filter: ListFilter
-  /** The rows that are here, by where they stand. */
+  /** The loaded rows by index. */
   rows(): Iterable<readonly [index: number, row: ListedRow]>
-  /** Null for one that is not here. */
+  /** Null when the row is not loaded. */
   rowOf(id: string): ListedRow | null
-  /** Rows of the result as it was read; null where that is not known. */
+  /** Total rows when the list was read; null when unknown. */
   total(): number | null
 }
 
@@ -73,7 +73,7 @@ interface Answer {
 
 const NOTHING: ChangeCounts = { created: 0, changed: 0, isMore: false }
 
-/** Null for a list whose changes nobody tells of. */
+/** Returns null for lists without live updates. */
 export function createListChanges(host: ListChangesHost): ListChanges | null {
   const { list, live, filter } = host
   const name = LIVE_LIST_NAMES.find((one) => calls[one] === list.call)
@@ -83,12 +83,12 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   const counts = createSignal(NOTHING)
   let answer: Answer | null = null
   const createdIds = new Set<string>()
-  /** Rows as the gateway has told of them since the list was read. */
+  /** Row id -> the row as last reported since the list was read. */
   const reported = new Map<string, Answer['rows'][number]>()
   const rowsBefore = new Map<string, ListedRow>()
-  /** Rows that were not here and were told of, before the list was read again: whether they are new. */
+  /** Ids reported before the last reload that were not loaded then -> whether the row is new. */
   let arrived: ReadonlyMap<string, boolean> = new Map()
-  /** How rows looked when somebody looked at them. */
+  /** Row id -> the row as JSON when the user saw it. */
   const seenTexts = new Map<string, string>()
   let changes: ReadonlyMap<string, RowChange> = new Map()
   let changedIndexes: readonly number[] = []
@@ -121,7 +121,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
     recompute()
   }
 
-  /** Holds what was told against the rows that are here: what is shown already is no news. */
+  /** Compares reported rows with the loaded ones. Changes that are already visible do not count. */
   function recompute() {
     let [shownAlready, left, createdHere] = [0, 0, 0]
     const found = new Map<string, RowChange>()
@@ -162,7 +162,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
 
   const isEmpty = () => reported.size + rowsBefore.size + createdIds.size + arrived.size === 0
 
-  /** What was told of and is not here is seen for the first time when the list is read. */
+  /** Reported rows that are not loaded. The user sees them first after the reload. */
   function unseenRows(): ReadonlyMap<string, boolean> {
     const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
     const unseen = [...reported.keys(), ...createdIds].filter((id) => !here.has(id) && !localMutations.has(id))
@@ -222,7 +222,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   }
 }
 
-/** Asks what has happened; of a gateway that does not know the call, how many rows there are now. */
+/** Fetches changes. With a gateway that lacks the call, compares the row count instead. */
 function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIST_NAMES)[number]) {
   const read = createRowReader(api, list, { quiet: true })
   let isUnknown = false
@@ -252,7 +252,7 @@ function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIS
   }
 }
 
-/** All of a row that a list shows. */
+/** The row without its history, which a list does not show. */
 const textOf = ({ history: _, ...row }: ListedRow): string => JSON.stringify(row)
 
 const isSame = (one: ListedRow, other: ListedRow): boolean => one === other || textOf(one) === textOf(other)

@@ -1,22 +1,22 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 
-/** Rows that this console itself does something to. What comes of that is no news, until somebody else does something to them as well. */
+/** Rows that this tab modifies. Their changes do not count as news until another source changes them too. */
 export interface LocalMutations {
-  /** Something is being done to rows; to be called when that is over. */
+  /** Registers a mutation of rows. The returned function ends it. */
   begin(ids: Iterable<string>): () => void
   has(id: string): boolean
   readonly ids: Iterable<string>
-  /** Those of which the answer to what is asked now tells what came after it. */
+  /** The rows with a finished mutation, so that a request sent now reports later changes only. */
   finished(): ReadonlySet<string>
-  /** An answer tells of these; some were over when it was asked for. */
+  /** Processes reported rows. `finished` is the result of `finished()` when the request was sent. */
   reported(ids: Iterable<string>, over: ReadonlySet<string>): void
 }
 
 interface Mutation {
   pendingCount: number
-  /** The row as it stood here when it was over: it has not been read again yet. */
+  /** The row when the mutation ended. It has not been reloaded yet. */
   rowAtEnd: ListedRow | null
-  /** It is not here, and was told of once: with what was done to it. */
+  /** The row is not loaded, and the mutation itself has been reported. */
   wasReported: boolean
 }
 

@@ -1,9 +1,9 @@
 import type { ListController } from '../listController.ts'
 
-/** More pages than this are not read again one by one. */
+/** Above this number of pages the whole list is reloaded. */
 const MAX_SINGLE_PAGES = 4
 
-/** After something was done to rows: reads their pages again, as far as they are here, and the figures of those the filter still matches. */
+/** Reloads the loaded pages of modified rows, and the summary of the current filter. */
 export function reloadRows({ paging, summary, address }: ListController, ids: ReadonlySet<string>): void {
   const { dataBins } = paging.getSnapshot().context
   const touched = Object.keys(dataBins).filter((page) => dataBins[Number(page)]?.some(({ id }) => ids.has(id)))

@@ -17,7 +17,7 @@ interface ColumnChooserProps {
   t: Translate
 }
 
-/** Which columns are shown, and in what order; it holds at once and is remembered. */
+/** Chooses the visible columns and their order. Changes apply at once and are stored. */
 export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
   const arrangement = useSignal(controller.columnLayout.arrangement)
   const list = useRef<HTMLUListElement>(null)

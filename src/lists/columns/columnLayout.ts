@@ -9,24 +9,24 @@ import type { ListAddress } from '../listAddress.ts'
 interface ColumnLayoutHost {
   list: List
   address: ListAddress
-  /** How the user arranged the list where no address says otherwise. */
+  /** The user's layout of the list, used unless the address has one. */
   remembered: StoredValue<Arrangement | null>
   did(deed: UndoEntry): void
   owner: object
 }
 
-/** How the columns of an open list stand. */
+/** The column layout of an open list. */
 export interface ColumnLayout {
   readonly arrangement: Signal<Arrangement>
-  /** Arranges them, so that it can be taken back. */
+  /** Applies a layout with an undo entry. */
   arrange(next: Arrangement): void
-  /** The address may say others. */
+  /** Applies the columns of the address. */
   syncWithAddress(): void
 }
 
 /**
- * A view that was saved with its columns has them in its address; whoever opens it sees them, and what he arranges there stands in
- * the address too. His own arrangement of the list is not touched by it.
+ * A view saved with columns has them in the address. Changes made there stay in the address and do not affect the user's own
+ * layout.
  */
 export function createColumnLayout({ list, address, remembered, did, owner }: ColumnLayoutHost): ColumnLayout {
   const own = () => remembered.get() ?? AS_IT_CAME

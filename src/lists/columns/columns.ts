@@ -4,18 +4,18 @@ import type { Words } from '../../detail/words.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'
 import type { List, ListColumn } from '../list.ts'
 
-/** Whose list it is, as far as its columns go. */
+/** The properties of a user that decide about columns. */
 export interface Audience {
   readonly isStaff: boolean
-  /** He sees the orders of several merchants. */
+  /** The user sees orders of several merchants. */
   readonly hasSeveral: boolean
 }
 
-/** The columns this user has at all. */
+/** The columns available to this user. */
 export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
   columns.filter(({ audience: only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
 
-/** The columns as a grid draws them. */
+/** The columns as the grid renders them. */
 export const gridColumns = (
   columns: readonly ListColumn[],
   words: Words,

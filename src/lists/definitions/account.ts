@@ -25,7 +25,7 @@ import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
-/** What there is on the account now, whatever is asked of its past. */
+/** The current balance, independent of the filter. */
 const balance: Summary = {
   groups: OWN.map((name) => ({ label: `field.${name}` as const, figures: [amountFigure(`field.${name}`)] })),
   async read(api, _, signal) {
@@ -44,10 +44,10 @@ const types: Filter = {
   from: { list: 'DetailType' },
 }
 
-/** Of which four figures an account is made, before a movement and after it. */
+/** The four balances of an account, recorded before and after each movement. */
 const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
 
-/** Every movement of the account, with what there was before and after it. */
+/** The account statement: every movement with the balances before and after it. */
 export const accountDetail: List = {
   id: 'accountDetail',
   kind: 'entry',
@@ -123,7 +123,7 @@ const SUMS = [
 const isCount = (name: string): boolean => (COUNTS as readonly string[]).includes(name)
 const titleOf = (name: (typeof SUMS)[number]): CommonKey => `field.${name}`
 
-/** What the days come to: the gateway sums them beside the rows. */
+/** Sums of the days, computed by the gateway. */
 const daySums: Summary = {
   groups: [
     ...directionGroups,
@@ -151,10 +151,10 @@ const ratesOf = (sums: AccountSums): Figures['values'] => ({
   'field.payoutSuccessRate': formatPercent(sums.successPayoutCount, sums.totalPayoutCount),
 })
 
-/** Of several, the days are added up; of all but one there is no sum that anybody would expect. */
+/** Days of several merchants are summed. Excluding a merchant has no obvious sum. */
 const accounts: Filter = { ...merchantsFilter, isIncludeOnly: true }
 
-/** What came and went each day, and what was there when it was over. */
+/** Daily movements and the closing balance. */
 export const accountDaily: List = {
   ...LIST_DEFAULTS,
   id: 'accountDaily',
@@ -173,7 +173,7 @@ export const accountDaily: List = {
   columns: [
     column('date', 'day', SORTABLE),
     column('endingBalance', 'amount'),
-    // Amounts are narrow and what a day is looked up for; counts take the width of their titles.
+    // Amounts come first, because they are narrower and looked up more often than counts.
     ...SUMS.filter((name) => !isCount(name)).map((name) => column(name, 'amount')),
     ...COUNTS.map((name) => column(name, 'count')),
   ],

@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
-/** What an agent sees of his merchants: he looks, and touches nothing. */
+/** The payins of an agent's merchants, read-only. */
 export const agentPayin: List = {
   id: 'agentPayin',
   ...orderListDefaults('agentPayin'),
@@ -68,7 +68,7 @@ export const agentPayin: List = {
   ],
 }
 
-/** The same of money that goes out. */
+/** The payouts of an agent's merchants, read-only. */
 export const agentPayout: List = {
   id: 'agentPayout',
   ...orderListDefaults('agentPayout'),

@@ -27,7 +27,7 @@ const SUMS = [
   'payoutFee',
 ] as const satisfies (keyof Sums)[]
 
-/** What the days come to for all the merchants that are asked for. */
+/** Sums over all days of the filtered merchants. */
 const totals: Summary = {
   groups: [{ label: 'list.figures.merchants', figures: [countFigure('field.merchantCount')] }, ...directionGroups],
   async read(api, filter, signal) {
@@ -48,7 +48,7 @@ const totals: Summary = {
   },
 }
 
-/** How the merchants of an agent did, day by day: all of them together, or some. */
+/** Daily results of an agent's merchants, combined or filtered. */
 export const agentDays: List = {
   id: 'agentDays',
   kind: 'agentDay',

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
-/** Payins whose payer is sent to a page, with the link to it. */
+/** Payins with a checkout page, and their links. */
 export const checkout: List = {
   id: 'checkout',
   ...orderListDefaults('checkout'),

@@ -8,13 +8,16 @@ import type { List } from '../list.ts'
 import { type CreateRowReader, type WireRow, withRowId } from '../paging/rowReader.ts'
 
 interface ClientSideListOptions {
-  /** The fields of the filter that the call knows after all. */
+  /** The filter fields that the call supports. */
   serverFields?: readonly FilterField[]
-  /** A row with what is reckoned from it here. */
+  /** Adds computed fields to a row. */
   computeFields?(row: ListedRow): ListedRow
 }
 
-/** Reads a list of which the gateway tells everything at once: it is chosen, where the call cannot, sorted and cut here. */
+/**
+ * Reads a list through a call that returns all rows at once. Filters, sorts and pages them in the browser, except by the fields
+ * that the call supports.
+ */
 export const clientSideList =
   ({ serverFields: takes = [], computeFields: complete = unchanged }: ClientSideListOptions = {}): CreateRowReader =>
   (api, list, how) =>
@@ -33,11 +36,10 @@ const unchanged = (row: ListedRow): ListedRow => row
 const fieldOf = (control: Exclude<Filter, { kind: 'days' }>): FilterField =>
   control.kind === 'amounts' ? 'minAmount' : control.field
 
-/** Of the filter what the call takes. */
 const requestWith = (filter: ListFilter, takes: readonly FilterField[]): object =>
   Object.fromEntries(takes.flatMap((field) => (filter[field] === undefined ? [] : [[field, filter[field]]])))
 
-/** Whether a row is what every control of the filter asks for. */
+/** Whether a row matches every control of the filter. */
 const matchesFilter = (row: ListedRow, filter: ListFilter, { filters }: Pick<List, 'filters'>): boolean =>
   filters.every((control) => {
     if (control.kind === 'days') return isInDateRange(row.createTime, filter)
@@ -48,7 +50,7 @@ const matchesFilter = (row: ListedRow, filter: ListFilter, { filters }: Pick<Lis
     return (filter[field] === undefined || has(field)) && !has(excludeFieldOf(control))
   })
 
-/** Text is a part of it, case and accents ignored; a choice is the whole of it. */
+/** Text matches as a substring, ignoring case and accents. A choice matches exactly. */
 function matchesControl(
   row: ListedRow,
   { kind, field }: { kind: 'text' | 'several'; field: FilterField },
@@ -63,7 +65,7 @@ const isInDateRange = (time: string | undefined, { startDate, endDate }: ListFil
   (typeof startDate !== 'string' || (time ?? '').slice(0, 10) >= startDate) &&
   (typeof endDate !== 'string' || (time ?? '').slice(0, 10) <= endDate)
 
-/** By the instants of times, else by the text. */
+/** Sorts times by instant and everything else as text. */
 function compareBy(sort: string): (one: ListedRow, other: ListedRow) => number {
   const [field = '', direction] = sort.split('.')
   const sign = direction === 'desc' ? -1 : 1

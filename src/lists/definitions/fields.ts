@@ -8,7 +8,7 @@ import type { ListColumn } from '../list.ts'
 
 export type SeveralFilter = Extract<Filter, { kind: 'several' }>
 
-/** The words in which a list is written down: its columns, filters and facts. */
+/** Builders for list definitions: columns, filters and detail fields. */
 
 type ColumnSettings = Partial<
   Pick<ListColumn, 'isSortable' | 'isHidden' | 'audience' | 'filter' | 'emptyText' | 'title' | 'id'>
@@ -29,7 +29,7 @@ export const column = (field: RowField, kind: FieldKind = 'text', settings: Colu
   ...settings,
 })
 
-/** The same value under another name, as USDT merchants call it. */
+/** A column with another name for a field, as for USDT merchants. */
 export const renamedColumn = (id: string, field: RowField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
   column(field, kind, { id, title: `field.${id}` as CommonKey, ...settings })
 
@@ -45,7 +45,7 @@ export const detailField = (
   title,
 })
 
-/** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
+/** The first columns of every order list. */
 export const leadingColumns: readonly ListColumn[] = [
   column('createTime', 'dateTime', SORTABLE),
   column('merchantNo', 'text', { audience: 'several', ...filterBy('merchantNo') }),
@@ -60,14 +60,14 @@ export const timeFields: readonly Fact[] = [
   detailField('updateTime', 'dateTime'),
 ]
 
-/** Whether the merchant's own system knows. */
+/** Fields of the notification to the merchant's system. */
 export const notifyFields: readonly Fact[] = [
   detailField('notifyStatus', 'notifyStatus'),
   detailField('notifyAttempts'),
   detailField('lastNotifyTime', 'dateTime'),
 ]
 
-/** Whether the merchant's own books agree. */
+/** Fields of the merchant's reconciliation. */
 export const reviewFields: readonly Fact[] = [detailField('review', 'review'), detailField('reviewNote')]
 
 export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({
@@ -87,7 +87,7 @@ export const numberFilter = (field: keyof typeof NUMBER_NAMES): Filter => ({
   rule: 'orderNumber',
 })
 
-/** Text that may be anything. */
+/** A filter for text without a pattern. */
 export const textFilter = (
   field: TextField,
   name: QueryName,
@@ -100,7 +100,7 @@ export const textFilter = (
   rule: null,
 })
 
-/** What a payer was given to pay to. */
+/** The number of the virtual account that the payer pays to. */
 export const virtualAccount: Filter = {
   kind: 'text',
   field: 'accountNumber',
@@ -146,9 +146,9 @@ export const channels: SeveralFilter = {
   from: 'channels',
 }
 
-/** Of whatever the gateway knows, for who has no channels of his own. */
+/** All channels known to the gateway, for users without channels of their own. */
 export const anyChannels: SeveralFilter = { ...channels, from: { list: 'PayChannel' } }
-/** The channels of a chain. */
+/** Networks of a blockchain. */
 export const networks: SeveralFilter = { ...channels, name: 'network', title: 'field.network' }
 
 export const methods: SeveralFilter = {

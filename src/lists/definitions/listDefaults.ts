@@ -3,7 +3,7 @@ import type { OrderKind } from '#commands/rows/rowRef.ts'
 import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 
-/** What most lists do without. */
+/** Defaults of the fields that most lists do not use. */
 export const LIST_DEFAULTS = {
   createWarnings: null,
   detailHeader: null,
@@ -27,7 +27,7 @@ type SameForOrders = Pick<
   | 'merchants'
 >
 
-/** What all lists of orders have in common, from what is known of the kind. */
+/** The part of a definition shared by all order lists of a kind. */
 export function orderListDefaults(kind: OrderKind): SameForOrders {
   const { list, fractionDigits: decimals, trail, direction, merchants } = orderKinds[kind]
   return {

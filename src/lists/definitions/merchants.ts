@@ -46,7 +46,7 @@ const facts = [
   detailField('lastLoginTime', 'dateTime'),
 ]
 
-/** Whom an agent brought. */
+/** The merchants of an agent. */
 export const agentMerchants: List = {
   id: 'agentMerchants',
   kind: 'agentMerchant',
@@ -72,7 +72,7 @@ export const agentMerchants: List = {
   facts,
 }
 
-/** The branches of a merchant. */
+/** The sub-merchants of a merchant. */
 export const subMerchants: List = {
   id: 'subMerchants',
   kind: 'subMerchant',

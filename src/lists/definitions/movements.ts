@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
-/** What a merchant did with his own money: what he put in, took out and handed on. */
+/** The movements of a merchant: recharges, withdrawals and transfers. */
 
 const movementListDefaults = (
   kind: RowKind,
@@ -71,9 +71,9 @@ const typesAmong = (...only: MovementType[]): Filter => ({
 })
 
 const created = column('createTime', 'dateTime', SORTABLE)
-/** Whose it is, for who sees those of others. */
+/** The owner, for staff. */
 const owner = column('merchantNo', 'text', { audience: 'staff', ...filterBy('merchantNo') })
-/** Which record, how much and how it went. */
+
 const leading = [
   column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
   column('payAmount', 'amount', SORTABLE),

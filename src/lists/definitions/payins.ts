@@ -25,10 +25,7 @@ import {
 } from './fields.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
-/**
- * What the merchant and his staff see of money that comes in. Who, how much and how it went stand first in every list of
- * orders: they fit on a laptop's screen beside an open record.
- */
+/** The payins of a merchant. As in every order list, the leading columns fit on a laptop screen next to an open row. */
 export const payin: List = {
   id: 'payin',
   ...orderListDefaults('payin'),

@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
-/** What the merchant and his staff see of money that goes out. */
+/** The payouts of a merchant. */
 export const payout: List = {
   id: 'payout',
   ...orderListDefaults('payout'),

@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
-/** Payins on a chain: the channel is the network, the account the address, the number the transaction's hash. */
+/** Payins in USDT: the channel is the network, the account is the address, and the number is the transaction hash. */
 export const usdtPayin: List = {
   id: 'usdtPayin',
   ...orderListDefaults('usdtPayin'),
@@ -78,7 +78,7 @@ export const usdtPayin: List = {
   ],
 }
 
-/** Money that is sent to an address. */
+/** Payouts in USDT. */
 export const usdtPayout: List = {
   id: 'usdtPayout',
   ...orderListDefaults('usdtPayout'),

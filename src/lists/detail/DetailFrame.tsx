@@ -16,12 +16,12 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Where a record stands. While somebody works in it, commands mean this record and not the row under the cursor. */
+/** The pane of the open row. While it has the focus, commands apply to this row and not to the row under the cursor. */
 export function DetailFrame({ controller, words, view, hasRow: hasRecord, children }: FrameProps) {
   const pane = useRef<HTMLElement>(null)
   const isOurs = view !== 'peek'
   const kept = useKeptFocus(pane)
-  // Tabs and buttons come and go with these.
+  // The focused tab or button can disappear when these change.
   useSignal(controller.address.query)
   useSelector(controller.detail, ({ value }) => value)
   const current = useRef(words)
@@ -30,13 +30,13 @@ export function DetailFrame({ controller, words, view, hasRow: hasRecord, childr
   }, [words])
 
   useEffect(() => {
-    // What is in it may have taken the focus already.
+    // A child may already have taken the focus.
     if (isOurs && !pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true })
   }, [isOurs])
   useEffect(() => {
     if (!isOurs || !hasRecord) return
     let known = controller.detail.getSnapshot().context.row as ListedRow
-    // Closed a moment ago it is still on the screen, and still the record that it was.
+    // The row stays rendered for a moment after it was closed.
     const row = () => (known = controller.detail.getSnapshot().context.row ?? known)
     const scope = createDetailScope(controller, { row, words: () => current.current, pane: () => pane.current })
     return controller.console.activeScopes.enterDetail(scope)

@@ -9,12 +9,12 @@ export const DetailFrame = later(async () => (await import('./DetailFrame.tsx'))
 export const MissingRow = later(async () => (await import('./MissingRow.tsx')).MissingRow)
 export const OpenRow = later(async () => (await import('./OpenRow.tsx')).OpenRow)
 
-/** The record that is open beside the list, or over it; nothing while none is. */
+/** The open row, next to the list or covering it; nothing while none is open. */
 export function DetailPane({ controller, words }: { controller: ListController; words: Words }) {
   const { view } = useSignal(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
   const record = useSelector(controller.detail, ({ context }) => context.row)
-  // A held key walks faster than a record is drawn; the row it is on comes first.
+  // Rendering the row is deferred, because a held key moves faster than it renders.
   const shown = useDeferredValue(record)
   const isShown = view !== null && isOpen
   useFocusRestore(controller, isShown)
@@ -30,7 +30,7 @@ export function DetailPane({ controller, words }: { controller: ListController; 
   )
 }
 
-/** Back closes a record without asking anybody: what was in it gives the focus to the row. */
+/** Focuses the grid after the browser's Back closed the row. */
 function useFocusRestore({ handles: parts }: ListController, isShown: boolean) {
   const wasShown = useRef(isShown)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import type { ListController } from '../listController.ts'
 import styles from './MissingRow.module.css'
 
-/** A record that is asked for and not in the result: what can be done about it. */
+/** Shown for a requested row that is not in the result, with ways to find it. */
 export function MissingRow({ controller, words }: { controller: ListController; words: Words }) {
   const { t } = words
   const { detail, detailNavigation: record, handles: parts } = controller

@@ -7,7 +7,7 @@ import type { Words } from '../../detail/words.ts'
 import { useSignal } from '../../state/signal.ts'
 import type { ListController } from '../listController.ts'
 
-/** A record with what is known of it by now. */
+/** The open row with its history. */
 export function OpenRow({ controller, words, record }: { controller: ListController; words: Words; record: ListedRow }) {
   const { address, list, detail, newestFirst } = controller
   const { tab, view } = useSignal(address.query)
@@ -40,7 +40,7 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
 
 const NO_CHANGES = { subscribe: () => () => {} }
 
-/** What it was before it changed. Whoever has the record before him has looked at it. */
+/** The differences to the row as last read. Showing the row marks its change as seen. */
 function useDifferences({ changes: news, list }: ListController, words: Words, { id }: ListedRow): readonly Difference[] {
   const change = useSyncExternalStore((news ?? NO_CHANGES).subscribe, () => news?.changeOf(id) ?? null)
   useEffect(() => {

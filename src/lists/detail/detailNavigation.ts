@@ -8,11 +8,11 @@ interface DetailNavigationHost {
   count(): number
   rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null
-  /** Whether the result is known, so that a record that is not in it is not in it. */
+  /** Whether the first page has arrived, so that a missing row is not in the result. */
   isAnswered(): boolean
-  /** Whether who wants a record whose row is on its way still waits: in the rows, and they still come. */
+  /** Whether a row that is loading should still be opened: the grid has the focus and loading has not failed. */
   canOpenLater(): boolean
-  /** Whether the record that is asked for was not among the rows that were here. */
+  /** Whether the requested row was not among the loaded rows. */
   isMissing(): boolean
   navigate(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
   updateDebounced(changes: Partial<ListQuery>): void
@@ -26,20 +26,20 @@ interface DetailNavigationHost {
   addToRecents(row: ListedRow): void
 }
 
-/** The record that is open beside a list, or that the cursor is on while a pane follows it. */
+/** Controls which row is open next to the list, or follows the cursor in peek mode. */
 export interface DetailNavigation {
-  /** Brings the record to what the query says. */
+  /** Applies the current query. */
   sync(): void
-  /** Pages came: a record that was waited for may be among them. */
+  /** Opens the row that was waiting for its page. */
   rowsLoaded(isFirst: boolean): void
-  /** Opens the one under the cursor, as soon as it is here. */
+  /** Opens the row under the cursor as soon as it is loaded. */
   open(view: 'inside' | 'full'): void
-  /** Waits for none any more; whether one was waited for. */
+  /** Cancels a pending open. Returns whether there was one. */
   cancelPending(): boolean
   moveBy(rows: number): void
-  /** Somebody works in the pane that went along: it is his record now. */
+  /** The focus moved into the peek pane: keeps its row open. */
   pinPeek(): void
-  /** Somebody works in the list again: the pane goes along with the cursor. */
+  /** The focus moved back to the list: the pane follows the cursor again. */
   resumePeek(): void
   close(): void
 }
@@ -47,9 +47,9 @@ export interface DetailNavigation {
 export function createDetailNavigation(host: DetailNavigationHost): DetailNavigation {
   const { cursor, query, rowAt, detail } = host
   let wasPeeking = false
-  /** A row that is walked to and whose page is on its way. */
+  /** The index of the row to move to when its page is loaded. */
   let pendingIndex: number | null = null
-  /** What was to be opened before it was here, and where it will stand. */
+  /** The open command to run when the page of its row is loaded. */
   let pendingOpen: { index: number; view: 'inside' | 'full' } | null = null
 
   function sync() {

@@ -11,17 +11,16 @@ import { type CopyPayload, numberPayload, rowLink } from '../selection/copying.t
 interface Host {
   row(): ListedRow
   words(): Words
-  /** The pane it is drawn in. */
   pane(): HTMLElement | null
 }
 
-/** The open record as commands know it. */
+/** The open row as seen by commands. */
 export function createDetailScope(controller: ListController, { row, words, pane }: Host): DetailScope {
   const { list, console, address, detailNavigation: record, detail } = controller
   const query = () => address.query.get()
   const ref = () => ({ kind: list.kind, row: row() })
   const copied = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
-    // What it is called where it is open: that of the row, too.
+    // The number shown in the header of the row.
     if (what === 'orderNo') return numberPayload(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
     if (what === 'link') return { text: rowLink(controller, row()) }
     return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
@@ -38,7 +37,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       const tab = tabs[(tabs.indexOf(query().tab) + by + tabs.length) % tabs.length]
       if (tab === undefined) return
       address.navigate({ tab }, 'replace')
-      // What had it stands in a part that is gone.
+      // The focused element was in the previous tab.
       pane()?.focus()
     },
     openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),

@@ -8,7 +8,7 @@ import styles from '../bulk/panels.module.css'
 import type { ListController } from '../listController.ts'
 import type { BulkCopy } from './bulkCopy.ts'
 
-/** How many of the rows that are to be copied are here, and the way to stop; what is left to press where the browser wants a key. */
+/** The progress of a copy, and the button to press when the browser requires a user gesture for the clipboard. */
 export function BulkCopyPanel({
   gathering: { actor, all },
   controller,
@@ -25,7 +25,7 @@ export function BulkCopyPanel({
   useEffect(() => {
     if (isWaiting) next.current?.focus()
   }, [isWaiting])
-  // Whoever was asked to press something goes back to his rows.
+  // The focus returns to the rows.
   useEffect(() => () => controller.handles.grid?.focus(), [controller])
   const text =
     state === 'failed'

@@ -15,7 +15,7 @@ interface ExportPanelProps {
   title: CommonKey
 }
 
-/** How far the file is that is being fetched, and the way to stop it. */
+/** The progress of an export, with a cancel button. */
 export function ExportPanel({ controller, exporting, title }: ExportPanelProps) {
   const t = useT()
   const state = useSelector(exporting, ({ value }) => value)
@@ -46,7 +46,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
   )
 }
 
-/** How far it is; a gateway that gathers rows first has none of them to tell of. */
+/** The progress as text. A gateway that collects all rows first reports none. */
 function progressText(t: Translate, done: number, all: number | null): string {
   if (all !== null) return t('export.runningOf', { done: formatCount(done), all: formatCount(all) })
   return done === 0 ? t('export.begun') : t('export.running', { done: formatCount(done) })

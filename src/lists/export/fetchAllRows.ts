@@ -3,10 +3,10 @@ import type { Api } from '../../api/client.ts'
 import type { List } from '../list.ts'
 import { createRowReader, type PageQuery, type RowReaderOptions } from '../paging/rowReader.ts'
 
-/** Everything a filter matches is gathered by so many. */
+/** Rows per request. */
 const BATCH_SIZE = 1_000
 
-/** Reads all that a filter matches, in parts, and tells how much of it is here. */
+/** Returns a function that reads all rows of a query in batches and reports its progress. */
 export const fetchAllRows = (api: Api, list: List, how: RowReaderOptions = {}) => {
   const read = createRowReader(api, list, how)
   return async (

@@ -4,15 +4,15 @@ import { inCell, tabbed } from '../../format/tabbed.ts'
 import type { ListColumn } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
 
-/** Columns that are reckoned with, amounts as days. Whatever else looks like a number names something, and must keep its zeros and all its digits. */
+/** Columns to calculate with. All other digits are identifiers, which must keep leading zeros and every digit. */
 const NUMERIC_KINDS: readonly FieldKind[] = ['amount', 'signed', 'count', 'dateTime', 'day']
 
-/** What Excel, LibreOffice and Google Sheets take for text, each by a sign of its own. */
+/** The text format of Excel, LibreOffice and Google Sheets. */
 const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numberformat='{"1":1}'`
 
 /**
- * Rows as a spreadsheet takes them, in the columns that are shown: text with tabs, and a table that says which cells are text. From
- * the text alone `0812` becomes 812, and an order number loses its last digits.
+ * The visible columns of rows for a spreadsheet: tab-separated text, and an HTML table that marks text cells. From plain text,
+ * `0812` would become 812 and an order number would lose its last digits.
  */
 export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListColumn[], words: ListWords) {
   const written = rows.map((row) => columns.map((column) => inCell(writtenIn(row, column, words))))

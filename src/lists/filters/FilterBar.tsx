@@ -14,12 +14,12 @@ import { useDraft } from './useDraft.ts'
 interface FilterBarProps {
   controller: ListController
   words: ListWords
-  /** What is asked for now. */
+  /** The applied query. */
   applied: Draft
   hasSeveral: boolean
 }
 
-/** A list's filter, as a line of text and as controls. Typed values wait for Enter; a choice of days is asked for at once. */
+/** The filter of a list as text and as controls. Typed values apply on Enter, a date range applies at once. */
 export function FilterBar({ controller, words, applied: asked, hasSeveral }: FilterBarProps) {
   const { list, address, handles: parts } = controller
   const { t } = words
@@ -33,9 +33,9 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
     applied: asked,
     apply({ filter, sort }, isSame) {
       address.navigate({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
-      // The same question again is a question all the same: who asks it wants to see what is there now.
+      // Submitting an unchanged filter reloads the list.
       if (isSame) controller.reload()
-      // Who has written goes on with the rows; who is at the controls may want the next one.
+      // After typing, the focus moves to the rows. After using a control it stays.
       if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
     },
     focusFault(fault) {

@@ -9,7 +9,7 @@ import styles from './FilterChips.module.css'
 import { ignoredFilters } from './ignoredFilters.ts'
 import { hasOrderNumber } from './listFilter.ts'
 
-/** What a list is filtered by, each with the way to take it off. Days alone are no news: their control says them. */
+/** The active conditions with remove buttons. Dates alone are not shown, because their control shows them. */
 export function FilterChips({
   controller,
   t,
@@ -59,7 +59,7 @@ export function FilterChips({
 
 const NONE: readonly string[] = []
 
-/** Conditions that the first rows of the answer contradict. */
+/** The fields that the first page of the result contradicts. */
 function useIgnoredFilters({ address, paging }: ListController): readonly string[] {
   const { filter } = useSignal(address.query)
   const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>

@@ -21,7 +21,6 @@ interface ControlProps {
   search(changes: ListFilter): void
 }
 
-/** One control of the filter bar. */
 export function FilterControl({ control, controller, words, draft, faults, put, search }: ControlProps) {
   const { t } = words
   const fault = (field: FilterField) => {
@@ -83,7 +82,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
   )
 }
 
-/** Choices that come from calls of their own. */
+/** Choices loaded by calls of their own. */
 const SOURCES: Partial<Record<string, keyof CallChoices>> = {
   channels: 'channels',
   methods: 'methods',

@@ -22,12 +22,12 @@ import { toDraft } from './filterText.ts'
 import { grammarOf } from './grammar.ts'
 import { Suggestions } from './Suggestions.tsx'
 
-/** So many words that were taken are remembered. */
+/** The number of recently used suggestions to store. */
 const MOST_LATELY = 30
 
 /**
- * The filter as a line of text. Names and values are completed: Tab takes what is offered, Enter asks for what is written, and
- * takes what is offered only where nothing could be asked for without.
+ * The editor of the filter text, with completion. Tab accepts a suggestion. Enter applies the text, and accepts a suggestion
+ * only if the text is incomplete without it.
  */
 export function FilterLineEditor({ ref, isWanted, controller, words, draftState: written }: FilterLineProps) {
   const { list, console, address, choiceSource: source } = controller
@@ -68,19 +68,19 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
     const isTranslated = spoken.current !== t && line?.faults.length === 0
     spoken.current = t
     if (line === null || line.faults.length === parsed.faults.length) return
-    // What could be read is written anew in another language. Choices that came meanwhile may make a fault of a word.
+    // A valid text is printed again after a language change. Choices that arrived later can make a word invalid.
     written.setText(isTranslated ? null : { text, faults: parsed.faults }, null)
   }, [line, parsed, text, t, written.setText])
 
   const select = (part: Span) => {
-    // The text it is a part of may still have to be drawn.
+    // The selected text may not be rendered yet.
     wanted.current = part
     input.current?.focus()
     input.current?.setSelectionRange(part.start, part.end)
     setCaret(part.end)
   }
   const focus = () => {
-    // What one goes on with is another condition.
+    // Typing continues with a new condition.
     const next = text === '' || text.endsWith(' ') ? text : `${text} `
     if (next !== text) write(next, next.length)
     select({ start: next.length, end: next.length })
@@ -103,7 +103,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
     lately.set([suggestion.text, ...(lately.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MOST_LATELY))
     write(next.text, next.caret)
     wanted.current = { start: next.caret, end: next.caret }
-    // Behind a name or a comparison comes a value.
+    // A name or an operator is followed by a value.
     setOpen(/[:=<>]$/.test(suggestion.text))
   }
   const changed = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -133,11 +133,11 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
       event.preventDefault()
       take(offered)
     } else if (key === 'Enter') setOpen(false)
-    // Nothing being open any more, the next one is for whoever is around this.
+    // With the suggestions closed, the next Escape bubbles up.
     else if (key === 'Escape' && suggestions.length > 0) setOpen(false)
     else if (key === 'Backspace') erase(event)
   }
-  /** Behind a condition and its space, the first press marks it and the second takes it away. */
+  /** After a condition and a space, the first Backspace selects the condition and the second deletes it. */
   function erase(event: KeyboardEvent<HTMLInputElement>) {
     const { selectionStart, selectionEnd } = event.currentTarget
     const last = parsed.terms.find(({ end }) => end < caret && text.slice(end, caret).trim() === '')
@@ -207,7 +207,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
   )
 }
 
-/** The calls that tell choices of this list's conditions. */
+/** The calls that load the choices of this list's filters. */
 const sourcesOf = ({ filters }: List) =>
   (['channels', 'methods'] as const).filter((one) => filters.some((filter) => filter.kind === 'several' && filter.from === one))
 

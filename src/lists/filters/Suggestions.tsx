@@ -12,7 +12,7 @@ interface SuggestionsProps {
   t: ListWords['t']
 }
 
-/** What could be written next, with the keys for it. The focus stays in the text. */
+/** The suggestions and their keys. The focus stays in the text. */
 export function Suggestions({ id, suggestions, active, take, t }: SuggestionsProps) {
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Suggestions({ id, suggestions, active, take, t }: SuggestionsPro
             aria-selected={index === active}
             className={styles.option}
             onPointerDown={(event) => {
-              // Or the text would lose the focus.
+              // Keep the focus in the text.
               event.preventDefault()
               take(suggestion)
             }}

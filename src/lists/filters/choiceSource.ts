@@ -4,7 +4,7 @@ import { createSignal, type Signal } from '../../state/signal.ts'
 import type { List } from '../list.ts'
 import { type CallChoices, NO_CHOICES } from '../listWords.ts'
 
-/** Lists to choose from that have calls of their own, each asked for once and when it is needed. */
+/** Loads filter choices, each on first use and once. */
 export interface ChoiceSource {
   readonly choices: Signal<CallChoices>
   need(source: keyof CallChoices): void
@@ -33,7 +33,7 @@ export function createChoiceSource(api: Api, { direction, merchants }: List, sig
       asked.add(source)
       sources[source]().then(
         (found) => choices.set({ ...choices.get(), [source]: Array.isArray(found) ? found : [] }),
-        // Without them a filter still takes what the address says; the next need asks again.
+        // Filters work without their choices. The next use tries again.
         () => asked.delete(source),
       )
     },

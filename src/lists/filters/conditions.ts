@@ -5,17 +5,17 @@ import type { ListWords } from '../listWords.ts'
 import { excludeFieldOf, type Filter, type FilterField } from './filter.ts'
 import { hasOrderNumber, type ListFilter } from './listFilter.ts'
 
-/** One thing a list is filtered by, in words. */
+/** A filter condition as text. */
 export interface Condition {
-  /** The fields that make it; without them it is gone. */
+  /** The filter fields to clear to remove the condition. */
   readonly fields: readonly (keyof ListFilter)[]
   readonly title: string
   readonly text: string
-  /** Whether it counts: days do not where an order is named. */
+  /** Dates are ignored when an order number is given. */
   readonly isIgnored: boolean
 }
 
-/** What a list is filtered by, in the order of its controls. */
+/** The conditions of a filter in the order of the controls. */
 export function conditionsOf(filter: ListFilter, list: List, words: ListWords): Condition[] {
   const { t } = words
   const named = (['orderNo', 'orderTail'] as const).flatMap((field): Condition[] => {
@@ -49,7 +49,7 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
 const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'dateField']
 const AMOUNTS: readonly FilterField[] = ['minAmount', 'maxAmount']
 
-/** The days asked for: as a period where they are one, else both ends. */
+/** The date range as text: its name, or both ends. */
 export function daysText({ days, startDate, endDate }: ListFilter, { t }: Pick<ListWords, 't'>): string {
   const period = typeof days === 'string' ? periodText(days, t) : null
   if (period !== null) return period
@@ -60,7 +60,7 @@ export function daysText({ days, startDate, endDate }: ListFilter, { t }: Pick<L
 
 const EARLIER = ['yesterday', 'lastweek', 'lastmonth'] as const
 
-/** What a period is called; null for days from one to another. */
+/** The label of a named range; null for custom dates. */
 export function periodText(days: string, t: ListWords['t']): string | null {
   const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? EARLIER.find((one) => one === days)
   if (name !== undefined) return t(`range.${name}`)
@@ -76,7 +76,7 @@ function amountsText({ minAmount, maxAmount }: ListFilter, places: number): stri
   return most == null ? null : `≤ ${most}`
 }
 
-/** Everything a list is filtered by in one line, with the stops of Chinese among Chinese. */
+/** All conditions in one line, with Chinese punctuation in Chinese. */
 export const describeConditions = (conditions: readonly Condition[], isHan: boolean): string =>
   conditions
     .filter(({ isIgnored }) => !isIgnored)

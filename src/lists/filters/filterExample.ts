@@ -3,10 +3,10 @@ import type { ListWords } from '../listWords.ts'
 import type { Filter } from './filter.ts'
 
 const MAX_CONDITIONS = 2
-/** A million rupiah, as each language shortens it, are a few dollars. */
+/** The localized example is about a million rupiah, which is too little in dollars. */
 const LARGE_DOLLAR_AMOUNT = '>=100'
 
-/** What can be written into the filter of a list, by the conditions that it has itself. */
+/** An example of a filter text, built from the list's own filters. */
 export function filterExample({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
   const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => exampleOf(filter, places, words))
   return told.slice(0, MAX_CONDITIONS).join(' ')
@@ -14,7 +14,7 @@ export function filterExample({ filters, places }: Pick<List, 'filters' | 'place
 
 const isChoice = (filter: Filter, name: string) => filter.kind === 'several' && filter.name === name
 
-/** The likeliest first: a state, an amount, a name, a type, days. */
+/** Conditions by priority. */
 const RANK: readonly ((filter: Filter) => boolean)[] = [
   (filter) => isChoice(filter, 'status'),
   ({ kind }) => kind === 'amounts',
@@ -23,7 +23,7 @@ const RANK: readonly ((filter: Filter) => boolean)[] = [
   ({ kind }) => kind === 'days',
 ]
 
-/** One condition as somebody would write it; nothing while its values are not here. */
+/** A condition as a user would type it; empty until its choices are loaded. */
 function exampleOf(filter: Filter, places: number, words: ListWords): string[] {
   const { t } = words
   const first = (text: string) => text.split(' ')[0] ?? ''

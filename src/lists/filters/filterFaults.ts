@@ -5,7 +5,7 @@ import type { List } from '../list.ts'
 import type { FilterField } from './filter.ts'
 import type { ListFilter } from './listFilter.ts'
 
-/** What is wrong with typed filters: field -> what to say under it. */
+/** Validates a filter: field -> message key of its error. */
 export function filterFaults(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {
   const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {

@@ -6,10 +6,10 @@ import type { ListWords } from '../listWords.ts'
 import { grammarOf } from './grammar.ts'
 import type { Draft, ListFilter } from './listFilter.ts'
 
-/** What was read, as a list asks for it: its language writes no other fields than its own. */
+/** A parsed query as a draft. The grammar of a list only produces fields of that list. */
 export const toDraft = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
 
-/** What a text asks of the list, and what is wrong with it. */
+/** Parses a filter text into a draft and its errors. */
 export function parseFilterText(
   text: string,
   { list, address }: ListController,
@@ -19,6 +19,6 @@ export function parseFilterText(
   return { draft: toDraft(query), faults }
 }
 
-/** What is asked of the list, as text for somebody else, to whom nothing is usual. */
+/** Prints a draft as text for other users, with dates even if they are the default. */
 export const printFilterText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
   print(draft, grammarOf(list, words, address.now(), null))

@@ -21,8 +21,8 @@ import { acceptsNumberList } from './listFilter.ts'
 import { defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
 
 /**
- * The filter language of a list: every name in English and in the current language, which is the one it writes. It does not
- * write the days that are asked for where nothing is said, unless none are usual.
+ * The filter language of a list. It understands English and the current locale, and prints the latter. The default dates are
+ * not printed unless `usual` is `all`.
  */
 const usualSpan = (list: List): string => {
   const usual = defaultDays(list)
@@ -69,7 +69,7 @@ interface GrammarContext {
   name(name: QueryName, title: CommonKey, ...also: string[]): Name
 }
 
-/** The words of a text that is a list of words; the first is the one to write. */
+/** Splits a list of synonyms; the first one is printed. */
 const wordsOf = (text: string, ...also: string[]): string[] => [...text.split(' '), ...also]
 
 const namesIn =
@@ -84,11 +84,11 @@ const RULES: Record<'orderNumber' | 'digits', Rule> = {
   digits: { pattern: PATTERNS.digits, fault: 'filter.fault.digits' },
 }
 
-/** Whether text without a name is a number of an order, or the end of one. */
+/** Whether unnamed text is an order number or, with a leading `*`, the end of one. */
 const isNumber = (text: string): boolean =>
   text.startsWith('*') || (PATTERNS.orderNumber.test(text) && text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3)
 
-/** What nobody says is as usual; all days are said by a word and asked for by none. */
+/** Adds the default dates to a filter without dates. `days: all` removes them. */
 function settled(filter: Conditions, { filters }: List, now: number): Conditions {
   const { days, ...rest } = filter
   if (days === 'all') return rest
@@ -160,7 +160,7 @@ function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: G
   }
 }
 
-/** The values of a field with their words: those that came by a call, and those that are known without. */
+/** The choices of a field: those loaded by a call, then the known ones. */
 function choicesFor({ from, field }: Filter & { kind: 'several' }, words: ListWords): readonly Choice[] {
   const choices = words.choicesOf(from)
   const also = (others: readonly Choice[]) => [

@@ -6,7 +6,7 @@ import { isMultiValue, type ListFilter } from './listFilter.ts'
 
 const CHECKED = ['status', 'type', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
 
-/** The conditions that a row contradicts: the gateway that sent it ignored them, as gateways do with what they do not know. */
+/** The filter fields that a row contradicts. The gateway ignored them, probably because it does not know them. */
 export function ignoredFilters(filter: ListFilter, rows: readonly ListedRow[]): FilterField[] {
   const contradicts = (field: FilterField, isSo: (row: ListedRow) => boolean | null) =>
     filter[field] !== undefined && rows.some((row) => isSo(row) === true) ? [field] : []
@@ -25,7 +25,7 @@ export function ignoredFilters(filter: ListFilter, rows: readonly ListedRow[]): 
 
 const opposite = (fact: boolean | null): boolean | null => (fact === null ? null : !fact)
 
-/** Whether a row has one of the values, or the part of a name; null where the row does not tell. */
+/** Whether a row matches the values of a field; null when the row lacks the field. */
 function has(row: ListedRow, field: (typeof CHECKED)[number], asked: ListFilter[FilterField]): boolean | null {
   const value = row[field]
   if (typeof value !== 'string' || asked === undefined) return null

@@ -9,37 +9,36 @@ import type { List } from '../list.ts'
 import { excludeFieldOf, type FilterField } from './filter.ts'
 import { acceptsNumberList, type Draft, isMultiValue, type ListFilter } from './listFilter.ts'
 
-/** Everything about a list that stands in its address, so that a reload, Back and a link bring it back. */
+/** The state of a list in its address, restored by reload, Back and links. */
 export interface ListQuery extends Draft {
   readonly size: number
   readonly page: number
-  /** The row the cursor is on, by id. */
+  /** Id of the row under the cursor. */
   readonly at: string | null
   readonly open: string | null
-  /** The columns shown, in order, where the address says so: a view that was saved with them. */
+  /** The visible columns in order, if the address has them from a saved view. */
   readonly cols: readonly string[] | null
   readonly view: DetailMode | null
   readonly tab: Tab
-  /** The saved view it was opened by, by name. */
+  /** Name of the saved view that the list was opened with. */
   readonly saved: string | null
 }
 
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
-/** Whether one of its rows can be asked for by any of its numbers. */
+/** Whether rows of this kind can be found by order number. */
 export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].lookupField === 'orderNo'
 
-/** The days that are asked of a list where nothing is said of days; null for all of them. */
+/** The default date range; null for all days. */
 export const defaultDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
   filters.find((filter) => filter.kind === 'days')?.defaultRange ?? null
 
-/** What a list is filtered by where nothing is said. */
+/** The default filter. */
 export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFilter {
   const usual = defaultDays(list)
   return usual === null ? {} : namedDays(usual, now)
 }
 
-/** The fields a list may be filtered by. */
 export const filterFieldsOf = (list: List): FilterField[] => [
   ...(isFoundByNumber(list) ? (['orderNo', 'orderTail'] as const) : []),
   ...list.filters.flatMap((filter): readonly FilterField[] => {
@@ -49,18 +48,18 @@ export const filterFieldsOf = (list: List): FilterField[] => [
   }),
 ]
 
-/** The days of a name, from this moment on. */
+/** The filter fields of a named range, computed from `now`. */
 export const namedDays = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
 
 export const DEFAULT_PAGE_SIZE = 10
 
 interface ReadOptions {
   now: number
-  /** The page size somebody chose last. */
+  /** The page size the user chose last. */
   size: number
 }
 
-/** The query of an address. What it does not say is as usual: the last seven days, the order of the gateway, page 1. */
+/** Parses the query of an address. Defaults: the default dates of the list, the gateway's order, page 1. */
 export function parseListQuery(address: URLSearchParams, list: List, { now, size }: ReadOptions): ListQuery {
   const text = (name: string) => address.get(name)?.trim() || null
   const filter: ListFilter = {}
@@ -87,7 +86,7 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
 
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-/** The order that a text like `createTime.desc` names; null where rows have no such column, or cannot be sorted by it. */
+/** Parses a sort order such as `createTime.desc`; null for unknown or unsortable columns. */
 export function parseSort(text: string | null, columns: List['columns']): Sort | null {
   const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(text ?? '') ?? []
   const column = columns.find((one) => one.isSortable && one.field === field)
@@ -99,13 +98,13 @@ function viewIn(view: string | null, open: string | null): DetailMode | null {
   return view === 'full' ? 'full' : 'inside'
 }
 
-/** Those of the list; what it does not have is passed over. */
+/** Unknown columns are ignored. */
 function columnsIn(text: string | null, { columns }: List): readonly string[] | null {
   const named = [...new Set(text?.split(',') ?? [])].filter((name) => columns.some(({ id }) => id === name))
   return named.length === 0 ? null : named
 }
 
-/** With the days that an address asks for: two of the calendar, those of a span, all, else the usual ones. */
+/** Adds the dates of an address to a filter: two dates, a relative range, all days, or else the default. */
 function withDays(filter: ListFilter, dates: string | null, list: List, now: number): ListFilter {
   const { startDate, endDate, ...rest } = filter
   const isGiven = typeof startDate === 'string' && typeof endDate === 'string' && isDay(startDate) && isDay(endDate)
@@ -115,7 +114,7 @@ function withDays(filter: ListFilter, dates: string | null, list: List, now: num
   return dates === null || span === null ? { ...rest, ...defaultFilter(list, now) } : { ...rest, days: dates, ...span }
 }
 
-/** The address with another query in it; what it says beside that stays. */
+/** Writes a query into an address and keeps unrelated parameters. */
 export function writeListQuery(address: URLSearchParams, query: ListQuery, list: List): URLSearchParams {
   const next = new URLSearchParams(address)
   const put = (name: string, value: string | null | undefined) =>
@@ -127,7 +126,7 @@ export function writeListQuery(address: URLSearchParams, query: ListQuery, list:
   }
   put('dates', datesOf(filter, list))
   put('sort', query.sort)
-  // A page number means nothing without the size of a page.
+  // A page number is meaningless without the page size.
   put('size', query.size === DEFAULT_PAGE_SIZE && query.page === 1 ? null : String(query.size))
   put('page', query.page === 1 ? null : String(query.page))
   put('at', query.at)
@@ -139,7 +138,7 @@ export function writeListQuery(address: URLSearchParams, query: ListQuery, list:
   return next
 }
 
-/** What of a query is worth a name: which rows, in which order, and in which columns where those are given. */
+/** The part of a query stored in a saved view: the filter, the sort order and optionally the columns. */
 export const viewQuery = ({ filter, sort }: Draft, cols: readonly string[] | null, list: List): string =>
   writeListQuery(
     new URLSearchParams(),
@@ -147,7 +146,7 @@ export const viewQuery = ({ filter, sort }: Draft, cols: readonly string[] | nul
     list,
   ).toString()
 
-/** What an address says of days that are none of the calendar. */
+/** The `dates` parameter of an address; null for calendar dates and the default range. */
 function datesOf({ days, startDate, endDate }: ListFilter, list: List): string | null {
   const usual = defaultDays(list)
   if (typeof days === 'string') return usual !== null && days === SPANS[usual] ? null : days

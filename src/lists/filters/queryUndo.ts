@@ -14,7 +14,7 @@ interface QueryUndoHost {
   owner: object
 }
 
-/** Writes down how a list was filtered and sorted before, whenever it is to be otherwise. Who takes it back is where he was. */
+/** Records an undo entry before the filter or the sort order changes. Undo restores the cursor position too. */
 export const createQueryUndo =
   ({ cursor, rows, seek, did, owner }: QueryUndoHost) =>
   (before: ListQuery, changes: Partial<ListQuery>): void => {

@@ -5,7 +5,7 @@ import type { Filter, FilterField } from './filter.ts'
 import { filterFaults } from './filterFaults.ts'
 import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './listFilter.ts'
 
-/** Text of a filter that is being written, and what is wrong with it. */
+/** A filter text being typed and its errors. */
 export interface TypedText {
   readonly text: string
   readonly faults: readonly Fault[]
@@ -13,17 +13,17 @@ export interface TypedText {
 
 interface DraftHost {
   list: List
-  /** What is asked for now. */
+  /** The applied query. */
   applied: Draft
   apply(wanted: Draft, isSame: boolean): void
-  /** Leads to what is wrong: a place of the text, or a field. */
+  /** Focuses the invalid part of the text or the invalid field. */
   focusFault(fault: Fault | FilterField): void
 }
 
-/** What is being asked for, by text or by controls: one draft that both write and show. What is still being typed is not told off. */
+/** The unsubmitted filter, shared by the text and the controls. Errors are shown only after submit or blur. */
 export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo }: DraftHost) {
   const [draft, setDraft] = useState(asked)
-  /** The text as it is written; null where it follows from the draft. */
+  /** The typed text; null while it is derived from the draft. */
   const [line, setLine] = useState<TypedText | null>(null)
   const [isValidated, setJudged] = useState(false)
   const [checked, setChecked] = useState<ListFilter>({})
@@ -35,7 +35,7 @@ export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo
     setLine(null)
     setJudged(false)
   }, [])
-  // What is asked for by other ways shows here. The same, asked anew, takes nothing away that is being written.
+  // Changes from elsewhere replace the draft. The same query again does not discard what is being typed.
   const asking = JSON.stringify(asked)
   useEffect(() => take(JSON.parse(asking) as Draft), [asking, take])
 
@@ -58,16 +58,16 @@ export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo
   }
 
   return {
-    /** What the controls show. */
+    /** The filter as the controls show it. */
     filter,
-    /** The same without what is empty. */
+    /** The filter without empty values. */
     draft: useMemo(() => ({ filter: cleaned(filter), sort }), [filter, sort]),
     line,
     isJudged: isValidated,
     faults,
     isDirty: (line?.faults.length ?? 0) > 0 || !isSame({ filter: cleaned(filter), sort }, asked),
     setField: (field: FilterField, value: string | readonly string[]) => take({ filter: { ...filter, [field]: value }, sort }),
-    /** The text was written in; what it comes to is taken over while nothing in it is wrong. */
+    /** Sets the typed text. The draft follows while the text has no errors. */
     setText(next: TypedText | null, read: Draft | null) {
       setLine(next)
       setJudged(false)
@@ -78,7 +78,7 @@ export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo
       setJudged(true)
     },
     search: (changes: ListFilter) => search({ filter: { ...filter, ...changes }, sort }),
-    /** Asks for it, whatever is in the controls. */
+    /** Applies a draft regardless of the controls. */
     ask: search,
     submit,
     reset() {
@@ -90,11 +90,11 @@ export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo
 
 const isSame = (one: Draft, other: Draft): boolean => one.sort === other.sort && isSameFilter(one.filter, other.filter)
 
-/** The part of the draft that still says what it said when it was judged. */
+/** The values that have not changed since they were validated. */
 const unchanged = (draft: ListFilter, checked: ListFilter): ListFilter =>
   cleaned(Object.fromEntries(Object.entries(draft).filter(([field, value]) => checked[field as FilterField] === value)))
 
-/** The filter without what is empty, and without spaces at the ends of what was typed; numbers with commas between are several. */
+/** Trims values and removes empty ones. Comma-separated numbers become a list. */
 function cleaned(draft: ListFilter): ListFilter {
   const trimmed = Object.entries(draft).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value] as const

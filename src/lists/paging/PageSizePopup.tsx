@@ -7,9 +7,8 @@ import { type PageSizeProps, SizeBox } from './SizeBox.tsx'
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))
 
-/** The sizes to choose from, and the box they are opened from. */
 export const PageSizePopup = ({ ref, label, size, onChoose }: PageSizeProps & { ref: Ref<HTMLButtonElement> }) => (
-  // Its own style sheet would be refused by the content policy.
+  // The content security policy would block its inline styles.
   <CSPProvider disableStyleElements>
     <Select.Root value={size} onValueChange={(chosen) => chosen !== null && onChoose(chosen)}>
       <Select.Trigger ref={ref} render={<SizeBox label={label} size={size} />} />

@@ -11,7 +11,7 @@ import type { ListController } from '../listController.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
 
-/** The page under the cursor, and the ways to others. */
+/** The page of the cursor, with controls to change it. */
 export function Pager({ controller, t }: { controller: ListController; t: Translate }) {
   const scope = () => controller.console.scope().list
   const size = useSelector(controller.paging, ({ context }) => context.pageSize)

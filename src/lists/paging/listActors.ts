@@ -14,7 +14,7 @@ import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { createRowReader, type ListCall } from './rowReader.ts'
 
-/** Where a list's machines get their answers from. */
+/** The actor logic of a list's machines, connected to the gateway. */
 
 export const pagingLogic = (api: Api, list: List, sayBeyondEnd: (page: number) => void) => {
   const read = createRowReader(api, list)
@@ -29,7 +29,7 @@ export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =
     actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, toRequest(input.filter), signal)) },
   })
 
-/** One row by its number; a list that is not asked by number has no other rows than those that are here. */
+/** Finds a row by its number; null for kinds that cannot be looked up by number. */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
   const { lookupField: by } = rowKinds[list.kind]
   if (by === null) return null
@@ -49,7 +49,7 @@ export const detailLogic = (api: Api, list: List) => {
         try {
           if (follow !== null) {
             const { row: now, trail } = await follow(api, record, signal)
-            // What only its list tells of it stays.
+            // Fields that only the list call returns are kept.
             return { row: { ...record, ...now }, trail }
           }
         } catch (cause) {

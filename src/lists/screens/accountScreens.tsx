@@ -4,7 +4,7 @@ import { agentMerchants, subMerchants } from '../definitions/merchants.ts'
 import { recharge, transfer, withdraw } from '../definitions/movements.ts'
 import { ListScreen } from '../ListScreen.tsx'
 
-/** The lists of money that came and went by the merchant's own hand, of his account, and of merchants. */
+/** The screens of movements, account statements and merchants. One chunk, separate from the first screen. */
 export const RechargeScreen = () => <ListScreen list={recharge} />
 export const WithdrawScreen = () => <ListScreen list={withdraw} />
 export const TransferScreen = () => <ListScreen list={transfer} />

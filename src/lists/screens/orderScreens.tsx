@@ -4,7 +4,7 @@ import { payout } from '../definitions/payouts.ts'
 import { usdtPayin, usdtPayout } from '../definitions/usdt.ts'
 import { ListScreen } from '../ListScreen.tsx'
 
-/** The lists of orders that nobody needs for his first look at payins. */
+/** The order screens that are not needed for the first screen. */
 export const PayoutScreen = () => <ListScreen list={payout} />
 export const CheckoutScreen = () => <ListScreen list={checkout} />
 export const UsdtPayinScreen = () => <ListScreen list={usdtPayin} />

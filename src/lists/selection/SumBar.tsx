@@ -12,15 +12,15 @@ import type { ListWords } from '../listWords.ts'
 import styles from './SumBar.module.css'
 import { sumLines, tallyOf, totalsOf } from './sums.ts'
 
-/** What the selection comes to, by status, while it is being made. Without a selection it waits unseen. */
+/** The sums of the selection by status. Hidden while nothing is selected. */
 export function SumBar({ controller, words }: { controller: ListController; words: ListWords }) {
   const { t } = words
   const { list, selection, console } = controller
   const { places } = list
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
-  // Of everything that matches the gateway knows the figures.
+  // The gateway's figures cover a selection of all rows.
   const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
-  // Rows without an amount of their own are summed column by column.
+  // Rows without an amount are summed by column.
   const totals = useMemo(() => totalsOf(chosen, list, summary), [chosen, list, summary])
   const lines = useMemo(
     () => (chosen.kind === 'some' && list.amount !== null ? sumLines([...chosen.rows.values()], list) : []),
@@ -38,7 +38,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
   ]
     .flat()
     .join('. ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said when it is called for; after that the count is read out by the status line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced when opened; the status bar announces later changes
   useEffect(() => console.announcer.polite(spoken), [])
 
   if (tally.count === 0) return null

@@ -85,6 +85,6 @@ export function rowsPayload(
 const linkToList = ({ address, console }: LinkSource): string =>
   console.location.linkTo(address.targetOf({ open: null, view: null, at: null, page: 1, saved: null }))
 
-/** A link that opens a row in this list. It omits the saved view, whose name means nothing to other users. */
+/** A link that opens a row in this list. It omits the saved view, because its name means nothing to other users. */
 export const rowLink = ({ address, console }: LinkSource, { id }: ListedRow): string =>
   console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id, saved: null }))

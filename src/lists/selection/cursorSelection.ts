@@ -7,25 +7,24 @@ interface CursorSelectionHost {
   selection: Selection<ListedRow>
   count(): number
   rowAt(index: number): ListedRow | undefined
-  /** The rows that are here. */
   loaded(): readonly ListedRow[]
 }
 
-/** Choosing rows from where the cursor is. */
+/** Selects rows relative to the cursor. */
 export interface CursorSelection {
   toggle(index: number): void
-  /** Moves the cursor and takes along what lies between it and where the choosing began. */
+  /** Moves the cursor and selects the rows from the start of the range. */
   extendBy(rows: number): void
   extendTo(index: number): void
-  /** The rows that are here; again, everything the filter matches. */
+  /** Selects the loaded rows and, when called again, everything the filter matches. */
   all(): void
 }
 
 export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: CursorSelectionHost): CursorSelection {
-  /** A range that is being chosen; it is over when the cursor leaves its end. */
+  /** The range being selected. It ends when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 
-  /** What was taken when everything was asked for; more may have come since. */
+  /** The rows selected by the last `all()`. More rows may have been loaded since. */
   let taken: readonly ListedRow[] = []
 
   const begin = () => (range !== null && range.to === cursor.row ? range.from : cursor.row)

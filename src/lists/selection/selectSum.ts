@@ -5,7 +5,9 @@ import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { findRowsWithSum, MAX_ROWS } from './subsetSum.ts'
 
-/** Selects rows that add up to an amount, and shows their sum: of the selected rows, else of all that the filter matches. */
+/**
+ * Selects rows that add up to an amount and opens the sum bar. Searches the selection, or else everything the filter matches.
+ */
 export async function selectSum(controller: ListController, amount: string, { t }: ListWords): Promise<void> {
   const { console, list, selection, isSumBarOpen: sums } = controller
   const { app } = console.scope()

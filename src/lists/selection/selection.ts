@@ -1,25 +1,25 @@
 import type { Marks } from '../../table/GridRow.tsx'
 
-/** Rows somebody chose: some, by id, or everything the filter matches but these. */
+/** The selected rows: some by id, or all rows of the query except some. */
 export type Chosen<Row> =
   | { readonly kind: 'some'; readonly rows: ReadonlyMap<string, Row> }
   | { readonly kind: 'all'; readonly except: ReadonlyMap<string, Row> }
 
-/** Rows stay chosen by their id, whatever is scrolled past or read again. */
+/** The selection of a list, by row id. It survives scrolling and reloads. */
 export interface Selection<Row> extends Marks<Row> {
   readonly chosen: Chosen<Row>
-  /** The rows that are known by name; of everything the filter matches there are none. */
+  /** The individually selected rows; empty when all are selected. */
   readonly rows: readonly Row[]
   toggle(row: Row): void
   add(rows: readonly Row[]): void
   remove(rows: readonly Row[]): void
   addAll(): void
-  /** These and no others. */
+  /** Replaces the selection. */
   replace(rows: readonly Row[]): void
-  /** Newer rows for those that are chosen. */
+  /** Updates selected rows with newer versions. */
   refreshRows(rows: readonly Row[]): void
   clear(): void
-  /** What was chosen before. */
+  /** Restores an earlier selection. */
   restore(chosen: Chosen<Row>): void
 }
 

@@ -1,9 +1,9 @@
 import { toUnits } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 
-/** More rows than this are not tried: whoever wants a sum of some of them narrows the filter. */
+/** Maximum number of rows to search. */
 export const MAX_ROWS = 2_000
-/** Of up to so many rows every four are tried, of more every three. */
+/** Combinations of four are tried up to this number of rows, of three above it. */
 const MAX_ROWS_FOR_FOUR = 300
 
 interface SumSearch {
@@ -13,8 +13,8 @@ interface SumSearch {
 }
 
 /**
- * The rows that add up to an amount: as few as will do, up to four; else neighbours in the list; else all but so few. Null where there
- * are none of these. Exact: amounts are whole units, none of which is beyond what a number counts.
+ * Finds rows that add up to an amount: the smallest combination of up to four, else a consecutive run, else all but a few.
+ * Returns null without a match. Amounts are compared in whole units; sums beyond safe integers return null.
  */
 export function findRowsWithSum(amount: string, rows: readonly ListedRow[], places: number): readonly ListedRow[] | null {
   const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, places))
@@ -27,7 +27,6 @@ export function findRowsWithSum(amount: string, rows: readonly ListedRow[], plac
 
 const unitsOf = (text: string, places: number): number => Number(toUnits(text, places))
 
-/** As few rows as will do. */
 function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | null {
   const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)
   const sorted = order.map((at) => units[at]!)
@@ -43,7 +42,7 @@ function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | 
   return null
 }
 
-/** So many of ascending figures, from one on, that come to a sum; two of them are met from both ends. */
+/** Finds `n` values of a sorted array, from an index on, that add up to a sum. Pairs are searched from both ends. */
 function combination(sorted: readonly number[], wanted: number, n: number, from: number): number[] | null {
   if (n === 1) {
     const at = sorted.indexOf(wanted, from)
@@ -70,7 +69,7 @@ function pair(sorted: readonly number[], wanted: number, from: number): number[]
   return null
 }
 
-/** A run of rows that follow each other, as a settlement takes them. */
+/** Finds a run of consecutive rows, as in a settlement. */
 function consecutiveRun({ rows, units, wanted }: SumSearch): readonly ListedRow[] | null {
   const until = new Map([[0, 0]])
   let sum = 0

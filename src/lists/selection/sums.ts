@@ -5,14 +5,14 @@ import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import type { Chosen } from './selection.ts'
 
-/** How many rows are chosen, and what they come to; the sum is null where nobody knows it. */
+/** The number of selected rows and their sum; null when unknown. */
 export interface Tally {
   readonly count: number
   readonly amount: string | null
 }
 
 interface All {
-  /** Rows of the result. */
+  /** Rows in the result. */
   readonly count: number
   readonly summary: Figures | null
   readonly list: Pick<List, 'amount' | 'places'>
@@ -28,7 +28,7 @@ const total = (rows: Iterable<ListedRow>, field: Field, places: number): string 
     places,
   )
 
-/** Exact, whatever the size: an amount is never a float. */
+/** Exact decimal sums. */
 export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, places } }: All): Tally {
   if (chosen.kind === 'some')
     return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, places) }
@@ -38,13 +38,13 @@ export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amo
   return { count: left, amount: sum([summary.amount, ...without], places) }
 }
 
-/** What one field of chosen rows comes to; null where nobody knows it. */
+/** The total of one field; null when unknown. */
 export interface SumTotal {
   readonly fact: Fact
   readonly value: string | null
 }
 
-/** The totals of a selection; of everything that is asked for the gateway told them, less the rows that were left out. */
+/** The totals of a selection. With all rows selected, the gateway's totals minus the deselected rows. */
 export function totalsOf(
   chosen: Chosen<ListedRow>,
   { totals, places }: Pick<List, 'totals' | 'places'>,
@@ -59,16 +59,16 @@ export function totalsOf(
   })
 }
 
-/** One line of the sums of a selection. */
+/** A group of selected rows. */
 export interface SumLine {
-  /** What they have in common: a state, or a kind of movement. */
+  /** The shared status or type. */
   readonly state: string
   readonly count: number
   readonly amount: string
   readonly fee: string
 }
 
-/** What chosen rows come to, by state, the largest group first. */
+/** Sums of the selected rows by status, the largest group first. */
 export function sumLines(
   rows: readonly ListedRow[],
   { state, amount, fee, places }: Pick<List, 'state' | 'amount' | 'fee' | 'places'>,

@@ -17,7 +17,7 @@ import styles from './detailHeader.module.css'
 
 type Asked = DayRange & { merchantNo: string }
 
-/** What is told of both directions: how many and how much, of which how much came through, and what it cost. */
+/** The figures of both directions. */
 const ROWS = [
   ['list.sum.count', 'count', 'totalPayinCount', 'totalPayoutCount'],
   ['field.payAmount', 'amount', 'totalPayinAmount', 'totalPayoutAmount'],
@@ -26,7 +26,7 @@ const ROWS = [
   ['field.payFee', 'amount', 'payinFee', 'payoutFee'],
 ] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
 
-/** What came and went through one of the agent's merchants, in a range of days, and on each of them. */
+/** The figures of one merchant of an agent in a date range, in total and by day. */
 export function MerchantFigures({ controller, row: record, words }: DetailHeaderProps) {
   const { t } = words
   const { console, detailRange: span, list } = controller

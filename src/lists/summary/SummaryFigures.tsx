@@ -10,7 +10,7 @@ import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import type { Figure, Summary } from './figures.ts'
 
-/** The figures of everything the filter matches. What is not known is a dash, never a nought. */
+/** The figures of the current query. Unknown figures are shown as a dash, never as zero. */
 export function SummaryFigures({ controller, words }: { controller: ListController; words: ListWords }) {
   const { summary, list } = controller
   return summary === null || list.summary === null ? (
@@ -30,7 +30,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const { t } = words
   const id = useId()
   const { places, drillDownLink: door } = controller.list
-  // The place of the cursor is in the address as well, and is no news here.
+  // The query also changes with the cursor, which is irrelevant here.
   const filter = useSignalPart(controller.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
@@ -94,12 +94,12 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
 
 interface DrillDownFigureProps {
   to: string | null
-  /** The id of what the figure is called. */
+  /** The id of the label element. */
   name: string
   children: ReactNode
 }
 
-/** A figure that leads to what it counts, where that is listed. */
+/** A figure with a link to the list it counts, if any. */
 const DrillDownFigure = ({ to, name, children }: DrillDownFigureProps) =>
   to === null ? (
     children

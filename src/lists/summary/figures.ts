@@ -5,15 +5,15 @@ import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../../api/client.ts'
 import { formatPercent } from '../../format/amount.ts'
 
-/** One figure above a list. */
+/** A figure of the summary. */
 export interface Figure {
   readonly title: CommonKey
   readonly kind: 'count' | 'amount' | 'text'
-  /** What stands before it, where the word of its group does not say it. */
+  /** A label in front of the figure, when the label of the group does not cover it. */
   readonly label?: CommonKey
 }
 
-/** What everything that a filter matches comes to. What nobody told is null, or is not there. */
+/** The figures of a query. Unknown figures are null or absent. */
 export interface Figures {
   readonly count: number | null
   readonly amount: Amount | null
@@ -24,11 +24,11 @@ export interface Figures {
 export interface FigureGroup {
   readonly label: CommonKey
   readonly figures: readonly Figure[]
-  /** It tells what others tell of something else: they stand below each other, figure under figure. */
+  /** The group has the same figures as its neighbors and is aligned with them. */
   readonly isRow?: true
 }
 
-/** The figures above a list, in groups with a word before each, and where they come from. */
+/** The summary of a list: groups of figures and the call that returns them. */
 export interface Summary {
   readonly groups: readonly FigureGroup[]
   read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
@@ -57,7 +57,7 @@ const PAYOUTS: OrderFigureTitles = {
   fee: 'field.payoutFee',
 }
 
-/** Orders of one direction: all of them, those that succeeded, and what they cost. */
+/** The figures of orders of one direction: all, succeeded, fees. */
 const orderGroups = (titles: OrderFigureTitles) => [
   { label: 'list.figures.all' as const, figures: [countFigure(titles.count), amountFigure(titles.amount)] },
   {
@@ -71,7 +71,7 @@ const orderGroups = (titles: OrderFigureTitles) => [
   { label: 'list.figures.fee' as const, figures: [amountFigure(titles.fee)] },
 ]
 
-/** What came and what went, one below the other. */
+/** Payins and payouts, aligned below each other. */
 export const directionGroups: readonly FigureGroup[] = [
   directionGroup('list.figures.payin', PAYINS),
   directionGroup('list.figures.payout', PAYOUTS),

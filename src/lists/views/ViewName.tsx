@@ -9,7 +9,7 @@ import type { ListWords } from '../listWords.ts'
 import { openViewOf } from './openView.ts'
 import styles from './ViewName.module.css'
 
-/** Which saved view the list shows, and whether it has been changed since; nothing where it is none. */
+/** The saved view of the list and whether it has unsaved changes; nothing without a view. */
 export function ViewName({ controller, words: { t } }: { controller: ListController; words: ListWords }) {
   const { address, console, list } = controller
   const query = useSignal(address.query)
@@ -19,7 +19,7 @@ export function ViewName({ controller, words: { t } }: { controller: ListControl
   const { view, isChanged } = open
   const save = () => {
     console.runner.begin('view.update')
-    // The button goes when it has done its work.
+    // The button disappears after saving and would lose the focus.
     controller.handles.grid?.focus()
   }
   return (

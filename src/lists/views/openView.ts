@@ -4,8 +4,8 @@ import { DEFAULT_PAGE_SIZE, type ListQuery, parseListQuery, viewQuery } from '..
 import type { List } from '../list.ts'
 
 /**
- * The saved view a list shows: the one it was opened by, changed since or not; else the one that asks for just this.
- * Columns count where the view was saved with them.
+ * The saved view of a query: the view it was opened with, changed or not, or else a view with the same query. Columns are
+ * compared only if the view was saved with them.
  */
 export function openViewOf(query: ListQuery, list: List, views: readonly SavedView[], now: number): OpenView | null {
   const own = views.filter((view) => view.list === list.kind)
