@@ -47,7 +47,7 @@ export const calls = {
   }),
   activities: get<EmptyInput, Activity[]>('/api/index/activities'),
   // Not in the specification: audit events of the caller, from any browser.
-  deeds: postForRows<PagedAuditEvents, AuditEvent>('/api/index/deeds'),
+  auditEvents: postForRows<PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
   agentDashboard: get<AgentRange, AgentDashboard>('/api/agent/dashboard/index', {
     callers: ['delegate'],

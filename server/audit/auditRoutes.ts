@@ -7,7 +7,7 @@ import { listAuditEvents } from './auditEvents.ts'
 
 /** Routes that list the caller's audit events. */
 export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
-  serveList(app, calls.deeds, PagedAuditEvents, (filter, { merchant, language }, page) =>
+  serveList(app, calls.auditEvents, PagedAuditEvents, (filter, { merchant, language }, page) =>
     listAuditEvents(db, merchant, filter, page, language),
   )
 }

@@ -70,7 +70,7 @@ export interface Variant {
 const AMOUNT = /^-?\d+$/
 const CENTS = /^(-?\d+)\.0+$/
 const writeEach = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
-const placeSecret = (around: Recipe['wrap']): Partial<Recipe> => ({ wrap: around })
+const placeSecret = (wrap: Recipe['wrap']): Partial<Recipe> => ({ wrap })
 // A plus sign that was decoded to a space: before a phone number, or before the zone of a time.
 const DECODED_PLUS = /^ (?=\d)|(?<=\d) (?=\d\d:?\d\d$)/g
 

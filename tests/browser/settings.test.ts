@@ -227,7 +227,7 @@ function acceptLeaving(page: Page, asked: (kind: string) => void = () => {}): ()
 /** The number of audit events of the change. */
 async function countExecutions({ page }: BrowserApp, { action }: SettingsForm): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const reply = await fetch(new URL(`${calls.deeds.path}?offset=0&limit=100&page=1`, page.url()), {
+  const reply = await fetch(new URL(`${calls.auditEvents.path}?offset=0&limit=100&page=1`, page.url()), {
     method: 'POST',
     headers: { 'merchant-token': token, 'content-type': 'application/json' },
     body: JSON.stringify({ action }),

@@ -34,7 +34,7 @@ const MADE_BY: Partial<Record<CallName, Makers>> = {
   payChannels: MERCHANTS,
   merchantChoices: ['merchant', 'staff', 'restricted'],
 
-  deeds: 'nav.settings.history',
+  auditEvents: 'nav.settings.history',
   resetPassword: 'nav.settings.password',
   resetTxnPassword: 'nav.settings.txnPassword',
   resetOtpStatus: 'otp.on otp.off plat.otpStatus',

@@ -36,7 +36,7 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
   })
 
   const deeds = async (filter: PagedAuditEvents = {}, by = token) => {
-    const reply = await gateway.ask(calls.deeds, filter, by)
+    const reply = await gateway.ask(calls.auditEvents, filter, by)
     return reply.json<{ item: AuditEvent[]; paginator: { totalCount: number } }>()
   }
   const actions = async (filter?: PagedAuditEvents) => (await deeds(filter)).item.map(({ action }) => action)
@@ -71,8 +71,10 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     expect(await actions({ endDate: '2026-11-21' })).toEqual(['clearNotices'])
     expect(await actions({ startDate: '2026-11-22', action: 'login' })).toEqual(['login'])
     expect(await actions({ offset: '1', limit: '2' })).toEqual(['clearNotices', 'login'])
-    expect((await gateway.ask(calls.deeds, { sort: 'action.asc' }, token)).statusCode).toBe(422)
-    expect((await gateway.ask(calls.deeds, { startDate: '2026-11-22', endDate: '2026-11-21' }, token)).statusCode).toBe(422)
+    expect((await gateway.ask(calls.auditEvents, { sort: 'action.asc' }, token)).statusCode).toBe(422)
+    expect((await gateway.ask(calls.auditEvents, { startDate: '2026-11-22', endDate: '2026-11-21' }, token)).statusCode).toBe(
+      422,
+    )
   })
 
   test('can be undone while no later event changed the same target, a withdraw while it is on hold', async () => {

@@ -16,7 +16,7 @@ const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const s
 /** The balances of the account, with links to the account screens. */
 export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Panel<AccountInfo> }) {
   const t = useT()
-  const { entries, accountRoutes: ways } = model.links
+  const { entries, accountRoutes } = model.links
   return (
     <Card panel={panel} title={t('dashboard.balance')} skeletonRows={3} className={styles.card}>
       {(info) => (
@@ -29,9 +29,9 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
               </Figure>
             ))}
           </div>
-          {ways.length > 0 && (
+          {accountRoutes.length > 0 && (
             <div className={styles.links}>
-              {ways.map((id) => {
+              {accountRoutes.map((id) => {
                 const [keys] = keysFor(goCommandId(id))
                 return (
                   <FocusItem key={id} to={routes[id].path} className={styles.link}>

@@ -36,10 +36,10 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
   const since = health === 'disabled' ? row.disabledSince : health === 'failing' ? row.failingSince : null
   const name = `${t(`cb.direction.${row.direction}`)} · ${row.merchantName}`
   const line = useRef<HTMLElement>(null)
-  const kept = useKeptFocus(line)
+  const focusProps = useKeptFocus(line)
   const canDeliver = row.address !== null && !row.disabled
   return (
-    <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...kept}>
+    <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...focusProps}>
       <header className={styles.title}>
         <h2 className={styles.name}>
           {t(`cb.direction.${row.direction}`)}

@@ -30,8 +30,8 @@ export const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) =>
   })
 
 function play(api: Api, { type, number, outcome, answer }: Trial, idempotencyKey: string) {
-  const asked = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
+  const input = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
   return type === 'PAYIN'
-    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, idempotencyKey })
-    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, idempotencyKey })
+    ? api.call(calls.simulatePayin, { ...input, outcome: outcome as PayinOutcome }, { quiet: true, idempotencyKey })
+    : api.call(calls.simulatePayout, { ...input, outcome: outcome as PayoutOutcome }, { quiet: true, idempotencyKey })
 }

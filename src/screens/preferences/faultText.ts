@@ -29,18 +29,18 @@ function nameOf(id: string, { registry, scope, t }: FaultContext): string {
 }
 
 /** Why keys cannot be assigned, with the command that has them. */
-export function keyFaultText({ kind, keys, other }: Pick<KeyIssue, 'kind' | 'keys' | 'other'>, words: FaultContext): string {
-  const of = other === undefined ? '' : nameOf(other.id, words)
-  return words.t(`preferences.fault.${kind}`, { keys: shownKeys(keys), other: shownKeys(other?.keys ?? ''), of })
+export function keyFaultText({ kind, keys, other }: Pick<KeyIssue, 'kind' | 'keys' | 'other'>, context: FaultContext): string {
+  const of = other === undefined ? '' : nameOf(other.id, context)
+  return context.t(`preferences.fault.${kind}`, { keys: shownKeys(keys), other: shownKeys(other?.keys ?? ''), of })
 }
 
 /** The text of a fault of a preferences file, with its place. */
-export function fileFaultText(fault: FileFault, words: FaultContext): string {
-  const { t } = words
+export function fileFaultText(fault: FileFault, context: FaultContext): string {
+  const { t } = context
   if (fault.kind === 'json') return t('preferences.file.json', { text: fault.text })
   if (fault.kind === 'foreign') return t('preferences.file.foreign')
   if (fault.kind === 'unknown') return t('preferences.file.unknown', { at: fault.at })
   if (fault.kind === 'value') return t('preferences.file.value', { at: fault.at, may: fault.may })
   const { layer, id } = fault.fault
-  return `keys.${layer}.${id}: ${keyFaultText(fault.fault, words)}`
+  return `keys.${layer}.${id}: ${keyFaultText(fault.fault, context)}`
 }

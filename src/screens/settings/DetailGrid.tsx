@@ -18,9 +18,9 @@ export function DetailGrid({ details }: { details: readonly GridDetail[] }) {
   const t = useT()
   const { scope } = useConsole()
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       {details.map(({ title, value, isMono = false, draw, canCopy = false }) => (
-        <div key={title} className={styles.fact}>
+        <div key={title} className={styles.detail}>
           <dt>{title}</dt>
           <dd className={isMono ? styles.mono : undefined} title={value ?? undefined}>
             <span className={styles.value}>{draw ?? value ?? <span className={styles.faint}>–</span>}</span>

@@ -43,8 +43,8 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
           ),
           switchTo: fromPromise<SaveOutcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
             saveOutcome(console, async () => {
-              const asked = { merchantNo, status: input.on ? ('ON' as const) : ('OFF' as const), otp: input.otp }
-              return (await api.call(calls.resetOtpStatus, asked, { quiet: true })).otpEnabled
+              const body = { merchantNo, status: input.on ? ('ON' as const) : ('OFF' as const), otp: input.otp }
+              return (await api.call(calls.resetOtpStatus, body, { quiet: true })).otpEnabled
             }),
           ),
           look: fromPromise<boolean, void>(() =>

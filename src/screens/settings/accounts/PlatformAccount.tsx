@@ -72,19 +72,19 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
   })
 
   async function perform({ values, stored, idempotencyKey: key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
-    const asked = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
-    const how: CallOptions = { quiet: true, idempotencyKey: key }
+    const input = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
+    const options: CallOptions = { quiet: true, idempotencyKey: key }
     switch (values.act) {
       case 'on':
       case 'off':
-        await api.call(calls.resetOtpStatus, { ...asked, status: values.act === 'on' ? 'ON' : 'OFF' }, how)
+        await api.call(calls.resetOtpStatus, { ...input, status: values.act === 'on' ? 'ON' : 'OFF' }, options)
         return true
       case 'secret':
-        await api.call(calls.resetOtpSecret, asked, how)
+        await api.call(calls.resetOtpSecret, input, options)
         return true
       default: {
         const status = values.act as PlatMerchant['moves'][number]
-        await api.call(calls.merchantStatus, { ...asked, status }, how)
+        await api.call(calls.merchantStatus, { ...input, status }, options)
         return true
       }
     }

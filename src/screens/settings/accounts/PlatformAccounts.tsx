@@ -22,10 +22,10 @@ export function PlatformAccounts() {
 
   function find(event: FormEvent) {
     event.preventDefault()
-    const wanted = typed.trim()
-    setMissing(wanted === '')
-    if (wanted === '') return field.current?.focus()
-    location.go(`${path}?${new URLSearchParams({ who: wanted })}`)
+    const query = typed.trim()
+    setMissing(query === '')
+    if (query === '') return field.current?.focus()
+    location.go(`${path}?${new URLSearchParams({ who: query })}`)
   }
 
   return (

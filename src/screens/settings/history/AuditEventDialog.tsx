@@ -35,7 +35,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
           </p>
           <Changes event={event} />
           {isConfirming && (
-            <p className={styles.asked} role="alert">
+            <p className={styles.confirm} role="alert">
               {t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
             </p>
           )}

@@ -41,13 +41,13 @@ export function History() {
         actors: {
           fetchAuditEvents: fromPromise<AuditEventPage, { filter: AuditEventFilter; page: number }>(
             async ({ input, signal }) => {
-              const asked = Object.fromEntries(Object.entries(input.filter).filter(([, value]) => value !== ''))
+              const filter = Object.fromEntries(Object.entries(input.filter).filter(([, value]) => value !== ''))
               const paging = {
                 page: String(input.page),
                 offset: String((input.page - 1) * PAGE_SIZE),
                 limit: String(PAGE_SIZE),
               }
-              const { rows, total } = await api.rows(calls.deeds, { ...asked, ...paging }, { quiet: true, signal })
+              const { rows, total } = await api.rows(calls.auditEvents, { ...filter, ...paging }, { quiet: true, signal })
               return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
             },
           ),

@@ -145,16 +145,16 @@ export function curlOf(event: AuditEvent, { origin, isStaff }: { origin: string;
   if (found === null) return null
   const { call, input } = found
   const { path, query, fields } = placeFields(call, input)
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const body =
     call.body === 'none'
       ? []
       : call.body === 'json'
         ? [
             `-H ${shellQuoted('content-type: application/json')}`,
-            `--data ${shellQuoted(JSON.stringify(Object.fromEntries(kept)))}`,
+            `--data ${shellQuoted(JSON.stringify(Object.fromEntries(entries)))}`,
           ]
-        : kept.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${String(value)}`)}`)
+        : entries.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${String(value)}`)}`)
   const token = call.callers === 'guest' ? [] : [`-H ${shellQuoted(`merchant-token: ${HIDDEN}`)}`]
   return [`curl -X ${call.method} ${shellQuoted(origin + path + queryString(query))}`, ...token, ...body].join(' \\\n  ')
 }

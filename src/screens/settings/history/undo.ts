@@ -3,7 +3,7 @@ import type { AuditEvent } from '#contract/rows/audit.ts'
 import type { Api, CallOptions } from '../../../api/client.ts'
 import { nullsToEmpty } from './curl.ts'
 
-type Fields = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 
 interface UndoOptions {
   api: Api
@@ -16,20 +16,20 @@ export async function undo(
   { id, action, target, detail, undo: way }: AuditEvent,
   { api, setLocale }: UndoOptions,
 ): Promise<void> {
-  const before = (detail?.before ?? {}) as Fields
-  const how: CallOptions = { quiet: true, idempotencyKey: `undo-${id}` }
+  const before = (detail?.before ?? {}) as FieldValues
+  const options: CallOptions = { quiet: true, idempotencyKey: `undo-${id}` }
   if (way === 'cancel') {
-    await api.call(calls.cancelRecord, { id: target ?? '' }, how)
+    await api.call(calls.cancelRecord, { id: target ?? '' }, options)
     return
   }
   switch (action) {
     case 'locale':
       return setLocale(String(detail?.before))
     case 'updateMerchant':
-      await api.call(calls.updateSubMerchant, { merchantNo: target ?? '', ...restoredFields(before) }, how)
+      await api.call(calls.updateSubMerchant, { merchantNo: target ?? '', ...restoredFields(before) }, options)
       return
     case 'keys': {
-      const changed = Object.keys((detail?.after ?? {}) as Fields)
+      const changed = Object.keys((detail?.after ?? {}) as FieldValues)
       const back = nullsToEmpty(Object.fromEntries(changed.map((name) => [name, before[name]])))
       await api.call(calls.changeSecret, { merchantNo: target ?? '', action: 'update', ...back }, { quiet: true })
       return
@@ -40,6 +40,6 @@ export async function undo(
 }
 
 /** The previous values. Empty fields are sent as empty, except a missing part of the fee, which is left out. */
-function restoredFields({ feeRate, merchantFee, ...rest }: Fields): Fields {
+function restoredFields({ feeRate, merchantFee, ...rest }: FieldValues): FieldValues {
   return { ...nullsToEmpty(rest), ...(feeRate != null && { feeRate }), ...(merchantFee != null && { merchantFee }) }
 }

@@ -94,10 +94,10 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     },
     async save({ values, password: typed }) {
       const overlap = target === 'secret' ? { overlapHours: values.overlapHours } : {}
-      const asked = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(typed) }
-      const now = await api.call(calls.changeSecret, asked, { quiet: true })
+      const input = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(typed) }
+      const now = await api.call(calls.changeSecret, input, { quiet: true })
       // The full key stays in this dialog; the screen behind it gets it masked.
-      onReset(masked(now))
+      onReset(maskSecrets(now))
       return now
     },
   })
@@ -227,7 +227,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   )
 }
 
-const masked = (now: MerchantSecret): MerchantSecret => ({
+const maskSecrets = (now: MerchantSecret): MerchantSecret => ({
   ...now,
   secret: `****${now.secret.slice(-4)}`,
   platPrivateKey: '****',

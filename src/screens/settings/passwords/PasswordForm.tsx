@@ -58,16 +58,17 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   const { api, location } = useConsole()
   // Id of the newest audit event of this kind before the submission; undefined before any submission.
   const [before, setBefore] = useState<string | null>()
-  const newest = async () => (await api.rows(calls.deeds, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null
+  const latestEvent = async () =>
+    (await api.rows(calls.auditEvents, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null
   const [snapshot, send] = useSaving(machines[which], {
     // Only the audit log tells whether a change with an unknown outcome was made.
     async load(typed) {
-      const event = typed === null || before === undefined ? null : await newest()
+      const event = typed === null || before === undefined ? null : await latestEvent()
       return { changed: event === null || event.id === before ? null : event.time }
     },
     async save({ values }) {
       setBefore(undefined)
-      setBefore((await newest())?.id ?? null)
+      setBefore((await latestEvent())?.id ?? null)
       return new Promise<true>((resolve, reject) => {
         void changePassword(api, which, values, (error) => (error === undefined ? resolve(true) : reject(error)))
       })

@@ -53,21 +53,21 @@ export function NewSubMerchant() {
   })
   const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
   const leaving = useForm({ isDirty: isHeld, submit, discard })
-  const made = saved ?? (looked ? (stored?.sub ?? null) : null)
+  const created = saved ?? (looked ? (stored?.sub ?? null) : null)
 
-  if (made !== null) {
+  if (created !== null) {
     return (
       <Page layer="form">
         {leaving}
-        <Section title={t('settings.sub.made')} text={t('settings.sub.madeText', { name: made.merchantName })}>
+        <Section title={t('settings.sub.made')} text={t('settings.sub.madeText', { name: created.merchantName })}>
           <div className={styles.done}>
-            <p className={styles.big}>{made.merchantNo}</p>
+            <p className={styles.big}>{created.merchantNo}</p>
             <div className={styles.links}>
               <Button look="primary" autoFocus onClick={() => send({ type: saved === null ? 'form.discard' : 'form.again' })}>
                 {t('settings.sub.another')}
               </Button>
-              <Button onClick={() => void scope().app.copy(made.merchantNo)}>{t('app.copy')}</Button>
-              <Button onClick={() => scope().app.openSubMerchant(made.merchantNo)}>{t('command.sub.update')}</Button>
+              <Button onClick={() => void scope().app.copy(created.merchantNo)}>{t('app.copy')}</Button>
+              <Button onClick={() => scope().app.openSubMerchant(created.merchantNo)}>{t('command.sub.update')}</Button>
             </div>
           </div>
         </Section>

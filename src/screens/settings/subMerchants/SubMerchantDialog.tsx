@@ -38,11 +38,11 @@ interface SubMerchantDialogProps {
 /** A sub-merchant form over the current screen: the quick form for a new sub-merchant, or an update. */
 export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
   const t = useT()
-  const wanted = useAtomValue(subMerchantAtom)
+  const request = useAtomValue(subMerchantAtom)
   // Deletes the draft; null while there are no changes to lose.
   const discardRef = useRef<(() => void) | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const title = wanted.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
+  const title = request.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
   function close() {
     setLeaving(false)
     discardRef.current?.()
@@ -53,12 +53,12 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
       <Dialog
         open={open}
         onClose={() => (discardRef.current === null ? close() : setLeaving(true))}
-        title={wanted.merchantNo === null ? t(title) : `${t(title)} ${wanted.merchantNo}`}
+        title={request.merchantNo === null ? t(title) : `${t(title)} ${request.merchantNo}`}
         closeLabel={t('app.close')}
         width={520}
       >
         {open && (
-          <SubMerchantForm key={wanted.merchantNo} merchantNo={wanted.merchantNo} discardRef={discardRef} onClose={close} />
+          <SubMerchantForm key={request.merchantNo} merchantNo={request.merchantNo} discardRef={discardRef} onClose={close} />
         )}
       </Dialog>
       <LeaveDialog
@@ -92,17 +92,17 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
   const [snapshot, send] = useSaving(machine, {
     async load(typed) {
       if (merchantNo === null && typed === null) return { sub: null }
-      const asked = merchantNo === null ? { username: typed?.username.trim() ?? '' } : { merchantNo }
-      const { rows } = await api.rows(calls.subMerchants, asked, { quiet: true })
+      const filter = merchantNo === null ? { username: typed?.username.trim() ?? '' } : { merchantNo }
+      const { rows } = await api.rows(calls.subMerchants, filter, { quiet: true })
       const found =
         merchantNo === null ? rows.find(({ username }) => username === typed?.username.trim().toLowerCase()) : rows[0]
       return { sub: found ?? null }
     },
     async save({ values, stored, idempotencyKey: key }) {
-      const how: CallOptions = { quiet: true, idempotencyKey: key }
-      if (merchantNo === null) return api.call(calls.addSubMerchant, await createInput(values), how)
+      const options: CallOptions = { quiet: true, idempotencyKey: key }
+      if (merchantNo === null) return api.call(calls.addSubMerchant, await createInput(values), options)
       const changed = updateInput(values, valuesOf(stored.sub), fields)
-      return api.call(calls.updateSubMerchant, { merchantNo, ...changed }, how)
+      return api.call(calls.updateSubMerchant, { merchantNo, ...changed }, options)
     },
   })
   const { values, refusal, stored, saved, looked } = snapshot.context
@@ -143,7 +143,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
     )
   }
   if (merchantNo !== null && sub === null) return <p className={styles.nothing}>{t('settings.sub.none', { merchantNo })}</p>
-  const wasMade = merchantNo === null && looked && sub !== null
+  const wasCreated = merchantNo === null && looked && sub !== null
   return (
     <SettingForm
       status={formStatus}
@@ -151,14 +151,14 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
       {...(merchantNo === null
         ? unknownOutcomeTexts(t, values)
         : { checkedText: t(isChanged ? 'settings.looked.not' : 'settings.looked.saved') })}
-      {...(wasMade && { checkedText: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
+      {...(wasCreated && { checkedText: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
       actions={null}
       foot={
         <div className={`${styles.actions} ${styles.foot}`}>
           <Button {...WAY_OUT} onClick={onClose}>
-            {t(wasMade || isUnknown ? 'app.close' : 'app.cancel')}
+            {t(wasCreated || isUnknown ? 'app.close' : 'app.cancel')}
           </Button>
-          {!isUnknown && !wasMade && (
+          {!isUnknown && !wasCreated && (
             <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               {t(merchantNo === null ? 'settings.sub.create' : 'settings.save')}
             </Button>

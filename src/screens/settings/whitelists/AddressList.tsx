@@ -82,7 +82,7 @@ export function AddressList(props: AddressListProps) {
           {entries.length} / {MAX_ADDRESSES}
         </span>
         {mayEdit && !isInIpRanges(ownAddress, entries) && (
-          <div className={list.mine}>
+          <div className={list.own}>
             <Button
               look="quiet"
               onClick={addOwnAddress}
