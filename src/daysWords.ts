@@ -1,8 +1,8 @@
-import type { DaysWords } from './forms/FilterDays.tsx'
+import type { DaysLabels } from './forms/FilterDays.tsx'
 import type { Translate } from './i18n.ts'
 
 /** The texts of the date range picker. */
-export const daysWords = (t: Translate): DaysWords => ({
+export const daysWords = (t: Translate): DaysLabels => ({
   label: t('field.dateRange'),
   start: t('filter.days.start'),
   end: t('filter.days.end'),

@@ -72,7 +72,7 @@ export function useForm(form: Form): ReactNode {
         form.discard()
         leaving?.go()
       }}
-      words={{
+      labels={{
         title: t('form.leave.title'),
         text: t('form.leave.text'),
         stay: t('form.leave.stay'),

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Exception } from '../screens/Exception.tsx'
-import { NotFetched } from '../ui/later.tsx'
+import { ChunkLoadError } from '../ui/lazyComponent.tsx'
 
 interface ErrorBoundaryProps {
   onCrash(error: unknown): void
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: Crash 
   override render() {
     const { crash } = this.state
     if (crash === null) return this.props.children
-    const retry = crash.error instanceof NotFetched ? loadAfresh : () => this.setState({ crash: null })
+    const retry = crash.error instanceof ChunkLoadError ? loadAfresh : () => this.setState({ crash: null })
     return <Exception code={500} onRetry={retry} />
   }
 }

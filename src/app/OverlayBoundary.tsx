@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { NotFetched } from '../ui/later.tsx'
+import { ChunkLoadError } from '../ui/lazyComponent.tsx'
 
 interface OverlayBoundaryProps {
   /** A new truthy value retries after a failed load. */
@@ -14,7 +14,7 @@ export class OverlayBoundary extends Component<OverlayBoundaryProps, { isMissing
 
   static getDerivedStateFromError(error: unknown) {
     // Other errors propagate to the enclosing boundary.
-    if (!(error instanceof NotFetched)) throw error
+    if (!(error instanceof ChunkLoadError)) throw error
     return { isMissing: true }
   }
 

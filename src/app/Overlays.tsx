@@ -5,7 +5,7 @@ import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
 import { withTexts } from '../loading/withTexts.tsx'
 import { useSignal } from '../state/signal.ts'
-import { later, Nothing } from '../ui/later.tsx'
+import { EmptyFallback, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
@@ -24,9 +24,9 @@ const sheets = {
   about: lazyPopup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 
-const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
-const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar, Nothing)
-const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
+const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
+const CallBar = lazyComponent(async () => (await import('../softphone/CallBar.tsx')).CallBar, EmptyFallback)
+const ToastRegion = lazyComponent(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
 
 export const fetchPalette = Palette.fetch
 export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetch }) => fetch)

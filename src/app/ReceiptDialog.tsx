@@ -6,13 +6,13 @@ import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import { formatTime } from '../format/dates.ts'
-import { Amount } from '../table/kinds.tsx'
+import { Amount } from '../table/cellFormats.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import buttons from '../ui/Button.module.css'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Status } from '../ui/Status.tsx'
-import { toneOf } from '../ui/tones.ts'
+import { statusTone } from '../ui/statusTone.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialog.module.css'
@@ -73,14 +73,15 @@ function Slip({ receipt }: { receipt: Receipt }) {
           <Brand size={20} />
           {company?.name ?? t('app.name')}
         </span>
-        <Status tone={toneOf(status)}>{statusLabel('payout', status, options)}</Status>
+        <Status tone={statusTone(status)}>{statusLabel('payout', status, options)}</Status>
       </header>
       <h3 className={styles.kind}>{t('receipt.what')}</h3>
       <p className={styles.amount}>
-        <Amount value={payAmount} places={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
+        <Amount value={payAmount} fractionDigits={FRACTION_DIGITS[currency]} />{' '}
+        <span className={styles.currency}>{currency}</span>
       </p>
       <p className={styles.fee}>
-        {t('field.payFee')} <Amount value={payFee} places={FRACTION_DIGITS[currency]} />
+        {t('field.payFee')} <Amount value={payFee} fractionDigits={FRACTION_DIGITS[currency]} />
       </p>
       <dl className={styles.lines}>
         {lines.map(

@@ -2,14 +2,14 @@ import { type ComponentType, createElement } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
-const PayinScreen = later(async () => (await import('../lists/screens/PayinScreen.tsx')).PayinScreen)
+const PayinScreen = lazyComponent(async () => (await import('../lists/screens/PayinScreen.tsx')).PayinScreen)
 const others = () => import('../lists/screens/orderScreens.tsx')
-const PayoutScreen = later(async () => (await others()).PayoutScreen)
-const CheckoutScreen = later(async () => (await others()).CheckoutScreen)
+const PayoutScreen = lazyComponent(async () => (await others()).PayoutScreen)
+const CheckoutScreen = lazyComponent(async () => (await others()).CheckoutScreen)
 
 const set = () => import('../screens/settings/screens.ts')
 const InfoScreen = withTexts('settings', async () => (await set()).MerchantInfo)
@@ -23,12 +23,12 @@ const AccountDetailScreen = withTexts('statements', async () => (await ofAccount
 
 /** The component of each route. A route without a screen does not compile. */
 export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>> = {
-  login: later(async () => (await import('../screens/login/Login.tsx')).Login),
+  login: lazyComponent(async () => (await import('../screens/login/Login.tsx')).Login),
   dashboard: DashboardScreen,
   dashboardSub: DashboardScreen,
   dashboardUsdt: DashboardScreen,
-  dashboardA: later(async () => (await ofAccounts()).AgentDaysScreen),
-  'account.daily': later(async () => (await ofAccounts()).AccountDailyScreen),
+  dashboardA: lazyComponent(async () => (await ofAccounts()).AgentDaysScreen),
+  'account.daily': lazyComponent(async () => (await ofAccounts()).AccountDailyScreen),
   'account.detail': AccountDetailScreen,
   'account.withdraw': withTexts('money', async () => (await import('../screens/money/Withdraw.tsx')).Withdraw),
   'account.transfer': withTexts('money', async () => (await import('../screens/money/Transfer.tsx')).Transfer),
@@ -38,13 +38,13 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'result.fail': withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultFail),
   'result.old': ResultSuccess,
   'txn.payin': PayinScreen,
-  'txn.recharge': later(async () => (await ofAccounts()).RechargeScreen),
-  'txn.withdraw': later(async () => (await ofAccounts()).WithdrawScreen),
-  'merchant.sub': later(async () => (await ofAccounts()).SubMerchantsScreen),
+  'txn.recharge': lazyComponent(async () => (await ofAccounts()).RechargeScreen),
+  'txn.withdraw': lazyComponent(async () => (await ofAccounts()).WithdrawScreen),
+  'merchant.sub': lazyComponent(async () => (await ofAccounts()).SubMerchantsScreen),
   'dev.simulation': withTexts('developer', async () => (await import('../screens/developer/Simulation.tsx')).Simulation),
   'dev.callbacks': withTexts('developer', async () => (await import('../screens/developer/Callbacks.tsx')).Callbacks),
   'dev.signature': withTexts('developer', async () => (await import('../screens/developer/Signature.tsx')).Signature),
-  'dev.doc': later(async () => (await import('../screens/developer/DocumentTab.tsx')).DocumentTab),
+  'dev.doc': lazyComponent(async () => (await import('../screens/developer/DocumentTab.tsx')).DocumentTab),
   'accountSub.detail': AccountDetailScreen,
   merchantListA: withTexts('statements', async () => (await ofAccounts()).AgentMerchantsScreen),
   'txnSub.payin': PayinScreen,
@@ -52,10 +52,10 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'txnSub.payout': PayoutScreen,
   'txn.checkout': CheckoutScreen,
   'txnSub.checkout': CheckoutScreen,
-  'usdt.payin': later(async () => (await others()).UsdtPayinScreen),
-  'usdt.payout': later(async () => (await others()).UsdtPayoutScreen),
-  payinA: later(async () => (await others()).AgentPayinScreen),
-  payoutA: later(async () => (await others()).AgentPayoutScreen),
+  'usdt.payin': lazyComponent(async () => (await others()).UsdtPayinScreen),
+  'usdt.payout': lazyComponent(async () => (await others()).UsdtPayoutScreen),
+  payinA: lazyComponent(async () => (await others()).AgentPayinScreen),
+  payoutA: lazyComponent(async () => (await others()).AgentPayoutScreen),
   'merchant.info': InfoScreen,
   'merchant.secret': SecretScreen,
   'merchant.iplist': WhitelistScreen,
@@ -72,7 +72,7 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
     'preferences',
     async () => (await import('../screens/preferences/Preferences.tsx')).Preferences,
   ),
-  'exception.trigger': later(async () => (await import('../screens/ExceptionTrigger.tsx')).ExceptionTrigger),
+  'exception.trigger': lazyComponent(async () => (await import('../screens/ExceptionTrigger.tsx')).ExceptionTrigger),
   'exception.403': exception(403),
   'exception.404': exception(404),
   'exception.500': exception(500),

@@ -4,7 +4,7 @@ import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
 import styles from './Attempts.module.css'
-import { readable } from './timeline.ts'
+import { prettyPrint } from './timeline.ts'
 import type { Trail } from './trail.ts'
 
 const TONES: Partial<Record<AttemptOutcome, Tone>> = { ACKNOWLEDGED: 'good', SENDING: 'busy', NOT_ACKNOWLEDGED: 'busy' }
@@ -51,12 +51,12 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
           {'\n\n'}
-          {readable(attempt.requestBody)}
+          {prettyPrint(attempt.requestBody)}
         </pre>
         <h3 className={styles.title}>{t('detail.response')}</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has the focus */}
         <pre className={styles.text} tabIndex={0}>
-          {attempt.response === null ? t('detail.noResponse') : readable(attempt.response)}
+          {attempt.response === null ? t('detail.noResponse') : prettyPrint(attempt.response)}
         </pre>
         {attempt.nextTime !== null && (
           <p className={styles.faint}>

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import styles from './Differences.module.css'
 import type { Difference } from './differences.ts'
-import type { Words } from './words.ts'
+import type { RowTexts } from './rowTexts.ts'
 
 /** What a row was before it changed, until somebody has looked. */
-export function Differences({ all, words }: { all: readonly Difference[]; words: Words }) {
-  const { t } = words
+export function Differences({ all, words: texts }: { all: readonly Difference[]; words: RowTexts }) {
+  const { t } = texts
   if (all.length === 0) return null
   return (
     <dl className={styles.changed} aria-label={t('list.changedRow')}>

@@ -4,25 +4,25 @@ import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Tone } from '../ui/Status.tsx'
-import { toneOf } from '../ui/tones.ts'
+import { statusTone } from '../ui/statusTone.ts'
 import { outcomeTone } from './Attempts.tsx'
-import { isOutcome } from './outcomes.ts'
+import { isAttemptOutcome } from './attemptOutcomes.ts'
+import type { RowTexts } from './rowTexts.ts'
 import styles from './Timeline.module.css'
-import { type Entry, timelineOf, withWords } from './timeline.ts'
+import { buildTimeline, type TimelineEntry, translateKeys } from './timeline.ts'
 import type { Trail } from './trail.ts'
-import type { Words } from './words.ts'
 
 interface TimelineProps {
   trail: Trail
-  words: Words
+  texts: RowTexts
   isNewestFirst: boolean
   onOrder(isNewestFirst: boolean): void
 }
 
 /** Everything that happened to the order, one below the other, with the time between. */
-export function Timeline({ trail, words, isNewestFirst, onOrder }: TimelineProps) {
+export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: TimelineProps) {
   const { t } = words
-  const entries = timelineOf(trail, isNewestFirst)
+  const entries = buildTimeline(trail, isNewestFirst)
   if (entries.length === 0) return <p className={styles.none}>{t('timeline.empty')}</p>
   return (
     <>
@@ -47,11 +47,11 @@ interface Told {
   parts: readonly string[]
 }
 
-function lineOf(entry: Entry, words: Words): Told {
+function lineOf(entry: TimelineEntry, words: RowTexts): Told {
   const { t } = words
   if (entry.kind === 'move') {
     const { status, text } = entry.move
-    return { kind: t('timeline.move'), tone: toneOf(status), title: words.status(status), parts: said([text]) }
+    return { kind: t('timeline.move'), tone: statusTone(status), title: words.status(status), parts: said([text]) }
   }
   if (entry.kind === 'attempt') {
     const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
@@ -86,7 +86,10 @@ function lineOf(entry: Entry, words: Words): Told {
     kind: t('timeline.action'),
     tone: 'idle',
     title: known === undefined ? action : t(known),
-    parts: said([actor, text && withWords(text, (key) => (isOutcome(key) ? t(`detail.outcome.${key}`) : words.status(key)))]),
+    parts: said([
+      actor,
+      text && translateKeys(text, (key) => (isAttemptOutcome(key) ? t(`detail.outcome.${key}`) : words.status(key))),
+    ]),
   }
 }
 
@@ -109,7 +112,7 @@ const ACTIONS: Partial<Record<string, CommonKey>> = {
 }
 
 /** How long after the one above it; at once is not worth a word. */
-function afterText(after: number | null, { t }: Words): string | null {
+function afterText(after: number | null, { t }: RowTexts): string | null {
   if (after === null || after === 0) return null
   return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after, t) })
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../api/errors.ts'
 import type { Translate } from '../i18n.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { failureText } from './failureText.ts'
-import styles from './Record.module.css'
+import styles from './RowDetail.module.css'
 
 interface TrailStateProps {
   isLate: boolean
@@ -22,7 +22,7 @@ export function TrailState({ isLate, error, onRetry, t }: TrailStateProps) {
           title={t(isRefused ? 'detail.refused' : 'detail.failed')}
           text={failureText(error, t)}
           {...(isRefused ? {} : { retry: onRetry })}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       </div>
     )

@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
-import { type Fact, valueIn, writtenIn } from './fact.ts'
-import type { Words } from './words.ts'
+import { type DetailField, fieldText, fieldValue } from './detailField.ts'
+import type { RowTexts } from './rowTexts.ts'
 
 /** A fact of a row as it was and as it is, as both are read. */
 export interface Difference {
@@ -12,22 +12,22 @@ export interface Difference {
 }
 
 /** When it happened goes without saying. */
-const isTold = ({ kind }: Fact): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
+const isTold = ({ kind }: DetailField): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
 
 /** How it went and who was told come first: where there is little room, the rest is cut. */
-const placeOf = ({ kind }: Fact): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
+const placeOf = ({ kind }: DetailField): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
 
 /** As it is read; `writtenIn` is for the clipboard. */
-function readIn(row: ListedRow, fact: Fact, words: Words): string {
-  if (fact.kind === 'amount') return amountFormatter(row.currency ?? '')(valueIn(row, fact))
-  return writtenIn(row, fact, words) || NO_FIGURE
+function readIn(row: ListedRow, fact: DetailField, words: RowTexts): string {
+  if (fact.kind === 'amount') return amountFormatter(row.currency ?? '')(fieldValue(row, fact))
+  return fieldText(row, fact, words) || NO_FIGURE
 }
 
 /** What is different about a row. */
 export const differencesOf = (
   { was, now }: { was: ListedRow; now: ListedRow },
-  facts: readonly Fact[],
-  words: Words,
+  facts: readonly DetailField[],
+  words: RowTexts,
 ): Difference[] =>
   facts
     .filter(isTold)
@@ -41,5 +41,5 @@ export const differencesOf = (
     .filter((one) => one.was !== one.now)
 
 /** The differences in one line. */
-export const saidDifferences = (differences: readonly Difference[], { t }: Words): string =>
+export const formatDifferences = (differences: readonly Difference[], { t }: RowTexts): string =>
   differences.map(({ title, was, now }) => t('list.difference', { field: title, was, now })).join('; ')

@@ -4,18 +4,18 @@ import { parseTime } from '../format/dates.ts'
 import type { Trail } from './trail.ts'
 
 /** Something that happened to an order, whoever did it. */
-export type Happening =
+export type TimelineEvent =
   | { readonly kind: 'move'; readonly time: string; readonly move: OrderTrail['moves'][number] }
   | { readonly kind: 'posting'; readonly time: string; readonly posting: OrderTrail['postings'][number] }
   | { readonly kind: 'attempt'; readonly time: string; readonly attempt: CallbackAttempt }
   | { readonly kind: 'action'; readonly time: string; readonly action: OrderTrail['actions'][number] }
 
 /** A happening, and how long after the one before it in the list; null for the first. Milliseconds, negative when newest comes first. */
-export type Entry = Happening & { readonly after: number | null }
+export type TimelineEntry = TimelineEvent & { readonly after: number | null }
 
 /** Everything that happened in one line of time. What happened at once stands in the order of cause: what moved, what it posted, who was told. */
-export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
-  const happenings: Happening[] = [
+export function buildTimeline(trail: Trail, isNewestFirst: boolean): TimelineEntry[] {
+  const happenings: TimelineEvent[] = [
     ...trail.actions.map((action) => ({ kind: 'action' as const, time: action.time, action })),
     ...trail.moves.map((move) => ({ kind: 'move' as const, time: move.time, move })),
     ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),
@@ -34,11 +34,11 @@ export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
 const KEYS = /^(?:[a-z]+: )?[A-Z_]+(?: → [A-Z_]+)?(?=: |$)/
 
 /** What came of what people did, with a word for each key; what they wrote themselves stays as it is. */
-export const withWords = (text: string, wordOf: (key: string) => string): string =>
+export const translateKeys = (text: string, wordOf: (key: string) => string): string =>
   text.replace(KEYS, (keys) => keys.replace(/[A-Z_]{2,}/g, wordOf))
 
 /** Text as it reads best: JSON with its lines, a form one field a line, anything else as it is. */
-export function readable(text: string): string {
+export function prettyPrint(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

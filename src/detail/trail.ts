@@ -4,4 +4,4 @@ import type { OrderTrail } from '#contract/rows/orders.ts'
 export type Trail = Omit<OrderTrail, 'order'>
 
 /** Of what nobody tells anything. */
-export const NO_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }
+export const EMPTY_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
 import { Field } from '../ui/fields/Field.tsx'
 import text from '../ui/fields/TextField.module.css'
-import { useFieldParts } from '../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../ui/fields/useFieldIds.ts'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import fields from './fields.module.css'
 import styles from './form.module.css'
@@ -29,13 +29,13 @@ interface ChoiceFieldProps {
   placeholder?: string
   autoFocus?: boolean
   onBlur?: (event: FocusEvent) => void
-  words: { nothing: string; open: string }
+  labels: { nothing: string; open: string }
 }
 
 /** A combobox. Typed text that matches exactly one choice selects it on blur. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, words, onBlur, ...input } = props
-  const parts = useFieldParts(error, hint)
+  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, labels: words, onBlur, ...input } = props
+  const parts = useFieldIds(error, hint)
   const [isOpen, setOpen] = useState(false)
   const isTaken = unlisted !== undefined
   const chosen = choices.find((choice) => choice.value === value) ?? (isTaken && value !== '' ? { value, label: value } : null)
@@ -114,7 +114,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         <ComboboxPopup<FieldChoice>
           label={label}
           empty={unlisted === 'welcome' ? null : words.nothing}
-          word={(choice) => (
+          renderChoice={(choice) => (
             <span className={`${fields.word} ${styles.choice}`}>
               {choice.label}
               {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}

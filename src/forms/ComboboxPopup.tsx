@@ -11,7 +11,7 @@ interface ComboboxPopupProps<Choice> {
   layer?: 'dialog'
   /** Search field inside the popup, if the field itself is not one. */
   search?: ReactNode
-  word(choice: Choice): ReactNode
+  renderChoice(choice: Choice): ReactNode
 }
 
 /** The choices that match the typed text. */
@@ -20,7 +20,7 @@ export const ComboboxPopup = <Choice extends { readonly value: string }>({
   empty,
   layer,
   search,
-  word,
+  renderChoice: word,
 }: ComboboxPopupProps<Choice>) => (
   <Combobox.Portal>
     <Combobox.Positioner className={fields.positioner} align="start" sideOffset={4}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { addDays, isDay } from '../format/dates.ts'
 import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
-import { DaysBox, type DaysWords, type FilterDaysProps } from './FilterDays.tsx'
+import { DaysBox, type DaysLabels, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
 
@@ -15,7 +15,7 @@ export function DaysPopup({
   named,
   fields,
   onChoose,
-  words,
+  labels: words,
 }: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<{ start: string; end: string }>({ start: '', end: '' })
@@ -133,7 +133,7 @@ export function DaysPopup({
   )
 }
 
-function faultsOf({ start, end }: { start: string; end: string }, words: DaysWords) {
+function faultsOf({ start, end }: { start: string; end: string }, words: DaysLabels) {
   const isStart = isDay(start)
   if (!isStart || !isDay(end)) return { start: isStart ? null : words.notDay, end: isDay(end) ? null : words.notDay }
   if (end < start) return { start: null, end: words.endsFirst }

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { DayRange } from '../format/ranges.ts'
-import { later, type PlainButton, plainUntilPressed } from '../ui/later.tsx'
+import { type LazyButtonProps, lazyComponent, lazyControl } from '../ui/lazyComponent.tsx'
 import styles from './fields.module.css'
 
 /** A range of days, and the time field that it filters; null for all days. */
@@ -12,7 +12,7 @@ export interface Days {
   readonly field: string
 }
 
-export interface DaysWords {
+export interface DaysLabels {
   label: string
   start: string
   end: string
@@ -33,16 +33,16 @@ export interface FilterDaysProps {
   /** Time fields to choose from; empty when there is only one. */
   fields: readonly { readonly value: string; readonly label: string }[]
   onChoose(days: Days): void
-  words: DaysWords
+  labels: DaysLabels
 }
 
 /** A control for a range of days: named ranges by click, others typed. */
-export const FilterDays = plainUntilPressed(
+export const FilterDays = lazyControl(
   PlainDays,
-  later(async () => (await import('./DaysPopup.tsx')).DaysPopup),
+  lazyComponent(async () => (await import('./DaysPopup.tsx')).DaysPopup),
 )
 
-function PlainDays({ text, words, button }: FilterDaysProps & { button: PlainButton }) {
+function PlainDays({ text, labels: words, button }: FilterDaysProps & { button: LazyButtonProps }) {
   return (
     <div className={styles.field}>
       <DaysBox text={text} label={words.label} {...button} aria-haspopup="dialog" />

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useFieldParts } from '../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../ui/fields/useFieldIds.ts'
 import styles from './fields.module.css'
 
 interface FilterTextProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
@@ -13,7 +13,7 @@ interface FilterTextProps extends Omit<ComponentProps<'input'>, 'value' | 'defau
 
 /** A text field with its label on the same line. */
 export function FilterText({ label, value, onValue, error, ...input }: FilterTextProps) {
-  const parts = useFieldParts(error)
+  const parts = useFieldIds(error)
   return (
     <div className={styles.field} data-filled={value === '' ? undefined : ''}>
       <span className={styles.box}>

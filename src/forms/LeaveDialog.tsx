@@ -6,11 +6,11 @@ interface LeaveDialogProps {
   open: boolean
   onStay(): void
   onLeave(): void
-  words: { title: string; text: string; stay: string; leave: string }
+  labels: { title: string; text: string; stay: string; leave: string }
 }
 
 /** Confirms leaving a form with unsaved input. The initial focus is on staying. */
-export function LeaveDialog({ open, onStay, onLeave, words }: LeaveDialogProps) {
+export function LeaveDialog({ open, onStay, onLeave, labels: words }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog

@@ -12,14 +12,23 @@ interface PasscodeFieldProps {
   isBusy: boolean
   labelledBy: string
   /** Number of refusals so far; each change moves the focus to the first box. */
-  refused: number
-  digit(n: number): string
+  refusalCount: number
+  digitLabel(n: number): string
   /** The first box, for setting the focus. */
-  first?: RefObject<HTMLInputElement | null>
+  firstBoxRef?: RefObject<HTMLInputElement | null>
 }
 
 /** Six digit boxes that submit when complete; a paste fills all of them. */
-export function PasscodeField({ value, onValue, onComplete, isBusy, labelledBy, refused, digit, first }: PasscodeFieldProps) {
+export function PasscodeField({
+  value,
+  onValue,
+  onComplete,
+  isBusy,
+  labelledBy,
+  refusalCount: refused,
+  digitLabel: digit,
+  firstBoxRef: first,
+}: PasscodeFieldProps) {
   const boxes = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal focuses the first box, also a repeated one
   useEffect(() => boxes.current?.querySelector('input')?.focus(), [refused])

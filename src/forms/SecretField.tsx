@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx'
 import { TextField, type TextFieldProps } from '../ui/fields/TextField.tsx'
 
 interface SecretFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
-  words: { show: string; hide: string }
+  labels: { show: string; hide: string }
 }
 
 /** A password field with a button that shows the text. */
-export function SecretField({ words, ...field }: SecretFieldProps) {
+export function SecretField({ labels: words, ...field }: SecretFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select } from '@base-ui/react/select'
 import { ChevronDown } from 'lucide-react'
 import { Field } from '../ui/fields/Field.tsx'
-import { useFieldParts } from '../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../ui/fields/useFieldIds.ts'
 import styles from './form.module.css'
 import { SelectPopup } from './SelectPopup.tsx'
 
@@ -19,7 +19,7 @@ interface SelectFieldProps<Value extends string> {
 /** A select for a few choices. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, name, choices, value, onValue, hint = null, error = null } = props
-  const parts = useFieldParts(error, hint)
+  const parts = useFieldIds(error, hint)
   return (
     <Field parts={parts} label={label} hint={hint} error={error}>
       {/* The content security policy refuses the library's style element. */}

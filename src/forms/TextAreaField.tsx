@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '../ui/fields/Field.tsx'
-import { useFieldParts } from '../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../ui/fields/useFieldIds.ts'
 import styles from './form.module.css'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
@@ -14,7 +14,7 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 
 
 /** A multi-line text field in a monospace font. */
 export function TextAreaField({ label, value, onValue, hint = null, error = null, ...area }: TextAreaFieldProps) {
-  const parts = useFieldParts(error, hint)
+  const parts = useFieldIds(error, hint)
   return (
     <Field parts={parts} label={label} hint={hint} error={error}>
       <textarea

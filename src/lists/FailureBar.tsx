@@ -17,5 +17,5 @@ export function FailureBar({ controller, t }: { controller: ListController; t: T
     summary?.send({ type: 'summary.retry' })
     parts.grid?.focus()
   }
-  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryWord={t('app.retry')} />
+  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />
 }

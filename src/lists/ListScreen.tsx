@@ -3,13 +3,13 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import { hasAuthority } from '#contract/authority.ts'
-import { createWords } from '../detail/words.ts'
+import { createRowTexts } from '../detail/rowTexts.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
-import { FilterSeveral } from '../forms/FilterSeveral.tsx'
+import { FilterMultiSelect } from '../forms/FilterMultiSelect.tsx'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
 import { useSignal, useSignalPart } from '../state/signal.ts'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulk/bulkRunner.ts'
@@ -33,9 +33,9 @@ import { RowGrid } from './RowGrid.tsx'
 const BulkPanel = lazyPopup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
-const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
-const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
-const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
+const ExportPanel = lazyComponent(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
+const SumBar = lazyComponent(async () => (await import('./selection/SumBar.tsx')).SumBar)
+const GatherPanel = lazyComponent(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
 /** Parts fetched in the background after the first rows, the most likely ones first. */
 const PREFETCHED_PARTS = [
@@ -45,7 +45,7 @@ const PREFETCHED_PARTS = [
   MissingRow,
   RowMenu,
   FilterDays,
-  FilterSeveral,
+  FilterMultiSelect,
   BulkPanel,
   { fetch: fetchBulk },
   ColumnChooser,
@@ -99,7 +99,7 @@ function OpenList({ controller }: { controller: ListController }) {
   const gathering = useSignal(controller.bulkCopy)
   const { permissions } = console
 
-  const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
+  const words = useMemo(() => createListWords(createRowTexts(t, options, list), options, choices), [t, options, choices, list])
   const isStaff = permissions.includes('plat')
   const isAgent = hasAuthority(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1

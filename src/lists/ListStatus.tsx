@@ -7,7 +7,7 @@ import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useSignal } from '../state/signal.ts'
-import { Amount } from '../table/kinds.tsx'
+import { Amount } from '../table/cellFormats.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import type { ListChanges } from './changes/listChanges.ts'
@@ -125,7 +125,7 @@ function SelectionText({ controller }: { controller: ListController }) {
       {text}
       {tally.amount !== null && (
         <strong>
-          <Amount value={tally.amount} places={list.places} />
+          <Amount value={tally.amount} fractionDigits={list.fractionDigits} />
         </strong>
       )}
     </span>

@@ -7,10 +7,10 @@ import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useSignal, useSignalPart } from '../state/signal.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
-import type { Marks, Notes } from '../table/GridRow.tsx'
+import type { RowMarks, RowNotes } from '../table/GridRow.tsx'
 import type { Sort } from '../table/useColumns.ts'
 import { Button } from '../ui/Button.tsx'
-import { isFocusNowhere } from '../ui/focus/pageFocus.ts'
+import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
 import { gridColumns } from './columns/columns.ts'
 import { FailureBar } from './FailureBar.tsx'
 import { type Condition, describeConditions } from './filters/conditions.ts'
@@ -120,15 +120,15 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           cursor={cursor}
           marks={marks}
           notes={notes}
-          allMarked={allMarked}
+          allSelected={allMarked}
           rowHeight={ROW_HEIGHTS[density]}
-          page={readsAloud ? context.pageSize : null}
+          plainPageSize={readsAloud ? context.pageSize : null}
           hasActions
-          words={gridWords}
+          labels={gridWords}
           empty={empty}
-          onView={onView}
-          onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
-          onMarkAll={() => (allMarked === false ? chooser.all() : controller.clearSelection())}
+          onVisibleRows={onView}
+          onToggleRow={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
+          onToggleAll={() => (allMarked === false ? chooser.all() : controller.clearSelection())}
           onOpen={(row) => {
             cursor.set(row)
             controller.detailNavigation.open('inside')
@@ -163,10 +163,10 @@ function useDelayed(goesOn: boolean): boolean {
 }
 
 /** The warnings of rows as texts. */
-function rowNotes({ warnings: marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
+function rowNotes({ warnings: marks }: ListController, t: Translate): RowNotes<ListedRow> | undefined {
   if (marks === null) return undefined
   return {
-    of(row) {
+    noteFor(row) {
       const mark = marks.of(row)
       return mark === null ? null : t(mark.word)
     },
@@ -184,11 +184,11 @@ function reportViewport({ paging }: ListController, first: number, last: number)
 }
 
 /** Combines the marks of the selection with those of live changes. */
-const rowMarks = ({ selection, changes: news }: ListController): Marks<ListedRow> =>
+const rowMarks = ({ selection, changes: news }: ListController): RowMarks<ListedRow> =>
   news === null
     ? selection
     : {
-        isMarked: selection.isMarked,
+        isSelected: selection.isSelected,
         isChanged: news.isChanged,
         isNew: ({ id }) => news.changeOf(id)?.isNew === true,
         subscribe(changed) {
@@ -213,7 +213,7 @@ function useInitialFocus({ handles: parts, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
       const { view } = address.query.get()
-      if (isFocusNowhere() && (view === null || view === 'peek')) parts.grid?.focus()
+      if (isFocusOnPage() && (view === null || view === 'peek')) parts.grid?.focus()
     }
     enter()
     return epoch.subscribe(() => queueMicrotask(enter))

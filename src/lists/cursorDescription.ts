@@ -2,8 +2,8 @@ import type { Verbosity } from '#commands/appScope.ts'
 import { rowKinds } from '#commands/rows/rowKinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { writtenIn } from '../detail/fact.ts'
-import { spokenBrief, spokenRow, spokenWhere } from '../detail/spoken.ts'
+import { fieldText } from '../detail/detailField.ts'
+import { briefRowAnnouncement, positionAnnouncement, rowAnnouncement } from '../detail/rowAnnouncements.ts'
 import { type Cursor, HEADER } from '../table/cursor.ts'
 import { type ShownColumnsSource, shownColumns } from './columns/shownColumns.ts'
 import type { List } from './list.ts'
@@ -38,16 +38,16 @@ export function createCursorDescription(host: CursorDescriptionHost): CursorDesc
 
   function describeDifferences(row: ListedRow, words: ListWords): string {
     const changed = shownColumns(host).flatMap((column) => {
-      const now = writtenIn(row, column, words)
-      if (previous !== undefined && writtenIn(previous, column, words) === now) return []
+      const now = fieldText(row, column, words)
+      if (previous !== undefined && fieldText(previous, column, words) === now) return []
       return [`${words.t(column.title)} ${now === '' ? words.t('list.where.none') : now}`]
     })
     return changed.length === 0 ? words.t('list.where.same') : changed.join(', ')
   }
 
   function describeRow(ref: RowRef, words: ListWords, verbosity: Verbosity): string {
-    if (verbosity === 'brief' && rowKinds[list.kind].statuses !== null) return spokenBrief(ref, words)
-    return verbosity === 'changed' ? describeDifferences(ref.row, words) : spokenRow(ref, words)
+    if (verbosity === 'brief' && rowKinds[list.kind].statuses !== null) return briefRowAnnouncement(ref, words)
+    return verbosity === 'changed' ? describeDifferences(ref.row, words) : rowAnnouncement(ref, words)
   }
 
   return {
@@ -55,7 +55,7 @@ export function createCursorDescription(host: CursorDescriptionHost): CursorDesc
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      return spokenWhere(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: host.count })
+      return positionAnnouncement(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: host.count })
     },
     close: cursor.subscribe(follow),
   }

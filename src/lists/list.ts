@@ -5,13 +5,13 @@ import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { MerchantChoice } from '#contract/rows/merchants.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../api/client.ts'
-import type { Fact } from '../detail/fact.ts'
-import type { RecordLook } from '../detail/Record.tsx'
+import type { DetailField } from '../detail/detailField.ts'
+import type { DetailLayout } from '../detail/RowDetail.tsx'
+import type { RowTexts } from '../detail/rowTexts.ts'
 import type { Trail } from '../detail/trail.ts'
-import type { Words } from '../detail/words.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import type { Signal } from '../state/signal.ts'
-import type { Later } from '../ui/later.tsx'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
 import type { Console } from '../useConsole.tsx'
 import type { FilterField } from './filters/filter.ts'
 import type { ListCall, RowSource } from './paging/rowReader.ts'
@@ -19,7 +19,7 @@ import type { RowWarnings, WarningHost } from './rowWarnings.ts'
 import type { Summary } from './summary/figures.ts'
 
 /** The definition of a list: what it requests, shows, filters by and can do. The list screen is derived from it. */
-export interface List extends RecordLook, RowSource {
+export interface List extends DetailLayout, RowSource {
   /** Key of the stored column layout and name of saved files. */
   readonly id: string
   readonly kind: RowKind
@@ -34,13 +34,13 @@ export interface List extends RecordLook, RowSource {
   /** The field that holds the fee; null for rows without one. */
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
-  readonly totals: readonly Fact[]
+  readonly totals: readonly DetailField[]
   /** Fetches the current row and its history; null when no call returns them. */
   readonly fetchTrail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<RowWithTrail>) | null
   /** Finds the rows that need attention; null for lists without such rows. */
   readonly createWarnings: ((host: WarningHost) => RowWarnings) | null
   /** A section above the fields of the open row; null for most lists. */
-  readonly detailHeader: Later<DetailHeaderProps> | null
+  readonly detailHeader: LazyComponent<DetailHeaderProps> | null
   /** The detail header covers a date range that the user can change. */
   readonly hasDetailRange: boolean
   /** The direction of the channels and methods to choose from; null when none can. */
@@ -62,12 +62,12 @@ export interface DrillDownFilter {
 export interface DetailHeaderProps {
   readonly controller: DetailHeaderHost
   readonly row: ListedRow
-  readonly words: Words
+  readonly words: RowTexts
 }
 
 /** The parts of an open list that a detail header reads. */
 export interface DetailHeaderHost {
-  readonly list: Pick<List, 'places'>
+  readonly list: Pick<List, 'fractionDigits'>
   readonly console: Pick<Console, 'api' | 'clock'>
   readonly detailRange: Signal<RangeName | DayRange>
   readonly warnings: RowWarnings | null
@@ -79,7 +79,7 @@ export interface RowWithTrail {
   readonly trail: Trail
 }
 
-export interface ListColumn extends Fact {
+export interface ListColumn extends DetailField {
   readonly id: string
   /** The gateway can sort by this column. */
   readonly isSortable: boolean

@@ -8,8 +8,8 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
-import { differencesOf, saidDifferences } from '../detail/differences.ts'
-import { valueIn } from '../detail/fact.ts'
+import { fieldValue } from '../detail/detailField.ts'
+import { differencesOf, formatDifferences } from '../detail/differences.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
@@ -114,7 +114,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
-    fractionDigits: list.amount === null ? null : list.places,
+    fractionDigits: list.amount === null ? null : list.fractionDigits,
     hasDays: list.filters.some(({ kind }) => kind === 'days'),
     get total() {
       return rowCount(shown(pages()))
@@ -142,7 +142,8 @@ export function createListScope(controller: ListController, words: () => ListWor
       else moveTo(cursor.row + rows)
     },
     moveTo: (row) => moveTo(row === 'last' ? controller.count - 1 : row - 1),
-    moveByViewport: (screens) => moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (parts.grid?.rowsInView ?? 2) - 1)),
+    moveByViewport: (screens) =>
+      moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (parts.grid?.visibleRowCount ?? 2) - 1)),
     moveCell(to) {
       const columns = parts.grid?.columns ?? []
       const at = columns.indexOf(cursor.column)
@@ -211,11 +212,11 @@ export function createListScope(controller: ListController, words: () => ListWor
     filterByCell(how) {
       const [row, column] = [rowAtCursor(), columnAtCursor()]
       if (row === undefined || column === undefined) return
-      if (isAmountAsked(column)) return how === 'only' ? filterByAmount(valueIn(row, column)) : undefined
+      if (isAmountAsked(column)) return how === 'only' ? filterByAmount(fieldValue(row, column)) : undefined
       if (!canFilterBy(column.filter)) return
       const field = how === 'only' ? column.filter : excludeFieldOf(controlOf(list, column.filter))
       if (field === null) return
-      const value = valueIn(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
+      const value = fieldValue(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
       if (value === null) return controller.announce(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
@@ -231,7 +232,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       address.navigate({ size, page: 1, at: null }, 'push')
     },
     chooseColumns: () => controller.dialog.set('columns'),
-    widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDEN_STEP_PX),
+    widenColumn: (by) => parts.grid?.resizeColumn(cursor.column, by * WIDEN_STEP_PX),
     toggleDensity: controller.toggleDensity,
     async copy(what) {
       if (what === 'query') return put({ text: await filterText() })
@@ -287,8 +288,8 @@ export function createListScope(controller: ListController, words: () => ListWor
     if (row === undefined || change === null) return ''
     controller.changes?.markSeen(row.id)
     const { was, now, isNew } = change
-    const differences = was === null ? [] : differencesOf({ was, now }, list.facts, words())
-    return saidDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
+    const differences = was === null ? [] : differencesOf({ was, now }, list.fields, words())
+    return formatDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
   }
 
   function canFilterBy(field: FilterField | null): field is FilterField {

@@ -2,8 +2,8 @@ import { NOTIFY_STATUSES, REVIEWS } from '#contract/options.ts'
 import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
-import type { Words } from '../detail/words.ts'
-import type { Choice } from '../forms/FilterSeveral.tsx'
+import type { RowTexts } from '../detail/rowTexts.ts'
+import type { Choice } from '../forms/FilterMultiSelect.tsx'
 import type { Choices, FilterField } from './filters/filter.ts'
 
 /** Filter choices that are loaded by calls of their own; null until loaded. */
@@ -17,13 +17,13 @@ export interface CallChoices {
 export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, merchants: null }
 
 /** The labels of rows and of filter values. */
-export interface ListWords extends Words {
+export interface ListWords extends RowTexts {
   choicesOf(from: Choices): readonly Choice[]
   /** The label of one filter value. */
   valueOf(field: FilterField, value: string): string
 }
 
-export function createListWords(words: Words, options: Options, choices: CallChoices): ListWords {
+export function createListWords(words: RowTexts, options: Options, choices: CallChoices): ListWords {
   const { channels, methods, banks, merchants } = choices
   const chosen = (values: readonly string[], wordOf: (value: string) => string): Choice[] =>
     values.map((value) => ({ value, label: wordOf(value) }))

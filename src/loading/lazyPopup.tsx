@@ -1,10 +1,10 @@
 import { type ComponentType, useLayoutEffect } from 'react'
-import { type Later, later } from '../ui/later.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole } from '../useConsole.tsx'
 
 /** A dialog or menu that loads its chunk when first opened. Keys pressed meanwhile are held for it. */
-export function lazyPopup<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
-  const Inner = later(load)
+export function lazyPopup<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  const Inner = lazyComponent(load)
   function Popup(props: Props) {
     const { keyQueue } = useConsole()
     // Some popups stay mounted while closed.

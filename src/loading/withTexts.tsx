@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Namespace } from '#locales/messages.ts'
-import { type Later, later } from '../ui/later.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useCore } from '../useCore.tsx'
 
 /** A component with a text volume of its own. */
-export interface WithTexts<Props> extends Later<Props> {
+export interface WithTexts<Props> extends LazyComponent<Props> {
   readonly volume: Namespace
 }
 
@@ -16,13 +16,13 @@ export function withTexts<Props extends object>(
   volume: Namespace,
   load: () => Promise<ComponentType<Props>>,
 ): WithTexts<Props> {
-  const Here = later(load)
-  const consoles = new WeakMap<object, Later<Props>>()
+  const Here = lazyComponent(load)
+  const consoles = new WeakMap<object, LazyComponent<Props>>()
   function WithTexts(props: Props) {
     const { i18n } = useCore()
     let Told = consoles.get(i18n)
     if (Told === undefined) {
-      Told = i18n.has(volume) ? Here : later(async () => (await Promise.all([load(), i18n.open(volume)]))[0])
+      Told = i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0])
       consoles.set(i18n, Told)
     }
     return <Told {...props} />

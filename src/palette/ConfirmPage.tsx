@@ -8,7 +8,7 @@ import { amountFormatter } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { isMac } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
-import { toneOf } from '../ui/tones.ts'
+import { statusTone } from '../ui/statusTone.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './ConfirmPage.module.css'
 import frame from './Palette.module.css'
@@ -79,7 +79,7 @@ function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }
       <strong className={styles.subjectAmount}>
         {shown(order.payAmount)} {order.currency}
       </strong>
-      <Status tone={toneOf(order.status)}>{statusLabel(kind, order.status, app)}</Status>
+      <Status tone={statusTone(order.status)}>{statusLabel(kind, order.status, app)}</Status>
       <span className={frame.number}>{order.merchantOrderNo}</span>
       <span>{[order.receiveName ?? order.payerName, order.bankName].filter(Boolean).join(' · ')}</span>
     </p>

@@ -1,5 +1,5 @@
 import type { ActiveScopes } from '../state/activeScopes.ts'
-import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/focus/pageFocus.ts'
+import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 
 /** Where the focus was when the palette opened, and how it gets back there. */
 export interface FocusRestorer {
@@ -16,18 +16,18 @@ export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveSco
   let isRow = false
 
   const work = (): { focus(options?: FocusOptions): void } | null =>
-    activeScopes.detail ?? activeScopes.list ?? pageFocus() ?? page.querySelector('main')
+    activeScopes.detail ?? activeScopes.list ?? lastPageFocus() ?? page.querySelector('main')
 
   return {
     remember() {
       element = page.activeElement
-      rememberPageFocus(page)
+      savePageFocus(page)
       isRow = element?.closest('[role="row"], [role="grid"]') != null
     },
     restore() {
       if (isRow && activeScopes.list !== null) return activeScopes.list.focus()
       const found = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
-      const target = canTakeFocus(found) ? found : work()
+      const target = isFocusTarget(found) ? found : work()
       target?.focus({ preventScroll: true })
     },
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { GuestKey } from '#locales/messages.ts'
-import { arrive } from '../ui/focus/arrive.ts'
+import { focusOnArrival } from '../ui/focus/focusOnArrival.ts'
 import { useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
 
@@ -16,7 +16,7 @@ const texts: Record<ExceptionCode, { title: GuestKey; desc: GuestKey }> = {
 export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRetry?: () => void }) {
   const t = useT()
   const home = useRef<HTMLAnchorElement>(null)
-  useEffect(() => arrive(home.current), [])
+  useEffect(() => focusOnArrival(home.current), [])
   const known = code in texts ? code : 404
   const { title, desc } = texts[known]
   return (

@@ -11,20 +11,29 @@ import {
   useRef,
   useState,
 } from 'react'
-import { placeOf } from './cells.ts'
+import { cellPosition } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { type BodyProps, GridBody, type RowSource } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import { ACTIONS, BOXES, type Marks, NO_NOTES, type Notes, type RowFrame, SELECT, TABLE } from './GridRow.tsx'
+import {
+  ACTIONS_COLUMN,
+  DIV_TAGS,
+  NO_NOTES,
+  type RowContext,
+  type RowMarks,
+  type RowNotes,
+  SELECT_COLUMN,
+  TABLE_TAGS,
+} from './GridRow.tsx'
+import { createHorizontalScroll } from './horizontalScroll.ts'
 import { PlainBody } from './PlainBody.tsx'
 import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
-import { createSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
 import { useGridFocus } from './useGridFocus.ts'
-import { useNear } from './useNear.ts'
+import { useVirtualColumns } from './useVirtualColumns.ts'
 
 /** What the keyboard's commands do to a grid that is on the screen. */
 export interface GridHandle {
@@ -37,13 +46,13 @@ export interface GridHandle {
   /** The columns the cursor can stand in, in order. */
   readonly columns: readonly string[]
   /** Whole rows that fit on the screen. */
-  readonly rowsInView: number
-  toTop(row: number): void
-  widen(column: string, by: number): void
+  readonly visibleRowCount: number
+  scrollRowToTop(row: number): void
+  resizeColumn(column: string, by: number): void
   toggleSort(column: string): void
 }
 
-export interface GridWords {
+export interface GridLabels {
   selectAll: string
   selectRow: string
   actions: string
@@ -71,20 +80,20 @@ interface GridProps<Row> {
   sort: Sort | null
   onSort(sort: Sort | null): void
   cursor: Cursor
-  marks: Marks<Row>
-  notes?: Notes<Row> | undefined
-  allMarked: boolean | 'mixed'
+  marks: RowMarks<Row>
+  notes?: RowNotes<Row> | undefined
+  allSelected: boolean | 'mixed'
   rowHeight: number
   /** Drawn as a table of so many rows, those around the cursor, for who listens to it; null draws what is in view. */
-  page: number | null
+  plainPageSize: number | null
   hasActions: boolean
-  words: GridWords
+  labels: GridLabels
   /** What stands in it when there are no rows. */
   empty: ReactNode
-  onView(first: number, last: number): void
+  onVisibleRows(first: number, last: number): void
   /** A row's box; with Shift everything up to it. */
-  onMark(row: number, isRange: boolean): void
-  onMarkAll(): void
+  onToggleRow(row: number, isRange: boolean): void
+  onToggleAll(): void
   onOpen(row: number): void
   onActions(row: number, anchor: HTMLElement): void
   /** The focus came in, from there. */
@@ -106,45 +115,45 @@ export function Grid<Row>(props: GridProps<Row>) {
     marks,
     notes = NO_NOTES,
     hasActions,
-    words,
+    labels: words,
     rowHeight,
-    onMark,
-    onMarkAll,
+    onToggleRow: onMark,
+    onToggleAll: onMarkAll,
     onOpen,
     onActions,
   } = props
   const element = useRef<HTMLDivElement>(null)
-  const isPlain = props.page !== null
+  const isPlain = props.plainPageSize !== null
   const [scrolling] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
   const [plain] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
   const scroller = isPlain ? plain : scrolling
-  const tags = isPlain ? TABLE : BOXES
+  const tags = isPlain ? TABLE_TAGS : DIV_TAGS
   const model = useColumns(props)
-  const { placed, spans, acts } = model
-  const actionsPlace = hasActions ? model.count + 2 : null
+  const { visibleColumns: placed, spans, columnActions: acts } = model
+  const actionsColIndex = hasActions ? model.count + 2 : null
   const reachable = useMemo(
-    () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
+    () => [SELECT_COLUMN, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
     [placed, hasActions],
   )
   const { selectRow, rowActions, changedRow, newRow } = words
-  const [sideways] = useState(createSideways)
+  const [sideways] = useState(createHorizontalScroll)
   useLayoutEffect(() => (element.current === null ? undefined : sideways.watch(element.current)), [sideways])
-  const near = useNear({ placed, spans, sideways, cursor })
+  const near = useVirtualColumns({ placed, spans, sideways, cursor })
   const columns = isPlain ? placed : near
-  const frame: RowFrame<Row> = useMemo(
+  const frame: RowContext<Row> = useMemo(
     () => ({
       tags,
       columns,
-      actionsPlace,
+      actionsColIndex,
       cursor,
       marks,
       notes,
-      selectWord: selectRow,
-      actionsWord: rowActions,
-      changedWord: changedRow,
-      newWord: newRow,
+      selectLabel: selectRow,
+      actionsLabel: rowActions,
+      changedLabel: changedRow,
+      newLabel: newRow,
     }),
-    [tags, columns, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
+    [tags, columns, actionsColIndex, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
   const focus = useGridFocus({ element, cursor, scroller, sideways, spans, hasActions })
@@ -157,37 +166,37 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [cursor, reachable])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is what it is about
   useLayoutEffect(() => {
-    if (cursor.row !== HEADER) scroller.toTop(cursor.row)
-    if (focus.isHere()) focus.go(true)
+    if (cursor.row !== HEADER) scroller.scrollRowToTop(cursor.row)
+    if (focus.hasFocus()) focus.focusCell(true)
   }, [props.epoch])
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => focus.go(false),
+      focus: () => focus.focusCell(false),
       get hasFocus() {
-        return focus.isHere()
+        return focus.hasFocus()
       },
       get cell() {
         return focus.cell()
       },
       columns: reachable,
-      get rowsInView() {
-        return scroller.rowsInView()
+      get visibleRowCount() {
+        return scroller.visibleRowCount()
       },
-      toTop: scroller.toTop,
-      widen: acts.widen,
+      scrollRowToTop: scroller.scrollRowToTop,
+      resizeColumn: acts.resize,
       toggleSort: acts.toggleSort,
     }),
     [focus, reachable, scroller, acts],
   )
 
   const focused = (event: FocusEvent<HTMLElement, Element>) => {
-    focus.came(event.target)
+    focus.onFocus(event.target)
     props.onFocusFrom?.(event.relatedTarget)
   }
   const clicked = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    const at = placeOf(target)
+    const at = cellPosition(target)
     if (at === null) return
     const isBox = target.closest('[data-part="box"]') !== null
     if (isBox && at.row === HEADER) onMarkAll()
@@ -196,8 +205,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (more !== null) onActions(at.row, more)
   }
   const clickedTwice = (event: MouseEvent<HTMLElement>) => {
-    const at = placeOf(event.target as HTMLElement)
-    if (at !== null && at.row !== HEADER && at.column !== SELECT && at.column !== ACTIONS) onOpen(at.row)
+    const at = cellPosition(event.target as HTMLElement)
+    if (at !== null && at.row !== HEADER && at.column !== SELECT_COLUMN && at.column !== ACTIONS_COLUMN) onOpen(at.row)
   }
 
   const described = {
@@ -211,17 +220,23 @@ export function Grid<Row>(props: GridProps<Row>) {
   const head = (
     <GridHeader
       tags={tags}
-      columns={model.heads}
-      actionsPlace={actionsPlace}
+      columns={model.headers}
+      actionsColIndex={actionsColIndex}
       cursor={cursor}
-      allMarked={props.allMarked}
-      words={words}
+      allSelected={props.allSelected}
+      labels={words}
       onSort={acts.toggleSort}
       onMove={acts.move}
-      onFit={acts.fit}
+      onResetWidth={acts.resetWidth}
     />
   )
-  const body: BodyProps<Row> = { rows, frame, empty: props.empty, onView: props.onView, onDrawn: focus.keep }
+  const body: BodyProps<Row> = {
+    rows,
+    context: frame,
+    empty: props.empty,
+    onVisibleRows: props.onVisibleRows,
+    onRendered: focus.restore,
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: every click has its key among the commands
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a grid, or has one in it
@@ -233,19 +248,19 @@ export function Grid<Row>(props: GridProps<Row>) {
       data-stale={props.isStale || undefined}
       style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
       onFocus={focused}
-      onBlur={focus.went}
+      onBlur={focus.onBlur}
       onClick={clicked}
       onDoubleClick={clickedTwice}
     >
-      {props.page === null ? (
+      {props.plainPageSize === null ? (
         <>
           {head}
-          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={focus.pinned} />
+          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={focus.pinnedRow} />
         </>
       ) : (
         <table {...described} className={styles.table}>
           <thead>{head}</thead>
-          <PlainBody {...body} page={props.page} columns={reachable.length} />
+          <PlainBody {...body} pageSize={props.plainPageSize} columns={reachable.length} />
         </table>
       )}
     </div>

@@ -2,10 +2,10 @@
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
-import { GridRow, type RowFrame } from './GridRow.tsx'
+import { GridRow, type RowContext } from './GridRow.tsx'
+import { assignRowSlots, NO_ROW_SLOTS } from './rowSlots.ts'
 import type { Scroller } from './scroller.ts'
-import { NO_SLOTS, slotsFor } from './slots.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { useVirtualRows } from './useVirtualRows.ts'
 
 /** The rows of a result, as far as they are here. */
 export interface RowSource<Row> {
@@ -18,12 +18,12 @@ export interface RowSource<Row> {
 /** What any body of a grid draws. */
 export interface BodyProps<Row> {
   rows: RowSource<Row>
-  frame: RowFrame<Row>
+  context: RowContext<Row>
   /** What stands there when there are no rows. */
   empty: ReactNode
-  onView(first: number, last: number): void
+  onVisibleRows(first: number, last: number): void
   /** After every draw. */
-  onDrawn(): void
+  onRendered(): void
 }
 
 interface GridBodyProps<Row> extends BodyProps<Row> {
@@ -35,11 +35,11 @@ interface GridBodyProps<Row> extends BodyProps<Row> {
 }
 
 function Body<Row>(props: GridBodyProps<Row>) {
-  const { rows, rowHeight, frame, scroller, element, empty, onView, onDrawn } = props
+  const { rows, rowHeight, context: frame, scroller, element, empty, onVisibleRows: onView, onRendered: onDrawn } = props
   const pinned = props.pinned()
-  const view = useRowWindow({ scroller, element, total: rows.count, rowHeight, pinned })
-  const drawn = useRef(NO_SLOTS)
-  const slots = slotsFor(view.rows, pinned, drawn.current)
+  const view = useVirtualRows({ scroller, element, total: rows.count, rowHeight, pinned })
+  const drawn = useRef(NO_ROW_SLOTS)
+  const slots = assignRowSlots(view.rows, pinned, drawn.current)
   const { first, last } = view
   useLayoutEffect(() => {
     drawn.current = slots
@@ -47,14 +47,14 @@ function Body<Row>(props: GridBodyProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
   useEffect(() => {
     // There is room for more than there may be rows before the first answer.
-    if (last >= first) onView(first, Math.max(last, first + scroller.rowsInView() - 1))
+    if (last >= first) onView(first, Math.max(last, first + scroller.visibleRowCount() - 1))
   }, [first, last, rows, onView])
   useLayoutEffect(onDrawn)
   if (rows.count === 0) return empty ? <EmptyRow>{empty}</EmptyRow> : null
   return (
     <div className={styles.body} role="presentation" style={{ height: view.height }}>
       {view.rows.map((index) => (
-        <GridRow key={slots.of.get(index)} index={index} row={rows.at(index)} top={view.topOf(index)} frame={frame} />
+        <GridRow key={slots.byRow.get(index)} index={index} row={rows.at(index)} top={view.topOf(index)} context={frame} />
       ))}
     </div>
   )

@@ -3,39 +3,49 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, memo, useState, useSyncExternalStore } from 'react'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
-import { ACTIONS, SELECT, type Tags } from './GridRow.tsx'
+import { ACTIONS_COLUMN, SELECT_COLUMN, type Tags } from './GridRow.tsx'
 
 /** A column's head: what it is called, how the list is sorted by it, and its edge to pull. */
-export interface HeadColumn {
+export interface HeaderColumn {
   readonly id: string
   readonly title: string
-  readonly place: number
+  readonly colIndex: number
   readonly align: 'start' | 'end'
   readonly isSortable: boolean
   readonly sorted: 'asc' | 'desc' | false
   readonly style: React.CSSProperties
-  readonly pull: (event: unknown) => void
-  readonly isPulled: boolean
+  readonly startResize: (event: unknown) => void
+  readonly isResizing: boolean
 }
 
 interface GridHeaderProps {
   tags: Tags
-  columns: readonly HeadColumn[]
-  actionsPlace: number | null
+  columns: readonly HeaderColumn[]
+  actionsColIndex: number | null
   cursor: Cursor
   /** `mixed` while some are selected. */
-  allMarked: boolean | 'mixed'
-  words: { selectAll: string; actions: string }
+  allSelected: boolean | 'mixed'
+  labels: { selectAll: string; actions: string }
   onSort(column: string): void
   /** Puts a column before another, or last. */
   onMove(column: string, before: string | null): void
   /** Gives a column back the width it came with. */
-  onFit(column: string): void
+  onResetWidth(column: string): void
 }
 
 const MOVED_COLUMN = 'application/x-paydesk-column'
 
-function Header({ tags, columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
+function Header({
+  tags,
+  columns,
+  actionsColIndex: actionsPlace,
+  cursor,
+  allSelected: allMarked,
+  labels: words,
+  onSort,
+  onMove,
+  onResetWidth: onFit,
+}: GridHeaderProps) {
   const { row: Line, head } = tags
   const [before, setBefore] = useState<string | null>(null)
   const drop = (event: DragEvent, target: string | null) => {
@@ -51,57 +61,59 @@ function Header({ tags, columns, actionsPlace, cursor, allMarked, words, onSort,
   }
   return (
     <Line role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setBefore(null)}>
-      <HeadCell tag={head} cursor={cursor} id={SELECT} place={1} className={styles.selectHead}>
+      <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} place={1} className={styles.selectHead}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span role="checkbox" aria-checked={allMarked} aria-label={words.selectAll} className={styles.box} data-part="box" />
       </HeadCell>
-      {columns.map(({ id, title, place, align, isSortable, sorted, style, pull, isPulled }) => (
-        <HeadCell
-          key={id}
-          tag={head}
-          cursor={cursor}
-          id={id}
-          place={place}
-          className={align === 'end' ? styles.endHeadCell : styles.headCell}
-          style={style}
-          sorted={sorted}
-          takesFocus={!isSortable}
-          isTarget={before === id}
-          onDragOver={(event) => over(event, id)}
-          onDrop={(event) => drop(event, id)}
-        >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move the column through its dialog */}
-          <span
-            className={styles.headTitle}
-            title={title}
-            draggable
-            onDragStart={(event) => event.dataTransfer.setData(MOVED_COLUMN, id)}
+      {columns.map(
+        ({ id, title, colIndex: place, align, isSortable, sorted, style, startResize: pull, isResizing: isPulled }) => (
+          <HeadCell
+            key={id}
+            tag={head}
+            cursor={cursor}
+            id={id}
+            place={place}
+            className={align === 'end' ? styles.endHeadCell : styles.headCell}
+            style={style}
+            sorted={sorted}
+            takesFocus={!isSortable}
+            isTarget={before === id}
+            onDragOver={(event) => over(event, id)}
+            onDrop={(event) => drop(event, id)}
           >
-            {isSortable ? (
-              <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move the column through its dialog */}
+            <span
+              className={styles.headTitle}
+              title={title}
+              draggable
+              onDragStart={(event) => event.dataTransfer.setData(MOVED_COLUMN, id)}
+            >
+              {isSortable ? (
+                <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
+                  <span className={styles.headWord}>{title}</span>
+                  {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
+                  {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
+                </SortButton>
+              ) : (
                 <span className={styles.headWord}>{title}</span>
-                {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
-                {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
-              </SortButton>
-            ) : (
-              <span className={styles.headWord}>{title}</span>
-            )}
-          </span>
-          <span
-            className={styles.edge}
-            data-pulled={isPulled || undefined}
-            aria-hidden="true"
-            onMouseDown={pull}
-            onTouchStart={pull}
-            onDoubleClick={() => onFit(id)}
-          />
-        </HeadCell>
-      ))}
+              )}
+            </span>
+            <span
+              className={styles.edge}
+              data-pulled={isPulled || undefined}
+              aria-hidden="true"
+              onMouseDown={pull}
+              onTouchStart={pull}
+              onDoubleClick={() => onFit(id)}
+            />
+          </HeadCell>
+        ),
+      )}
       {actionsPlace !== null && (
         <HeadCell
           tag={head}
           cursor={cursor}
-          id={ACTIONS}
+          id={ACTIONS_COLUMN}
           place={actionsPlace}
           className={styles.actionsHead}
           onDragOver={(event) => over(event, null)}

@@ -5,45 +5,45 @@ import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
 /** Which rows are selected, and which are marked as changed, the new ones among them. It lives outside of what is drawn, like the cursor. */
-export interface Marks<Row> {
-  isMarked(row: Row): boolean
+export interface RowMarks<Row> {
+  isSelected(row: Row): boolean
   isChanged?(row: Row): boolean
   isNew?(row: Row): boolean
   subscribe(changed: () => void): () => void
 }
 
 /** Rows that want to be looked at, with the reason in words; they come and go like marks. */
-export interface Notes<Row> {
-  of(row: Row): string | null
+export interface RowNotes<Row> {
+  noteFor(row: Row): string | null
   subscribe(changed: () => void): () => void
 }
 
-export const NO_NOTES: Notes<unknown> = { of: () => null, subscribe: () => () => {} }
+export const NO_NOTES: RowNotes<unknown> = { noteFor: () => null, subscribe: () => () => {} }
 
 /** A column as it stands in a row: where among all columns, hidden ones included, and its style, which never changes. */
-export interface PlacedColumn<Row> extends GridColumn<Row> {
+export interface VisibleColumn<Row> extends GridColumn<Row> {
   /** From 1; the box for selecting is 1. */
-  readonly place: number
+  readonly colIndex: number
   readonly style: CSSProperties
 }
 
 /** What rows are made of: boxes that are laid out by hand, or those of a table. */
-export const BOXES = { row: 'div', cell: 'div', head: 'div' } as const
-export const TABLE = { row: 'tr', cell: 'td', head: 'th' } as const
-export type Tags = typeof BOXES | typeof TABLE
+export const DIV_TAGS = { row: 'div', cell: 'div', head: 'div' } as const
+export const TABLE_TAGS = { row: 'tr', cell: 'td', head: 'th' } as const
+export type Tags = typeof DIV_TAGS | typeof TABLE_TAGS
 
 /** What every row of a grid shares. */
-export interface RowFrame<Row> {
+export interface RowContext<Row> {
   readonly tags: Tags
-  readonly columns: readonly PlacedColumn<Row>[]
-  readonly actionsPlace: number | null
+  readonly columns: readonly VisibleColumn<Row>[]
+  readonly actionsColIndex: number | null
   readonly cursor: Cursor
-  readonly marks: Marks<Row>
-  readonly notes: Notes<Row>
-  readonly selectWord: string
-  readonly actionsWord: string
-  readonly changedWord: string
-  readonly newWord: string
+  readonly marks: RowMarks<Row>
+  readonly notes: RowNotes<Row>
+  readonly selectLabel: string
+  readonly actionsLabel: string
+  readonly changedLabel: string
+  readonly newLabel: string
 }
 
 interface GridRowProps<Row> {
@@ -53,25 +53,27 @@ interface GridRowProps<Row> {
   row: Row | undefined
   /** Where it stands; null where the page puts it there. */
   top: number | null
-  frame: RowFrame<Row>
+  context: RowContext<Row>
 }
 
-export const SELECT = 'select'
-export const ACTIONS = 'actions'
+export const SELECT_COLUMN = 'select'
+export const ACTIONS_COLUMN = 'actions'
 const SELECT_PLACE = 1
 
 const MARKED = 1
 const CHANGED = 2
 const NEW = 4
 
-const markOf = <Data,>(marks: Marks<Data>, row: Data): number =>
-  (marks.isMarked(row) ? MARKED : 0) | (marks.isChanged?.(row) === true ? CHANGED : 0) | (marks.isNew?.(row) === true ? NEW : 0)
+const markOf = <Data,>(marks: RowMarks<Data>, row: Data): number =>
+  (marks.isSelected(row) ? MARKED : 0) |
+  (marks.isChanged?.(row) === true ? CHANGED : 0) |
+  (marks.isNew?.(row) === true ? NEW : 0)
 
-function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
+function Row<Data>({ index, row, top, context: frame }: GridRowProps<Data>) {
   const { cursor, marks, notes } = frame
   const { row: Line } = frame.tags
   const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
-  const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.of(row)))
+  const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.noteFor(row)))
   // One number, so that a row listens once.
   const mark = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : markOf(marks, row)))
   return (
@@ -86,22 +88,22 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
       data-changed={(mark & CHANGED) === 0 ? undefined : ''}
       {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
     >
-      <RowCells row={row} note={note} mark={mark} frame={frame} />
+      <RowCells row={row} note={note} mark={mark} context={frame} />
     </Line>
   )
 }
 
-interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'frame'> {
+interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'context'> {
   note: string | null
   mark: number
 }
 
-function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
-  const { columns, actionsPlace } = frame
+function Cells<Data>({ row, note, mark, context: frame }: CellsProps<Data>) {
+  const { columns, actionsColIndex: actionsPlace } = frame
   const { cell: Cell, head: Head } = frame.tags
   const isMarked = (mark & MARKED) !== 0
   const isChanged = (mark & CHANGED) !== 0
-  const change = (mark & NEW) === 0 ? frame.changedWord : frame.newWord
+  const change = (mark & NEW) === 0 ? frame.changedLabel : frame.newLabel
   return (
     <>
       <Cell
@@ -109,12 +111,12 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
         className={styles.select}
         aria-colindex={SELECT_PLACE}
         aria-selected={isMarked}
-        data-column={SELECT}
+        data-column={SELECT_COLUMN}
         tabIndex={-1}
       >
         {/* A real box costs four elements and a hidden field, forty times a screen; this one is worked by the cell's keys. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
-        <span role="checkbox" aria-checked={isMarked} aria-label={frame.selectWord} className={styles.box} data-part="box" />
+        <span role="checkbox" aria-checked={isMarked} aria-label={frame.selectLabel} className={styles.box} data-part="box" />
       </Cell>
       {columns.map((column) => {
         const Named = column.isRowHeader ? Head : Cell
@@ -123,7 +125,7 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
             key={column.id}
             role={column.isRowHeader ? 'rowheader' : 'gridcell'}
             className={column.align === 'end' ? styles.endCell : styles.cell}
-            aria-colindex={column.place}
+            aria-colindex={column.colIndex}
             aria-selected={isMarked}
             data-column={column.id}
             tabIndex={-1}
@@ -141,10 +143,10 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
           className={styles.actions}
           aria-colindex={actionsPlace}
           aria-selected={isMarked}
-          data-column={ACTIONS}
+          data-column={ACTIONS_COLUMN}
           tabIndex={-1}
         >
-          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={frame.actionsWord}>
+          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={frame.actionsLabel}>
             ⋯
           </button>
         </Cell>

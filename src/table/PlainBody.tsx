@@ -6,12 +6,20 @@ import { GridRow } from './GridRow.tsx'
 
 interface PlainBodyProps<Row> extends BodyProps<Row> {
   /** Rows of a page. */
-  page: number
+  pageSize: number
   columns: number
 }
 
 /** One page of rows, all of them: the page the cursor is on. What is not here cannot be read, and what is here stays. */
-export function PlainBody<Row>({ rows, frame, page, columns, empty, onView, onDrawn }: PlainBodyProps<Row>) {
+export function PlainBody<Row>({
+  rows,
+  context: frame,
+  pageSize: page,
+  columns,
+  empty,
+  onVisibleRows: onView,
+  onRendered: onDrawn,
+}: PlainBodyProps<Row>) {
   const first = usePage(frame.cursor, page) * page
   const last = Math.min(first + page, rows.count) - 1
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
@@ -36,7 +44,7 @@ export function PlainBody<Row>({ rows, frame, page, columns, empty, onView, onDr
   return (
     <tbody>
       {shown.map((index) => (
-        <GridRow key={index} index={index} row={rows.at(index)} top={null} frame={frame} />
+        <GridRow key={index} index={index} row={rows.at(index)} top={null} context={frame} />
       ))}
     </tbody>
   )

@@ -9,41 +9,41 @@ export interface SmallColumn<Row> {
   isFlexible?: boolean
   /** What is copied of a cell, and drawn where nothing else is. */
   text(row: Row): string
-  draw?(row: Row): ReactNode
+  render?(row: Row): ReactNode
 }
 
 interface SmallTableProps<Row> {
   label: string
   columns: readonly SmallColumn<Row>[]
   rows: readonly Row[]
-  keyOf(row: Row): string
+  rowId(row: Row): string
   empty: string
   isBusy?: boolean
   onCopy(text: string): void
   onOpen?: (row: Row) => void
   /** What Space and `x` do with a row, and whether it was done; where rows can be marked. */
   onToggle?: (row: Row) => void
-  isMarked?: (row: Row) => boolean
+  isSelected?: (row: Row) => boolean
   /** The row to begin with, and the one somebody has gone to. */
-  at?: number
-  onRow?: (index: number) => void
+  initialRow?: number
+  onRowFocus?: (index: number) => void
   /** Whether the first cell takes the focus as soon as there is one, where nothing else has it. */
   autoFocus?: boolean
 }
 
-interface Spot {
+interface CellPosition {
   row: number
   column: number
 }
 
 /** A table that is here as a whole: arrows walk its cells, Mod+C copies one, Enter opens a row that can be opened. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
-  const { label, columns, rows, keyOf, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
-  const { onToggle, isMarked, at = 0, onRow } = props
-  const [spot, setSpot] = useState<Spot>({ row: at, column: 0 })
+  const { label, columns, rows, rowId: keyOf, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
+  const { onToggle, isSelected: isMarked, initialRow: at = 0, onRowFocus: onRow } = props
+  const [spot, setSpot] = useState<CellPosition>({ row: at, column: 0 })
   const table = useRef<HTMLTableElement>(null)
   // Rows may have gone since.
-  const here: Spot = {
+  const here: CellPosition = {
     row: Math.min(spot.row, Math.max(0, rows.length - 1)),
     column: Math.min(spot.column, columns.length - 1),
   }
@@ -57,7 +57,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
     }
   }, [autoFocus, isHere])
 
-  function go(to: Spot) {
+  function go(to: CellPosition) {
     setSpot(to)
     table.current?.tBodies[0]?.rows[to.row]?.cells[to.column]?.focus()
   }
@@ -113,7 +113,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
               onDoubleClick={() => onOpen?.(row)}
               {...(isMarked === undefined ? {} : { 'aria-selected': isMarked(row) })}
             >
-              {columns.map(({ id, align, isFlexible = false, text, draw }, place) => (
+              {columns.map(({ id, align, isFlexible = false, text, render: draw }, place) => (
                 <td
                   key={id}
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above
@@ -137,7 +137,12 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
 }
 
 /** Where a key leads; null for one that leads nowhere. It stops at the edges. */
-function moved(key: string, isMod: boolean, { row, column }: Spot, size: { rows: number; columns: number }): Spot | null {
+function moved(
+  key: string,
+  isMod: boolean,
+  { row, column }: CellPosition,
+  size: { rows: number; columns: number },
+): CellPosition | null {
   const lastRow = size.rows - 1
   const lastColumn = size.columns - 1
   switch (key) {

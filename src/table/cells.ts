@@ -1,13 +1,13 @@
 import { FIRST_ROW_INDEX } from './cursor.ts'
 
 /** The drawn cell of a row and a column, if there is one. */
-export function cellAt(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
+export function cellElement(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
   const drawn = grid?.querySelector(`[aria-rowindex="${row + FIRST_ROW_INDEX}"]`)
   return drawn?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? null
 }
 
 /** The cell an element belongs to; its row is `HEADER` in the head. */
-export function placeOf(element: Element): { row: number; column: string } | null {
+export function cellPosition(element: Element): { row: number; column: string } | null {
   const column = element.closest<HTMLElement>('[data-column]')?.dataset.column
   const row = Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
   return column === undefined || Number.isNaN(row) ? null : { row: row - FIRST_ROW_INDEX, column }

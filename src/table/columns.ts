@@ -26,21 +26,21 @@ const LATIN = 9
 const HAN = 18
 
 /** However short it is called: the longest word for a channel is read whole. */
-const LEAST_WIDTHS: Widths = { channel: 160 }
+const MIN_KIND_WIDTHS: Widths = { channel: 160 }
 
 /** The width of a column nobody has changed: by its kind, else by the length of its title. Pixels. */
 export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>
-  KIND_WIDTHS[kind] ?? Math.max(LEAST_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
+  KIND_WIDTHS[kind] ?? Math.max(MIN_KIND_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
 
 /** The kind of a column that declares none, by the key it shows. */
-export function kindOfKey(key: string): WidthKind {
+export function widthKindOf(key: string): WidthKind {
   if (/(date|time)$/i.test(key)) return 'dateTime'
   if (/^(mobile|realName)$/i.test(key)) return key.toLowerCase() === 'mobile' ? 'mobile' : 'realName'
   return /(amount|fee|balance)$/i.test(key) ? 'amount' : 'other'
 }
 
-export const LEAST_WIDTH = 48
-export const MOST_WIDTH = 640
+export const MIN_COLUMN_WIDTH = 48
+export const MAX_COLUMN_WIDTH = 640
 
 /** How somebody arranged the columns of a list. What it does not name is as it came. */
 export interface Arrangement {
@@ -49,10 +49,10 @@ export interface Arrangement {
   readonly shown: Readonly<Record<string, boolean>>
 }
 
-export const AS_IT_CAME: Arrangement = { sizes: {}, order: [], shown: {} }
+export const DEFAULT_ARRANGEMENT: Arrangement = { sizes: {}, order: [], shown: {} }
 
 /** All columns in the order somebody gave them; those that came later stand where they stood among the others. */
-export function orderedIds(ids: readonly string[], order: readonly string[]): string[] {
+export function orderColumnIds(ids: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((id) => ids.includes(id))
   const places = ids.map((id, index) => ({ id, index })).filter(({ id }) => known.includes(id))
   const result = [...ids]
@@ -61,7 +61,7 @@ export function orderedIds(ids: readonly string[], order: readonly string[]): st
 }
 
 /** The order with one column put before another, or at the end. */
-export function moved(order: readonly string[], id: string, before: string | null): string[] {
+export function moveColumn(order: readonly string[], id: string, before: string | null): string[] {
   const rest = order.filter((one) => one !== id)
   const at = before === null ? -1 : rest.indexOf(before)
   return at < 0 ? [...rest, id] : [...rest.slice(0, at), id, ...rest.slice(at)]

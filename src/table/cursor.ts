@@ -12,7 +12,7 @@ export interface Cursor {
   set(row: number, column?: string): void
   subscribe(moved: () => void): () => void
   /** Told after all others, when what they draw can be drawn at once with what the follower does. */
-  follow(moved: () => void): () => void
+  subscribeLast(moved: () => void): () => void
 }
 
 export function createCursor(column: string): Cursor {
@@ -36,7 +36,7 @@ export function createCursor(column: string): Cursor {
       listeners.add(moved)
       return () => listeners.delete(moved)
     },
-    follow(moved) {
+    subscribeLast(moved) {
       followers.add(moved)
       return () => followers.delete(moved)
     },

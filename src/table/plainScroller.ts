@@ -7,18 +7,18 @@ import type { Scroller } from './scroller.ts'
 export function createPlainScroller(
   element: RefObject<HTMLElement | null>,
   headHeight: number,
-): Pick<Scroller, 'reveal' | 'toTop' | 'draw' | 'rowsInView'> {
+): Pick<Scroller, 'revealRow' | 'scrollRowToTop' | 'flush' | 'visibleRowCount'> {
   const drawn = (row: number) =>
     element.current?.querySelector<HTMLElement>(`[aria-rowindex="${row + FIRST_ROW_INDEX}"]`) ?? null
   const height = () => (element.current?.clientHeight ?? 0) - headHeight
   return {
-    reveal(row) {
+    revealRow(row) {
       drawn(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       return false
     },
-    toTop: (row) => drawn(row)?.scrollIntoView({ block: 'start', inline: 'nearest' }),
+    scrollRowToTop: (row) => drawn(row)?.scrollIntoView({ block: 'start', inline: 'nearest' }),
     // What the cursor has asked for is waiting to be drawn.
-    draw: (isInEffect = false) => (isInEffect ? undefined : flushSync(() => {})),
-    rowsInView: () => Math.max(1, Math.floor(height() / (drawn(-1)?.offsetHeight || headHeight))),
+    flush: (isInEffect = false) => (isInEffect ? undefined : flushSync(() => {})),
+    visibleRowCount: () => Math.max(1, Math.floor(height() / (drawn(-1)?.offsetHeight || headHeight))),
   }
 }

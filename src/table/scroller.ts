@@ -1,9 +1,9 @@
-import { type Position, pixelAt, positionAt, positionDragged, type Scale } from './stretch.ts'
+import { pixelAt, positionAt, positionForThumb, type ScrollPosition, type ScrollScale } from './scrollScale.ts'
 
 /** What is in view: its first pixel, and how many there are. `isUrgent` where it is wanted now and not with the next frame. */
-export type Report = (seen: Seen, isUrgent: boolean) => void
+export type ViewportListener = (seen: Viewport, isUrgent: boolean) => void
 
-export interface Seen {
+export interface Viewport {
   readonly top: number
   readonly height: number
 }
@@ -11,40 +11,40 @@ export interface Seen {
 /** Carries scrolling between the element, the stretch of rows that is laid out, and the window of them that is drawn. */
 export interface Scroller {
   /** The first row laid out. */
-  readonly base: number
+  readonly firstRow: number
   subscribe(changed: () => void): () => void
   /** Tells what is in view, now and whenever that is something else. Gives back how to stop. */
-  observe(found: HTMLElement, tell: Report): () => void
+  observe(found: HTMLElement, tell: ViewportListener): () => void
   /** The result or its rows have another size; the same row stays at the top. */
-  fit(scale: Scale): void
+  setScale(scale: ScrollScale): void
   /** Scrolls as little as needed to show the row, and says whether that was anything at all. */
-  reveal(row: number): boolean
+  revealRow(row: number): boolean
   /** Scrolls the row to the top. */
-  toTop(row: number): void
+  scrollRowToTop(row: number): void
   /** Draws what is in view now instead of with the next frame. `isInEffect` while React is at work itself. */
-  draw(isInEffect?: boolean): void
+  flush(isInEffect?: boolean): void
   /** Whole rows that fit. */
-  rowsInView(): number
+  visibleRowCount(): number
 }
 
 /** A wheel turn may carry farther than a screen; a dragged bar does so without one. Milliseconds. */
-const WHEEL_LASTS = 300
+const WHEEL_WINDOW_MS = 300
 
 export function createScroller(headHeight: number, clock: () => number): Scroller {
   const listeners = new Set<() => void>()
-  let scale: Scale = { total: 0, rowHeight: 1, laidOut: 0, step: 1, steps: 1 }
-  let position: Position = { base: 0, top: 0 }
+  let scale: ScrollScale = { total: 0, rowHeight: 1, segmentRows: 0, segmentStep: 1, segmentCount: 1 }
+  let position: ScrollPosition = { firstRow: 0, top: 0 }
   let element: HTMLElement | null = null
-  let report: Report | null = null
+  let report: ViewportListener | null = null
   let wheeledAt = Number.NEGATIVE_INFINITY
   /** Of the rows in view, as it was last measured: who asks the element has the page laid out with every key. */
   let shown = 0
 
   const height = () => shown
-  const seen = (): Seen => ({ top: position.top, height: shown })
+  const seen = (): Viewport => ({ top: position.top, height: shown })
 
-  function settle(next: Position) {
-    const hasMoved = next.base !== position.base
+  function settle(next: ScrollPosition) {
+    const hasMoved = next.firstRow !== position.firstRow
     position = next
     if (element !== null && Math.abs(element.scrollTop - next.top) >= 1) element.scrollTop = next.top
     if (hasMoved) for (const changed of listeners) changed()
@@ -56,16 +56,16 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
     if (element === null) return
     const top = element.scrollTop
     const moved = top - position.top
-    const isDragged = Math.abs(moved) > height() && clock() - wheeledAt > WHEEL_LASTS
-    if (scale.steps === 1) position = { base: 0, top }
-    else if (isDragged) settle(positionDragged(scale, top, height()))
+    const isDragged = Math.abs(moved) > height() && clock() - wheeledAt > WHEEL_WINDOW_MS
+    if (scale.segmentCount === 1) position = { firstRow: 0, top }
+    else if (isDragged) settle(positionForThumb(scale, top, height()))
     else if (Math.abs(moved) >= 1) goTo(pixelAt(scale, position) + moved)
     report?.(seen(), true)
   }
 
   return {
-    get base() {
-      return position.base
+    get firstRow() {
+      return position.firstRow
     },
     subscribe(changed) {
       listeners.add(changed)
@@ -94,12 +94,12 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
         report = null
       }
     },
-    fit(next) {
+    setScale(next) {
       const pixel = (pixelAt(scale, position) / scale.rowHeight) * next.rowHeight
       scale = next
       goTo(pixel)
     },
-    reveal(row) {
+    revealRow(row) {
       const top = row * scale.rowHeight
       const pixel = pixelAt(scale, position)
       const isBelow = top + scale.rowHeight > pixel + height()
@@ -107,8 +107,8 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
       else if (isBelow) goTo(top + scale.rowHeight - height())
       return top < pixel || isBelow
     },
-    toTop: (row) => goTo(row * scale.rowHeight),
-    draw: (isInEffect = false) => report?.(seen(), !isInEffect),
-    rowsInView: () => Math.max(1, Math.floor(height() / scale.rowHeight)),
+    scrollRowToTop: (row) => goTo(row * scale.rowHeight),
+    flush: (isInEffect = false) => report?.(seen(), !isInEffect),
+    visibleRowCount: () => Math.max(1, Math.floor(height() / scale.rowHeight)),
   }
 }

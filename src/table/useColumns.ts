@@ -11,9 +11,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Arrangement, type GridColumn, LEAST_WIDTH, MOST_WIDTH, moved, orderedIds } from './columns.ts'
-import type { HeadColumn } from './GridHeader.tsx'
-import { ACTIONS, type PlacedColumn } from './GridRow.tsx'
+import { type Arrangement, type GridColumn, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, moveColumn, orderColumnIds } from './columns.ts'
+import type { HeaderColumn } from './GridHeader.tsx'
+import { ACTIONS_COLUMN, type VisibleColumn } from './GridRow.tsx'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -39,9 +39,9 @@ interface ColumnsInput<Row> {
 
 /** The columns as somebody arranged them, with everything their heads can do. */
 export interface ColumnModel<Row> {
-  readonly heads: readonly HeadColumn[]
+  readonly headers: readonly HeaderColumn[]
   /** The same list as long as the same columns are shown in the same order, so that rows need not be drawn again. */
-  readonly placed: readonly PlacedColumn<Row>[]
+  readonly visibleColumns: readonly VisibleColumn<Row>[]
   /** Where each shown column begins and ends. Pixels from the first of them. */
   readonly spans: ReadonlyMap<string, Span>
   /** Custom properties: each column's width, and that of all together. */
@@ -49,14 +49,14 @@ export interface ColumnModel<Row> {
   /** All columns there are, hidden ones as well. */
   readonly count: number
   /** The same as long as the grid is there. */
-  readonly acts: ColumnActs
+  readonly columnActions: ColumnActions
 }
 
 /** What can be done to columns. */
-export interface ColumnActs {
-  widen(column: string, by: number): void
+export interface ColumnActions {
+  resize(column: string, by: number): void
   /** As it came. */
-  fit(column: string): void
+  resetWidth(column: string): void
   move(column: string, before: string | null): void
   toggleSort(column: string): void
 }
@@ -73,11 +73,13 @@ const NO_HEADERS: never[] = []
 const widthName = (column: string) => `--width-${column}`
 
 /** How wide a column is, for a style sheet: whoever pulls it changes one property of the grid. */
-export const widthOf = (column: string) => `var(${widthName(column)})`
+export const columnWidthVar = (column: string) => `var(${widthName(column)})`
 
 /** Whether somebody sees the column: as he chose, else as it came. */
-export const isShown = ({ id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>, shown: Arrangement['shown']): boolean =>
-  shown[id] ?? !isHidden
+export const isColumnVisible = (
+  { id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>,
+  shown: Arrangement['shown'],
+): boolean => shown[id] ?? !isHidden
 
 export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort }: ColumnsInput<Row>): ColumnModel<Row> {
   const definitions = useMemo(() => {
@@ -86,8 +88,8 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
       helper.accessor((): unknown => null, {
         id,
         size: width,
-        minSize: LEAST_WIDTH,
-        maxSize: MOST_WIDTH,
+        minSize: MIN_COLUMN_WIDTH,
+        maxSize: MAX_COLUMN_WIDTH,
         enableSorting: isSortable,
       }),
     )
@@ -95,14 +97,14 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
   const { sizes, order: chosen, shown } = arrangement
   const order = useMemo(
     () =>
-      orderedIds(
+      orderColumnIds(
         columns.map(({ id }) => id),
         chosen,
       ),
     [columns, chosen],
   )
   const visibility = useMemo(
-    () => Object.fromEntries(columns.map((column) => [column.id, isShown(column, shown)])),
+    () => Object.fromEntries(columns.map((column) => [column.id, isColumnVisible(column, shown)])),
     [columns, shown],
   )
   const sorting: SortingState = sort === null ? [] : [{ id: sort.column, desc: sort.direction === 'desc' }]
@@ -127,7 +129,7 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     return order.flatMap((id, index) => {
       const column = byId.get(id)
       if (column === undefined || visibility[id] !== true) return []
-      return [{ ...column, place: index + FIRST_PLACE, style: { width: widthOf(id) } }]
+      return [{ ...column, colIndex: index + FIRST_PLACE, style: { width: columnWidthVar(id) } }]
     })
   }, [columns, order, visibility])
 
@@ -136,12 +138,12 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     const inRow = new Map<string, Span>(
       placed.map(({ id, width }) => {
         const start = end
-        end += Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, sizes[id] ?? width))
+        end += Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, sizes[id] ?? width))
         return [id, { start, end }]
       }),
     )
     // Their cell stays at the edge: who goes there has gone past the last column.
-    return inRow.set(ACTIONS, { start: end, end })
+    return inRow.set(ACTIONS_COLUMN, { start: end, end })
   }, [placed, sizes])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? NO_HEADERS
@@ -152,18 +154,18 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     return headers.flatMap((header) => {
       const column = placeOf.get(header.id)
       if (column === undefined) return []
-      const { title, place, align, style, isSortable } = column
+      const { title, colIndex, align, style, isSortable } = column
       return [
         {
           id: header.id,
           title,
-          place,
+          colIndex,
           align,
           style,
           isSortable,
           sorted: sort?.column === header.id && sort.direction,
-          pull: header.getResizeHandler(),
-          isPulled: header.id === pulled,
+          startResize: header.getResizeHandler(),
+          isResizing: header.id === pulled,
         },
       ]
     })
@@ -175,15 +177,15 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
   })
   const [acts] = useState(() => actsOver(() => now.current))
   return {
-    heads,
-    placed,
+    headers: heads,
+    visibleColumns: placed,
     spans,
     widths: Object.fromEntries([
       ...headers.map((header) => [widthName(header.id), `${header.getSize()}px`]),
       ['--width-columns', `${table.getTotalSize()}px`],
     ]),
     count: columns.length,
-    acts,
+    columnActions: acts,
   }
 }
 
@@ -194,16 +196,16 @@ interface Arranged {
   onArrange(arrangement: Arrangement): void
 }
 
-const actsOver = (now: () => Arranged): ColumnActs => ({
-  widen(id, by) {
+const actsOver = (now: () => Arranged): ColumnActions => ({
+  resize(id, by) {
     const { table, arrangement, onArrange } = now()
     const size = table.getColumn(id)?.getSize()
-    if (size !== undefined) onArrange(sized(arrangement, id, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, size + by))))
+    if (size !== undefined) onArrange(sized(arrangement, id, Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, size + by))))
   },
-  fit: (id) => now().table.getColumn(id)?.resetSize(),
+  resetWidth: (id) => now().table.getColumn(id)?.resetSize(),
   move(id, before) {
     const { arrangement, order, onArrange } = now()
-    onArrange({ ...arrangement, order: moved(order, id, before) })
+    onArrange({ ...arrangement, order: moveColumn(order, id, before) })
   },
   toggleSort: (id) => now().table.getColumn(id)?.toggleSorting(),
 })

@@ -1,35 +1,35 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isFocusNowhere } from '../ui/focus/pageFocus.ts'
-import { cellAt, createTabStop, placeOf } from './cells.ts'
+import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
+import { cellElement, cellPosition, createTabStop } from './cells.ts'
 import { type Cursor, HEADER } from './cursor.ts'
-import { oncePerFrame } from './oncePerFrame.ts'
+import type { HorizontalScroll } from './horizontalScroll.ts'
+import { rafThrottle } from './rafThrottle.ts'
 import type { Scroller } from './scroller.ts'
-import type { Sideways } from './sideways.ts'
 import type { Span } from './useColumns.ts'
 
 /** The focus of a grid: really on the cursor's cell, or nowhere in it. The same object until its columns are others. */
 export interface GridFocus {
-  isHere(): boolean
+  hasFocus(): boolean
   /** The cursor's cell, if it is drawn. */
   cell(): HTMLElement | null
   /** Puts it on the cursor's cell, wherever that is. `isInEffect` while React is at work itself. */
-  go(isInEffect: boolean): void
+  focusCell(isInEffect: boolean): void
   /** Leaves it where it is, and shows the cell that Tab leads to. */
-  show(): void
+  showTabStop(): void
   /** After every draw: a cell that is drawn away takes the focus with it, and it belongs on the cursor's cell as it is now. */
-  keep(): void
+  restore(): void
   /** The row that is drawn wherever it is. */
-  pinned(): number
-  came(target: Element): void
-  went(event: FocusEvent): void
+  pinnedRow(): number
+  onFocus(target: Element): void
+  onBlur(event: FocusEvent): void
 }
 
 interface FocusInput {
   element: RefObject<HTMLElement | null>
   cursor: Cursor
-  scroller: Pick<Scroller, 'reveal' | 'draw'>
-  sideways: Sideways
+  scroller: Pick<Scroller, 'revealRow' | 'flush'>
+  sideways: HorizontalScroll
   spans: ReadonlyMap<string, Span>
   hasActions: boolean
 }
@@ -45,16 +45,16 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
   const [tabStop] = useState(createTabStop)
 
   const focus = useMemo((): GridFocus => {
-    const cell = () => cellAt(element.current, cursor.row, cursor.column)
+    const cell = () => cellElement(element.current, cursor.row, cursor.column)
     const inRows = () => cursor.row !== HEADER
-    const reveal = () => inRows() && scroller.reveal(cursor.row)
+    const reveal = () => inRows() && scroller.revealRow(cursor.row)
     function go(isInEffect: boolean) {
       row.current = cursor.row
       const hasScrolled = reveal()
       const span = spans.get(cursor.column)
       const hasTurned =
-        span !== undefined && sideways.reveal(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
-      if (hasScrolled || cell() === null) scroller.draw(isInEffect)
+        span !== undefined && sideways.revealRange(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
+      if (hasScrolled || cell() === null) scroller.flush(isInEffect)
       // What came near is drawn together with other rows, where there are any.
       if (hasTurned && !isInEffect && cell() === null) flushSync(() => {})
       const found = cell()
@@ -68,27 +68,27 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
     }
     const stopHere = () => tabStop.moveTo(inRows() ? cell() : null)
     return {
-      isHere: () => has.current,
+      hasFocus: () => has.current,
       cell,
-      go,
-      show() {
+      focusCell: go,
+      showTabStop() {
         reveal()
         stopHere()
       },
-      keep() {
+      restore() {
         if (!has.current) stopHere()
         else if (document.activeElement === document.body) go(true)
       },
       // Without the focus it is the one that Tab leads to.
-      pinned: () => (has.current ? row.current : cursor.row),
-      came(target) {
+      pinnedRow: () => (has.current ? row.current : cursor.row),
+      onFocus(target) {
         has.current = true
-        const at = placeOf(target)
+        const at = cellPosition(target)
         if (at === null) return
         row.current = at.row
         cursor.set(at.row, at.column)
       },
-      went({ relatedTarget, target }) {
+      onBlur({ relatedTarget, target }) {
         // When the cell itself goes, nobody has moved the focus anywhere.
         has.current = relatedTarget === null && !target.isConnected
       },
@@ -97,12 +97,12 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
 
   useLayoutEffect(() => {
     // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
-    const goElsewhere = oncePerFrame(() => focus.go(false))
-    return cursor.follow(() => {
-      const isOurs = focus.isHere() || isFocusNowhere()
+    const goElsewhere = rafThrottle(() => focus.focusCell(false))
+    return cursor.subscribeLast(() => {
+      const isOurs = focus.hasFocus() || isFocusOnPage()
       if (isOurs && focus.cell() === null) goElsewhere()
-      else if (isOurs) focus.go(false)
-      else focus.show()
+      else if (isOurs) focus.focusCell(false)
+      else focus.showTabStop()
     })
   }, [cursor, focus])
   return focus

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode, RefObject } from 'react'
 import styles from './Dialog.module.css'
-import { useReturnedFocus } from './focus/useReturnedFocus.ts'
+import { useFocusRestoration } from './focus/useFocusRestoration.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -16,7 +16,7 @@ interface AlertDialogProps {
 
 /** A modal question. A click outside does not close it. */
 export function AlertDialog({ open, onBack, title, children, footer, width, initialFocus }: AlertDialogProps) {
-  const finalFocus = useReturnedFocus(open)
+  const finalFocus = useFocusRestoration(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onBack()}>
       <Base.Portal>

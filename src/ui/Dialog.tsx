@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
-import { useReturnedFocus } from './focus/useReturnedFocus.ts'
+import { useFocusRestoration } from './focus/useFocusRestoration.ts'
 
 interface DialogProps {
   open: boolean
@@ -31,7 +31,7 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
-  const returned = useReturnedFocus(open)
+  const returned = useFocusRestoration(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>

@@ -7,13 +7,13 @@ interface FailureProps {
   text: string
   /** Retries, if a retry can help. */
   retry?: () => void
-  retryWord: string
+  retryLabel: string
   /** Dismisses the message, if the page works without the failed part. */
   close?: { word: string; run(): void }
 }
 
 /** One line about a failure, with a retry button. */
-export const Failure = ({ title, text, retry, retryWord, close }: FailureProps) => (
+export const Failure = ({ title, text, retry, retryLabel: retryWord, close }: FailureProps) => (
   <div className={styles.failure}>
     <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />
     <p className={styles.text}>

@@ -6,7 +6,7 @@ export const Kbd = ({ keys, mac = isMac }: { keys: string; mac?: boolean }) => (
     {keys.split(' ').map((key, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a key may repeat in a chord, and its position identifies it
       <span key={index} className={styles.key}>
-        {shownKey(key, mac)}
+        {keyLabel(key, mac)}
       </span>
     ))}
   </kbd>
@@ -32,16 +32,16 @@ const NAMES: Record<string, string> = {
   contextmenu: 'Menu',
 }
 
-const HELD = {
+const MODIFIERS = {
   mac: { mod: '⌘', ctrl: '⌃', shift: '⇧', alt: '⌥' },
   other: { mod: 'Ctrl', ctrl: 'Ctrl', shift: 'Shift', alt: 'Alt' },
 }
 
 /** Label of one key press: `mod+k` is `⌘K` on a Mac and `Ctrl K` elsewhere. */
-export function shownKey(key: string, mac: boolean): string {
+export function keyLabel(key: string, mac: boolean): string {
   // A trailing plus is the plus key itself.
   const [name = '', ...held] = key.replace(/\+$/, 'plus').split('+').reverse()
-  const shown = held.reverse().map((one) => HELD[mac ? 'mac' : 'other'][one as keyof typeof HELD.mac] ?? one)
+  const shown = held.reverse().map((one) => MODIFIERS[mac ? 'mac' : 'other'][one as keyof typeof MODIFIERS.mac] ?? one)
   return [...shown, shownName(name, held.length > 0)].join(mac ? '' : ' ')
 }
 

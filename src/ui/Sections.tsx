@@ -18,14 +18,14 @@ export const Page = ({ children, isWide = false, layer }: PageProps) => (
 interface SectionProps {
   title: string
   /** The page already shows this title: it is for screen readers only. */
-  isNamedAbove?: boolean
+  hasHiddenTitle?: boolean
   text?: string
   tools?: ReactNode
   children: ReactNode
 }
 
 /** A section with title, description and tools. */
-export function Section({ title, isNamedAbove = false, text, tools, children }: SectionProps) {
+export function Section({ title, hasHiddenTitle: isNamedAbove = false, text, tools, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} {...(isNamedAbove ? { 'aria-label': title } : { 'aria-labelledby': id })}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readable, timelineOf } from '../../src/detail/timeline.ts'
+import { buildTimeline, prettyPrint } from '../../src/detail/timeline.ts'
 import { agentDays } from '../../src/lists/definitions/agentDays.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { createSelection } from '../../src/lists/selection/selection.ts'
@@ -57,9 +57,9 @@ describe('a selection', () => {
     const selection = createSelection<{ id: string }>(({ id }) => id)
     selection.addAll()
     selection.remove([{ id: 'a' }])
-    expect([selection.isMarked({ id: 'a' }), selection.isMarked({ id: 'b' })]).toEqual([false, true])
+    expect([selection.isSelected({ id: 'a' }), selection.isSelected({ id: 'b' })]).toEqual([false, true])
     selection.add([{ id: 'a' }])
-    expect(selection.isMarked({ id: 'a' })).toBe(true)
+    expect(selection.isSelected({ id: 'a' })).toBe(true)
   })
 
   test('tells nobody when nothing changed', () => {
@@ -85,12 +85,12 @@ describe('a timeline', () => {
   }
 
   test('is one line of time across zones, cause before effect', () => {
-    expect(timelineOf(trail, false).map(({ kind, after }) => [kind, after])).toEqual([
+    expect(buildTimeline(trail, false).map(({ kind, after }) => [kind, after])).toEqual([
       ['move', null],
       ['action', 5000],
       ['move', 0],
     ])
-    expect(timelineOf(trail, true).map(({ kind, after }) => [kind, after])).toEqual([
+    expect(buildTimeline(trail, true).map(({ kind, after }) => [kind, after])).toEqual([
       ['move', null],
       ['action', 0],
       ['move', -5000],
@@ -103,6 +103,6 @@ describe('a timeline', () => {
     ['SUCCESS', 'SUCCESS'],
     ['a=1\nb=2', 'a=1\nb=2'],
   ])('text of an answer is made readable: %j', (text, shown) => {
-    expect(readable(text)).toBe(shown)
+    expect(prettyPrint(text)).toBe(shown)
   })
 })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Dialog } from '../../src/ui/Dialog.tsx'
-import { arrive } from '../../src/ui/focus/arrive.ts'
+import { focusOnArrival } from '../../src/ui/focus/focusOnArrival.ts'
 import { openDesk } from './desk.tsx'
 import { focused, input, isOpen } from './look.ts'
 import { payin } from './orders.ts'
@@ -32,7 +32,7 @@ test('a page that comes while one types into the palette leaves the focus there'
     const [isHere, setHere] = useState(false)
     come = () => setHere(true)
     return isHere ? (
-      <a ref={arrive} href="#/">
+      <a ref={focusOnArrival} href="#/">
         way on
       </a>
     ) : null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFocusRestorer } from '../../src/palette/focusRestorer.ts'
-import { rememberPageFocus } from '../../src/ui/focus/pageFocus.ts'
+import { savePageFocus } from '../../src/ui/focus/pageFocus.ts'
 
 test('opened over a dialog that is just going, it gives the focus back to what the dialog was opened from', () => {
   document.body.innerHTML =
@@ -9,7 +9,7 @@ test('opened over a dialog that is just going, it gives the focus back to what t
   const opener = createFocusRestorer(document, { list: null, detail: null })
 
   figure?.focus()
-  rememberPageFocus(document)
+  savePageFocus(document)
   close?.focus()
   opener.remember()
   document.querySelector('[data-layer="dialog"]')?.remove()

@@ -135,7 +135,7 @@ const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
 const membersOf = ({ field, from }: Filter & { kind: 'several' }): readonly string[] =>
   MEMBERS[field] ?? (typeof from === 'object' ? (from.only ?? OPTION_MEMBERS[from.list]) : [])
 
-function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
+function filterBy(filter: Filter, { fractionDigits: places }: List): fc.Arbitrary<object>[] {
   if (filter.kind === 'days')
     return [days, filter.hasField ? perhaps('dateField', fc.constant('completeTime')) : fc.constant({})]
   if (filter.kind === 'amounts') {

@@ -1,6 +1,6 @@
 import type { Locale } from '#locales/messages.ts'
 import { optionTexts } from '../../server/texts/texts.ts'
-import { createWords } from '../../src/detail/words.ts'
+import { createRowTexts } from '../../src/detail/rowTexts.ts'
 import { createI18n, type Translate } from '../../src/i18n.ts'
 import { grammarOf } from '../../src/lists/filters/grammar.ts'
 import type { List } from '../../src/lists/list.ts'
@@ -25,7 +25,7 @@ export async function speaker(locale: Locale, list: List): Promise<Speaker> {
   const i18n = createI18n({ with: ['desk'] })
   await i18n.use(locale)
   const { t } = i18n
-  const words = createListWords(createWords(t, { raw: optionTexts(locale) }, list), { raw: optionTexts(locale) }, NO_CHOICES)
+  const words = createListWords(createRowTexts(t, { raw: optionTexts(locale) }, list), { raw: optionTexts(locale) }, NO_CHOICES)
   const grammar = grammarOf(list, words, NOW)
   return {
     t,

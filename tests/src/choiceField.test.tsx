@@ -23,7 +23,7 @@ function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: str
         choices={BANKS}
         value={value}
         onValue={setValue}
-        words={{ nothing: 'None', open: 'Open' }}
+        labels={{ nothing: 'None', open: 'Open' }}
         {...(unlisted === undefined ? {} : { unlisted })}
       />
       <button type="button">Next</button>

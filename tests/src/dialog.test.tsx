@@ -11,7 +11,7 @@ function Page({ open }: { open: boolean }) {
       <main id="main" tabIndex={-1}>
         <input aria-label="behind" />
       </main>
-      <LeaveDialog open={open} onStay={() => {}} onLeave={() => {}} words={WORDS} />
+      <LeaveDialog open={open} onStay={() => {}} onLeave={() => {}} labels={WORDS} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useFirstFault } from '../../src/forms/useFirstFault.ts'
+import { useFocusFirstError } from '../../src/forms/useFocusFirstError.ts'
 
 afterEach(cleanup)
 
 function Form({ faults }: { faults: object }) {
   const form = useRef<HTMLFormElement>(null)
-  useFirstFault(form, faults)
+  useFocusFirstError(form, faults)
   return (
     <form ref={form}>
       <input aria-label="right" defaultValue="BCA" />

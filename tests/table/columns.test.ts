@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultWidth, kindOfKey, moved, orderedIds } from '../../src/table/columns.ts'
+import { defaultWidth, moveColumn, orderColumnIds, widthKindOf } from '../../src/table/columns.ts'
 
 test.each([
   ['dateTime', 'Created Time', false, 200],
@@ -28,16 +28,16 @@ test.each([
   ['status', 'other'],
   ['updater', 'other'],
 ] as const)('the key %s is of kind %s', (key, kind) => {
-  expect(kindOfKey(key)).toBe(kind)
+  expect(widthKindOf(key)).toBe(kind)
 })
 
 test('a remembered order holds for the columns it knows; new ones stand where they came', () => {
-  expect(orderedIds(['a', 'b', 'new', 'c'], ['c', 'gone', 'a', 'b'])).toEqual(['c', 'a', 'new', 'b'])
-  expect(orderedIds(['a', 'b'], [])).toEqual(['a', 'b'])
+  expect(orderColumnIds(['a', 'b', 'new', 'c'], ['c', 'gone', 'a', 'b'])).toEqual(['c', 'a', 'new', 'b'])
+  expect(orderColumnIds(['a', 'b'], [])).toEqual(['a', 'b'])
 })
 
 test('a column goes before another, or last', () => {
-  expect(moved(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
-  expect(moved(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
-  expect(moved(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'c', 'b'])
+  expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+  expect(moveColumn(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
+  expect(moveColumn(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'c', 'b'])
 })

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AS_IT_CAME, type GridColumn } from '../../src/table/columns.ts'
+import { DEFAULT_ARRANGEMENT, type GridColumn } from '../../src/table/columns.ts'
 import { createCursor } from '../../src/table/cursor.ts'
 import { Grid } from '../../src/table/Grid.tsx'
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly GridColumn<string>[] = ['number', 'amount'].map((id) => 
   isHidden: false,
   cell: (row) => row,
 }))
-const NO_MARKS = { isMarked: () => false, subscribe: () => () => {} }
+const NO_MARKS = { isSelected: () => false, subscribe: () => () => {} }
 const NO_ROWS_HERE = { count: 100_000, at: () => undefined }
 const nothing = () => {}
 
@@ -38,21 +38,21 @@ function openGrid() {
       isBusy
       isStale={false}
       columns={COLUMNS}
-      arrangement={AS_IT_CAME}
+      arrangement={DEFAULT_ARRANGEMENT}
       onArrange={nothing}
       sort={null}
       onSort={nothing}
       cursor={cursor}
       marks={NO_MARKS}
-      allMarked={false}
+      allSelected={false}
       rowHeight={30}
-      page={null}
+      plainPageSize={null}
       hasActions
-      words={WORDS}
+      labels={WORDS}
       empty={null}
-      onView={nothing}
-      onMark={nothing}
-      onMarkAll={nothing}
+      onVisibleRows={nothing}
+      onToggleRow={nothing}
+      onToggleAll={nothing}
       onOpen={nothing}
       onActions={nothing}
     />,

@@ -1,12 +1,12 @@
-import { later, type PlainButton, plainUntilPressed } from '../../ui/later.tsx'
+import { type LazyButtonProps, lazyComponent, lazyControl } from '../../ui/lazyComponent.tsx'
 import { AccountBox } from './AccountBox.tsx'
 
 /** The user's account menu. */
-export const AccountMenu = plainUntilPressed(
+export const AccountMenu = lazyControl(
   PlainMenu,
-  later(async () => (await import('./AccountPopup.tsx')).AccountPopup),
+  lazyComponent(async () => (await import('./AccountPopup.tsx')).AccountPopup),
 )
 
-function PlainMenu({ button }: { button: PlainButton }) {
+function PlainMenu({ button }: { button: LazyButtonProps }) {
   return <AccountBox {...button} aria-haspopup="menu" />
 }

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { APP } from '../../appIdentity.ts'
 import { ListStatus } from '../../lists/ListStatus.tsx'
 import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
-import { later, Nothing } from '../../ui/later.tsx'
+import { EmptyFallback, lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { isSandboxAtom } from '../wiring/sandbox.ts'
 import styles from './StatusBar.module.css'
 
 // These show key bindings and are loaded with the command runtime.
-const KeyHints = later(async () => (await import('../../keyboard/KeyHints.tsx')).KeyHints, Nothing)
-const PrefixHint = later(async () => (await import('../../keyboard/PrefixHint.tsx')).PrefixHint, Nothing)
-const NextKeys = later(async () => (await import('../../keyboard/PrefixHint.tsx')).NextKeys, Nothing)
+const KeyHints = lazyComponent(async () => (await import('../../keyboard/KeyHints.tsx')).KeyHints, EmptyFallback)
+const PrefixHint = lazyComponent(async () => (await import('../../keyboard/PrefixHint.tsx')).PrefixHint, EmptyFallback)
+const NextKeys = lazyComponent(async () => (await import('../../keyboard/PrefixHint.tsx')).NextKeys, EmptyFallback)
 // Holds are fetched after the first rows, and their key comes with the command runtime.
-const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStatus, Nothing)
+const HoldStatus = lazyComponent(async () => (await import('./HoldStatus.tsx')).HoldStatus, EmptyFallback)
 
 /** Pending keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
 export function StatusBar() {

@@ -10,7 +10,7 @@ import { amountIn, formatCount } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
+import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
 import type { ListController } from '../listController.ts'
@@ -32,11 +32,11 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const said = statusText(snapshot.context, state, { name, places: controller.list.places, t })
+  const said = statusText(snapshot.context, state, { name, places: controller.list.fractionDigits, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
-  const kept = useKeptFocus(panel)
+  const kept = useFocusRetention(panel)
   // Focus the least destructive button.
   useEffect(() => {
     if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()

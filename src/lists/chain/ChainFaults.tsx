@@ -1,6 +1,6 @@
 import { Unlink } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import type { DetailHeaderProps } from '../list.ts'
 import styles from '../summary/detailHeader.module.css'
 import type { ChainWarnings } from './chainWarnings.ts'
@@ -12,8 +12,9 @@ export function ChainFaults({ controller, row: record, words }: DetailHeaderProp
   const chain = controller.warnings as ChainWarnings
   const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
   if (faults.length === 0) return null
-  const { places } = controller.list
-  const shown = (value: string, { isAmount }: ChainFault) => (isAmount ? <Amount value={value} places={places} /> : value)
+  const { fractionDigits: places } = controller.list
+  const shown = (value: string, { isAmount }: ChainFault) =>
+    isAmount ? <Amount value={value} fractionDigits={places} /> : value
   return (
     <section className={styles.alarm} aria-label={t('chain.title')}>
       <h3 className={styles.title}>

@@ -91,7 +91,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     const known = breaks.get(row.id)
     const before = previousOf(row, bySeq)
     const previous = before === 'nothing' ? EMPTY_ACCOUNT : before === undefined ? null : accountAfter(before)
-    return findChainFaults(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.places)
+    return findChainFaults(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.fractionDigits)
   }
 
   /** All faulty movements, in the order of the chain. */

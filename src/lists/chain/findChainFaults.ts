@@ -2,7 +2,7 @@ import { sum } from '#contract/money.ts'
 import type { BalanceSnapshot } from '#contract/rows/ledger.ts'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
-import { valueIn } from '../../detail/fact.ts'
+import { fieldValue } from '../../detail/detailField.ts'
 
 /** A fault of a movement: the value found and the value expected. */
 export interface ChainFault {
@@ -40,7 +40,7 @@ export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
 export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, places: number): ChainFault[] {
   const isSame = (one: string, other: string) => sum([one], places) === sum([other], places)
   const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
-    const found = valueIn(row, { field })
+    const found = fieldValue(row, { field })
     if (found === null || expected === '' || isSame(found, expected)) return []
     return [{ what, title: `field.${field}` as CommonKey, found, expected, isAmount: true }]
   }

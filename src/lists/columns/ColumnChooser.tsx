@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Translate } from '../../i18n.ts'
 import { useSignal } from '../../state/signal.ts'
-import { AS_IT_CAME, moved, orderedIds } from '../../table/columns.ts'
-import { isShown } from '../../table/useColumns.ts'
+import { DEFAULT_ARRANGEMENT, moveColumn, orderColumnIds } from '../../table/columns.ts'
+import { isColumnVisible } from '../../table/useColumns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ListColumn } from '../list.ts'
@@ -22,19 +22,19 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
   const arrangement = useSignal(controller.columnLayout.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
-  const order = orderedIds(
+  const order = orderColumnIds(
     columns.map(({ id }) => id),
     arrangement.order,
   )
   const { arrange } = controller.columnLayout
-  const shownCount = columns.filter((column) => isShown(column, arrangement.shown)).length
+  const shownCount = columns.filter((column) => isColumnVisible(column, arrangement.shown)).length
 
   const move = (id: string, title: string, by: 1 | -1) => {
     const at = order.indexOf(id)
     const to = at + by
     if (to < 0 || to >= order.length) return
     const before = order[by === 1 ? to + 1 : to] ?? null
-    arrange({ ...arrangement, order: moved(order, id, before) })
+    arrange({ ...arrangement, order: moveColumn(order, id, before) })
     controller.console.announcer.polite(t('column.moved', { title, n: to + 1 }))
   }
   const pressed = (event: KeyboardEvent, id: string, title: string) => {
@@ -58,7 +58,7 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
         controller.handles.grid?.focus()
         return controller.handles.grid?.cell ?? null
       }}
-      footer={<Button onClick={() => arrange(AS_IT_CAME)}>{t('column.asItCame')}</Button>}
+      footer={<Button onClick={() => arrange(DEFAULT_ARRANGEMENT)}>{t('column.asItCame')}</Button>}
     >
       <p className={styles.hint}>{t('column.hint')}</p>
       <ul ref={list} className={styles.list}>
@@ -66,7 +66,7 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
           const column = columns.find((one) => one.id === id)
           if (column === undefined) return null
           const title = t(column.title)
-          const shown = isShown(column, arrangement.shown)
+          const shown = isColumnVisible(column, arrangement.shown)
           return (
             <li key={id} className={styles.line}>
               {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside */}

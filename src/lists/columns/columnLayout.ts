@@ -1,8 +1,8 @@
 import type { UndoEntry } from '#commands/appScope.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
 import type { StoredValue } from '../../state/storage.ts'
-import { type Arrangement, AS_IT_CAME, orderedIds } from '../../table/columns.ts'
-import { isShown } from '../../table/useColumns.ts'
+import { type Arrangement, DEFAULT_ARRANGEMENT, orderColumnIds } from '../../table/columns.ts'
+import { isColumnVisible } from '../../table/useColumns.ts'
 import type { List } from '../list.ts'
 import type { ListAddress } from '../listAddress.ts'
 
@@ -29,7 +29,7 @@ export interface ColumnLayout {
  * layout.
  */
 export function createColumnLayout({ list, address, remembered, did, owner }: ColumnLayoutHost): ColumnLayout {
-  const own = () => remembered.get() ?? AS_IT_CAME
+  const own = () => remembered.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createSignal(now())
 
   function now(): Arrangement {
@@ -40,7 +40,7 @@ export function createColumnLayout({ list, address, remembered, did, owner }: Co
   }
   function idsOf({ order, shown }: Arrangement): string[] {
     const byId = new Map(list.columns.map((column) => [column.id, column]))
-    return orderedIds([...byId.keys()], order).filter((id) => isShown(byId.get(id)!, shown))
+    return orderColumnIds([...byId.keys()], order).filter((id) => isColumnVisible(byId.get(id)!, shown))
   }
   function put(next: Arrangement) {
     if (address.query.get().cols === null) remembered.set(next)

@@ -1,6 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { valueIn } from '../../detail/fact.ts'
-import type { Words } from '../../detail/words.ts'
+import { fieldValue } from '../../detail/detailField.ts'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'
 import type { List, ListColumn } from '../list.ts'
 
@@ -18,11 +18,11 @@ export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience)
 /** The columns as the grid renders them. */
 export const gridColumns = (
   columns: readonly ListColumn[],
-  words: Words,
+  words: RowTexts,
   { header, isHan }: { header: string; isHan: boolean },
 ): GridColumn<ListedRow>[] =>
   columns.map((column) => {
-    const kind = words.kindOf(column.kind)
+    const kind = words.formatOf(column.kind)
     const title = words.t(column.title)
     return {
       id: column.id,
@@ -33,9 +33,9 @@ export const gridColumns = (
       isRowHeader: column.id === header,
       isHidden: column.isHidden,
       cell(row) {
-        const value = valueIn(row, column)
+        const value = fieldValue(row, column)
         if (value === null) return column.emptyText === undefined ? null : words.t(column.emptyText)
-        return kind.draw(value, row)
+        return kind.render(value, row)
       },
     }
   })

@@ -5,7 +5,7 @@ import type { AccountSums } from '#contract/rows/dashboards.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { formatPercent } from '../../format/amount.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
@@ -52,7 +52,7 @@ export const accountDetail: List = {
   id: 'accountDetail',
   kind: 'entry',
   call: calls.accountDetail,
-  places: FRACTION_DIGITS.IDR,
+  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'platOrderNo',
   state: 'type',
   amount: 'payAmount',
@@ -60,7 +60,7 @@ export const accountDetail: List = {
   tabs: ['facts', 'raw'],
   fetchTrail: null,
   createWarnings: createChainWarnings,
-  detailHeader: later(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
+  detailHeader: lazyComponent(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
   hasDetailRange: false,
   totals: [],
   direction: null,
@@ -87,7 +87,7 @@ export const accountDetail: List = {
   filters: [days(false), types, numberFilter('platOrderNo'), numberFilter('merchantOrderNo'), amounts],
   summary: balance,
   export: { call: calls.exportDetail, permission: 'detail_export', title: 'command.export.detail' },
-  facts: [
+  fields: [
     detailField('type', 'type'),
     detailField('createTime', 'dateTime'),
     detailField('platOrderNo', 'number'),
@@ -160,7 +160,7 @@ export const accountDaily: List = {
   id: 'accountDaily',
   kind: 'day',
   call: calls.accountDaily,
-  places: FRACTION_DIGITS.IDR,
+  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'date',
   state: null,
   amount: null,
@@ -181,7 +181,7 @@ export const accountDaily: List = {
   totals: SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
   summary: daySums,
   export: null,
-  facts: [
+  fields: [
     detailField('date', 'day'),
     ...SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
     detailField('endingBalance', 'amount'),

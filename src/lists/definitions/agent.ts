@@ -50,7 +50,7 @@ export const agentPayin: List = {
   ],
   summary: null,
   export: null,
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('status', 'status'),
@@ -98,7 +98,7 @@ export const agentPayout: List = {
   ],
   summary: null,
   export: null,
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('status', 'status'),

@@ -57,7 +57,7 @@ export const agentDays: List = {
     serverFields: ['startDate', 'endDate', 'merchantNo'],
     computeFields: (row) => ({ ...row, ...ratesOf(row) }),
   }),
-  places: FRACTION_DIGITS.IDR,
+  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'date',
   state: null,
   amount: null,
@@ -91,7 +91,7 @@ export const agentDays: List = {
   summary: totals,
   drillDownLink: agentDrillDownLink,
   export: null,
-  facts: [
+  fields: [
     detailField('date', 'day'),
     detailField('merchantNo'),
     detailField('merchantName', 'realName'),

@@ -45,7 +45,7 @@ export const checkout: List = {
   ],
   summary: null,
   export: null,
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('status', 'status'),

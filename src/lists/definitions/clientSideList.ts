@@ -1,6 +1,6 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { valueIn } from '../../detail/fact.ts'
+import { fieldValue } from '../../detail/detailField.ts'
 import { parseTime } from '../../format/dates.ts'
 import { excludeFieldOf, type Filter, type FilterField } from '../filters/filter.ts'
 import type { ListFilter } from '../filters/listFilter.ts'
@@ -56,7 +56,7 @@ function matchesControl(
   { kind, field }: { kind: 'text' | 'several'; field: FilterField },
   asked: string | readonly string[],
 ) {
-  const value = valueIn(row, { field: field as keyof ListedRow & FilterField }) ?? ''
+  const value = fieldValue(row, { field: field as keyof ListedRow & FilterField }) ?? ''
   const wanted = [asked].flat()
   return kind === 'several' ? wanted.includes(value) : wanted.some((one) => norm(value).includes(norm(one)))
 }
@@ -69,7 +69,7 @@ const isInDateRange = (time: string | undefined, { startDate, endDate }: ListFil
 function compareBy(sort: string): (one: ListedRow, other: ListedRow) => number {
   const [field = '', direction] = sort.split('.')
   const sign = direction === 'desc' ? -1 : 1
-  const of = (row: ListedRow) => valueIn(row, { field: field as keyof ListedRow & FilterField }) ?? ''
+  const of = (row: ListedRow) => fieldValue(row, { field: field as keyof ListedRow & FilterField }) ?? ''
   const isTime = field.endsWith('Time')
   return (one, other) => {
     const [a, b] = [of(one), of(other)]

@@ -1,7 +1,7 @@
 import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Fact, FieldKind } from '../../detail/fact.ts'
+import type { DetailField, FieldKind } from '../../detail/detailField.ts'
 import type { RangeName } from '../../format/ranges.ts'
 import type { Filter, QueryName, TextField } from '../filters/filter.ts'
 import type { ListColumn } from '../list.ts'
@@ -39,7 +39,7 @@ export const detailField = (
   field: RowField,
   kind: FieldKind = 'text',
   title: CommonKey = `field.${field}` as CommonKey,
-): Fact => ({
+): DetailField => ({
   field,
   kind,
   title,
@@ -54,21 +54,21 @@ export const leadingColumns: readonly ListColumn[] = [
   column('status', 'status', filterBy('status')),
 ]
 
-export const timeFields: readonly Fact[] = [
+export const timeFields: readonly DetailField[] = [
   detailField('createTime', 'dateTime'),
   detailField('completeTime', 'dateTime'),
   detailField('updateTime', 'dateTime'),
 ]
 
 /** Fields of the notification to the merchant's system. */
-export const notifyFields: readonly Fact[] = [
+export const notifyFields: readonly DetailField[] = [
   detailField('notifyStatus', 'notifyStatus'),
   detailField('notifyAttempts'),
   detailField('lastNotifyTime', 'dateTime'),
 ]
 
 /** Fields of the merchant's reconciliation. */
-export const reviewFields: readonly Fact[] = [detailField('review', 'review'), detailField('reviewNote')]
+export const reviewFields: readonly DetailField[] = [detailField('review', 'review'), detailField('reviewNote')]
 
 export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({
   kind: 'days',

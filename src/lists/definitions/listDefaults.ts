@@ -16,7 +16,7 @@ type SameForOrders = Pick<
   | keyof typeof LIST_DEFAULTS
   | 'kind'
   | 'call'
-  | 'places'
+  | 'fractionDigits'
   | 'header'
   | 'state'
   | 'amount'
@@ -34,7 +34,7 @@ export function orderListDefaults(kind: OrderKind): SameForOrders {
     ...LIST_DEFAULTS,
     kind,
     call: list,
-    places: decimals,
+    fractionDigits: decimals,
     header: 'merchantOrderNo',
     state: 'status',
     amount: 'payAmount',

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
@@ -19,7 +19,7 @@ const types: Filter = { kind: 'several', field: 'type', name: 'type', title: 'fi
 
 const merchantListDefaults = {
   ...LIST_DEFAULTS,
-  places: FRACTION_DIGITS.IDR,
+  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'merchantNo',
   state: 'status',
   amount: null,
@@ -53,7 +53,7 @@ export const agentMerchants: List = {
   ...merchantListDefaults,
   call: calls.agentMerchants,
   createReader: clientSideList(),
-  detailHeader: later(async () => (await import('../summary/MerchantFigures.tsx')).MerchantFigures),
+  detailHeader: lazyComponent(async () => (await import('../summary/MerchantFigures.tsx')).MerchantFigures),
   hasDetailRange: true,
   merchants: calls.agentMerchants,
   tabs: ['facts', 'raw'],
@@ -69,7 +69,7 @@ export const agentMerchants: List = {
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
   filters: [merchants, textFilter('merchantName', 'name'), statuses, types],
-  facts,
+  fields: facts,
 }
 
 /** The sub-merchants of a merchant. */
@@ -103,5 +103,5 @@ export const subMerchants: List = {
     statuses,
     types,
   ],
-  facts: [...facts.slice(0, 5), detailField('available', 'amount'), ...facts.slice(5)],
+  fields: [...facts.slice(0, 5), detailField('available', 'amount'), ...facts.slice(5)],
 }

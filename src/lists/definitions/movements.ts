@@ -29,11 +29,11 @@ const movementListDefaults = (
   kind: RowKind,
   call: ListCall<Movement[]>,
   { fee, direction }: Pick<List, 'fee' | 'direction'>,
-): Omit<List, 'id' | 'columns' | 'filters' | 'facts'> => ({
+): Omit<List, 'id' | 'columns' | 'filters' | 'fields'> => ({
   ...LIST_DEFAULTS,
   kind,
   call,
-  places: FRACTION_DIGITS.IDR,
+  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'merchantOrderNo',
   state: 'status',
   amount: 'payAmount',
@@ -121,7 +121,7 @@ export const recharge: List = {
     amounts,
     merchants,
   ],
-  facts: [
+  fields: [
     ...leadingFacts,
     detailField('payFee', 'amount'),
     detailField('currency'),
@@ -169,7 +169,7 @@ export const withdraw: List = {
     amounts,
     merchants,
   ],
-  facts: [
+  fields: [
     ...leadingFacts,
     detailField('serviceFee', 'amount'),
     detailField('currency'),
@@ -208,7 +208,7 @@ export const transfer: List = {
     textFilter('receiveName', 'receiver'),
     amounts,
   ],
-  facts: [
+  fields: [
     ...leadingFacts,
     detailField('transferFee', 'amount'),
     detailField('currency'),

@@ -62,7 +62,7 @@ export const payin: List = {
   ],
   summary: payinSummary,
   export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('payOrderNo', 'number'),

@@ -62,7 +62,7 @@ export const payout: List = {
   ],
   summary: payoutSummary,
   export: { call: calls.exportPayout, permission: 'payout_export', title: 'command.export.payout' },
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('payOrderNo', 'number'),

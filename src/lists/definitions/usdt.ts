@@ -55,7 +55,7 @@ export const usdtPayin: List = {
   ],
   summary: null,
   export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('payOrderNo', 'number', 'field.txHash'),
@@ -110,7 +110,7 @@ export const usdtPayout: List = {
   ],
   summary: null,
   export: { call: calls.exportPayout, permission: 'payout_export', title: 'command.export.payout' },
-  facts: [
+  fields: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
     detailField('payOrderNo', 'number', 'field.txHash'),

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { Words } from '../../detail/words.ts'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import { useSignal } from '../../state/signal.ts'
-import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
+import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import type { ListController } from '../listController.ts'
 import styles from './DetailFrame.module.css'
 import { createDetailScope } from './detailScope.ts'
 
 interface FrameProps {
   controller: ListController
-  words: Words
+  words: RowTexts
   view: 'inside' | 'peek' | 'full'
   hasRow: boolean
   children: ReactNode
@@ -20,7 +20,7 @@ interface FrameProps {
 export function DetailFrame({ controller, words, view, hasRow: hasRecord, children }: FrameProps) {
   const pane = useRef<HTMLElement>(null)
   const isOurs = view !== 'peek'
-  const kept = useKeptFocus(pane)
+  const kept = useFocusRetention(pane)
   // The focused tab or button can disappear when these change.
   useSignal(controller.address.query)
   useSelector(controller.detail, ({ value }) => value)

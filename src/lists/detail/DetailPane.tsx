@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
-import type { Words } from '../../detail/words.ts'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import { useSignal } from '../../state/signal.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { ListController } from '../listController.ts'
 
-export const DetailFrame = later(async () => (await import('./DetailFrame.tsx')).DetailFrame)
-export const MissingRow = later(async () => (await import('./MissingRow.tsx')).MissingRow)
-export const OpenRow = later(async () => (await import('./OpenRow.tsx')).OpenRow)
+export const DetailFrame = lazyComponent(async () => (await import('./DetailFrame.tsx')).DetailFrame)
+export const MissingRow = lazyComponent(async () => (await import('./MissingRow.tsx')).MissingRow)
+export const OpenRow = lazyComponent(async () => (await import('./OpenRow.tsx')).OpenRow)
 
 /** The open row, next to the list or covering it; nothing while none is open. */
-export function DetailPane({ controller, words }: { controller: ListController; words: Words }) {
+export function DetailPane({ controller, words }: { controller: ListController; words: RowTexts }) {
   const { view } = useSignal(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
   const record = useSelector(controller.detail, ({ context }) => context.row)

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
-import type { Words } from '../../detail/words.ts'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import type { ListController } from '../listController.ts'
 import styles from './MissingRow.module.css'
 
 /** Shown for a requested row that is not in the result, with ways to find it. */
-export function MissingRow({ controller, words }: { controller: ListController; words: Words }) {
+export function MissingRow({ controller, words }: { controller: ListController; words: RowTexts }) {
   const { t } = words
   const { detail, detailNavigation: record, handles: parts } = controller
   const state = useSelector(detail, ({ value }) => value)
@@ -27,7 +27,7 @@ export function MissingRow({ controller, words }: { controller: ListController; 
         title={t('detail.outside')}
         text={failureText(error, t)}
         retry={() => detail.send({ type: 'detail.retry' })}
-        retryWord={t('app.retry')}
+        retryLabel={t('app.retry')}
       />
     )
   }

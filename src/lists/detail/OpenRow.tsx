@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Difference, differencesOf } from '../../detail/differences.ts'
-import { Record } from '../../detail/Record.tsx'
-import type { Words } from '../../detail/words.ts'
+import { RowDetail } from '../../detail/RowDetail.tsx'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import { useSignal } from '../../state/signal.ts'
 import type { ListController } from '../listController.ts'
 
 /** The open row with its history. */
-export function OpenRow({ controller, words, record }: { controller: ListController; words: Words; record: ListedRow }) {
+export function OpenRow({ controller, words, record }: { controller: ListController; words: RowTexts; record: ListedRow }) {
   const { address, list, detail, newestFirst } = controller
   const { tab, view } = useSignal(address.query)
   const trail = useSelector(detail, ({ context }) => context.trail)
@@ -16,14 +16,14 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
   const error = useSelector(detail, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
   const isFull = view === 'full'
   return (
-    <Record
-      record={record}
+    <RowDetail
+      row={record}
       trail={trail}
       isLate={isLate}
       error={error}
-      look={list}
+      layout={list}
       differences={useDifferences(controller, words, record)}
-      words={words}
+      texts={words}
       tab={list.tabs.includes(tab) ? tab : 'facts'}
       onTab={(next) => address.navigate({ tab: next }, 'replace')}
       isFull={isFull}
@@ -41,14 +41,14 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
 const NO_CHANGES = { subscribe: () => () => {} }
 
 /** The differences to the row as last read. Showing the row marks its change as seen. */
-function useDifferences({ changes: news, list }: ListController, words: Words, { id }: ListedRow): readonly Difference[] {
+function useDifferences({ changes: news, list }: ListController, words: RowTexts, { id }: ListedRow): readonly Difference[] {
   const change = useSyncExternalStore((news ?? NO_CHANGES).subscribe, () => news?.changeOf(id) ?? null)
   useEffect(() => {
     if (change !== null) news?.markSeen(id)
   }, [news, change, id])
   return useMemo(() => {
     if (change === null || change.was === null) return []
-    return differencesOf({ was: change.was, now: change.now }, list.facts, words)
+    return differencesOf({ was: change.was, now: change.now }, list.fields, words)
   }, [change, list, words])
 }
 

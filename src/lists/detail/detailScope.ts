@@ -1,16 +1,16 @@
 import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { differencesOf, saidDifferences } from '../../detail/differences.ts'
-import { valueIn, writtenIn } from '../../detail/fact.ts'
-import { spokenRow } from '../../detail/spoken.ts'
-import type { Words } from '../../detail/words.ts'
+import { fieldText, fieldValue } from '../../detail/detailField.ts'
+import { differencesOf, formatDifferences } from '../../detail/differences.ts'
+import { rowAnnouncement } from '../../detail/rowAnnouncements.ts'
+import type { RowTexts } from '../../detail/rowTexts.ts'
 import type { ListController } from '../listController.ts'
 import { type CopyPayload, numberPayload, rowLink } from '../selection/copying.ts'
 
 interface Host {
   row(): ListedRow
-  words(): Words
+  words(): RowTexts
   pane(): HTMLElement | null
 }
 
@@ -21,9 +21,9 @@ export function createDetailScope(controller: ListController, { row, words, pane
   const ref = () => ({ kind: list.kind, row: row() })
   const copied = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
     // The number shown in the header of the row.
-    if (what === 'orderNo') return numberPayload(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
+    if (what === 'orderNo') return numberPayload(fieldValue(row(), { field: list.header }) ?? numberOf(ref()))
     if (what === 'link') return { text: rowLink(controller, row()) }
-    return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
+    return { text: list.fields.map((fact) => `${words().t(fact.title)}\t${fieldText(row(), fact, words())}`).join('\n') }
   }
   return {
     get row() {
@@ -43,8 +43,8 @@ export function createDetailScope(controller: ListController, { row, words, pane
     openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     announce() {
       const { was, now } = controller.changes?.changeOf(row().id) ?? { was: null }
-      const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
-      controller.announceForRow([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+      const changes = was === null ? '' : formatDifferences(differencesOf({ was, now }, list.fields, words()), words())
+      controller.announceForRow([rowAnnouncement(ref(), words()), changes].filter(Boolean).join('. '))
     },
     copy(what) {
       const { text, said } = copied(what)

@@ -30,7 +30,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
         title={t('export.failed')}
         text={failureText(error, t)}
         retry={() => void controller.console.scope().list?.export()}
-        retryWord={t('app.retry')}
+        retryLabel={t('app.retry')}
         close={{ word: t('app.close'), run: cancel }}
       />
     )

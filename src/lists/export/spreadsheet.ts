@@ -1,5 +1,5 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { type FieldKind, writtenIn } from '../../detail/fact.ts'
+import { type FieldKind, fieldText } from '../../detail/detailField.ts'
 import { inCell, tabbed } from '../../format/tabbed.ts'
 import type { ListColumn } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
@@ -15,7 +15,7 @@ const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numbe
  * `0812` would become 812 and an order number would lose its last digits.
  */
 export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListColumn[], words: ListWords) {
-  const written = rows.map((row) => columns.map((column) => inCell(writtenIn(row, column, words))))
+  const written = rows.map((row) => columns.map((column) => inCell(fieldText(row, column, words))))
   const cells = (line: readonly string[]) =>
     line.map((text, at) => {
       const isText = !NUMERIC_KINDS.includes(columns[at]!.kind) && /^[\d+=@-]/.test(text)

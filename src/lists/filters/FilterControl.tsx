@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { daysWords } from '../../daysWords.ts'
 import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
 import { FilterDays } from '../../forms/FilterDays.tsx'
-import { FilterSeveral, type SeveralWords } from '../../forms/FilterSeveral.tsx'
+import { FilterMultiSelect, type MultiSelectLabels } from '../../forms/FilterMultiSelect.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
 import type { ListController } from '../listController.ts'
 import type { CallChoices, ListWords } from '../listWords.ts'
@@ -27,7 +27,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
     const key = faults[field]
     return key === undefined ? null : t(key)
   }
-  const several: SeveralWords = useMemo(
+  const several: MultiSelectLabels = useMemo(
     () => ({
       any: t('filter.any'),
       search: t('filter.searchChoices'),
@@ -67,17 +67,17 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
   }
   const without = excludeFieldOf(control)
   return (
-    <FilterSeveral
+    <FilterMultiSelect
       label={t(control.title)}
       name={control.field}
       choices={words.choicesOf(control.from)}
       chosen={listOf(draft[control.field])}
-      without={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
+      excluded={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
       onChoose={(chosen) => put(control.field, chosen)}
       onOpen={() =>
         typeof control.from === 'string' && control.from in SOURCES && controller.choiceSource.need(SOURCES[control.from]!)
       }
-      words={several}
+      labels={several}
     />
   )
 }
@@ -122,7 +122,7 @@ function DaysControl({ hasField, controller, words, draft, search }: DaysProps) 
           dateField: chosen.field === 'createTime' ? '' : chosen.field,
         })
       }}
-      words={daysWords(t)}
+      labels={daysWords(t)}
     />
   )
 }

@@ -34,7 +34,7 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
     return [{ fields: DAYS, title, text: daysText(filter, words), isIgnored: hasOrderNumber(filter) }]
   }
   if (control.kind === 'amounts') {
-    const text = amountsText(filter, list.places)
+    const text = amountsText(filter, list.fractionDigits)
     return text === null ? [] : [{ fields: AMOUNTS, title: t('field.payAmount'), text, isIgnored: false }]
   }
   const said = (field: FilterField | null, sign: string): Condition[] => {

@@ -7,7 +7,10 @@ const MAX_CONDITIONS = 2
 const LARGE_DOLLAR_AMOUNT = '>=100'
 
 /** An example of a filter text, built from the list's own filters. */
-export function filterExample({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
+export function filterExample(
+  { filters, fractionDigits: places }: Pick<List, 'filters' | 'fractionDigits'>,
+  words: ListWords,
+): string {
   const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => exampleOf(filter, places, words))
   return told.slice(0, MAX_CONDITIONS).join(' ')
 }

@@ -6,7 +6,10 @@ import type { FilterField } from './filter.ts'
 import type { ListFilter } from './listFilter.ts'
 
 /** Validates a filter: field -> message key of its error. */
-export function filterFaults(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {
+export function filterFaults(
+  filter: ListFilter,
+  { filters, fractionDigits: places }: List,
+): Partial<Record<FilterField, CommonKey>> {
   const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {
     if (one.kind !== 'text' || one.rule === null) continue

@@ -106,9 +106,9 @@ function fieldsOf(filter: Filter, speech: GrammarContext): Field[] {
         ...name('amount', 'field.payAmount', 'payAmount'),
         least: 'minAmount',
         most: 'maxAmount',
-        places: list.places,
+        places: list.fractionDigits,
         units: parseUnits(t('query.units')),
-        shown: amountIn(list.places),
+        shown: amountIn(list.fractionDigits),
         hints: { least: t('query.hint.least'), most: t('query.hint.most'), same: t('query.hint.same') },
       }),
     ]

@@ -8,7 +8,7 @@ import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
-import { NO_TRAIL, type Trail } from '../../detail/trail.ts'
+import { EMPTY_TRAIL, type Trail } from '../../detail/trail.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
@@ -45,7 +45,7 @@ export const detailLogic = (api: Api, list: List) => {
   return createDetailMachine<ListedRow, Trail>().provide({
     actors: {
       fetchTrail: fromPromise(async ({ input: { row: record }, signal }) => {
-        if (!list.tabs.includes('timeline') && follow === null) return { row: record, trail: NO_TRAIL }
+        if (!list.tabs.includes('timeline') && follow === null) return { row: record, trail: EMPTY_TRAIL }
         try {
           if (follow !== null) {
             const { row: now, trail } = await follow(api, record, signal)
@@ -57,7 +57,7 @@ export const detailLogic = (api: Api, list: List) => {
           follow = null
         }
         const found = (await findRow(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
-        return { row: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
+        return { row: found, trail: { ...EMPTY_TRAIL, moves: found.history ?? [] } }
       }),
       findRow: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
     },

@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { sum } from '#contract/money.ts'
 import { amountIn, formatCount, NO_FIGURE } from '../../format/amount.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Status } from '../../ui/Status.tsx'
-import { toneOf } from '../../ui/tones.ts'
+import { statusTone } from '../../ui/statusTone.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './SumBar.module.css'
@@ -16,7 +16,7 @@ import { sumLines, tallyOf, totalsOf } from './sums.ts'
 export function SumBar({ controller, words }: { controller: ListController; words: ListWords }) {
   const { t } = words
   const { list, selection, console } = controller
-  const { places } = list
+  const { fractionDigits: places } = list
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   // The gateway's figures cover a selection of all rows.
   const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
@@ -49,7 +49,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         <span className={styles.count}>{formatCount(tally.count)}</span>
         {list.amount !== null && (
           <strong className={styles.amount}>
-            <Amount value={tally.amount} places={places} />
+            <Amount value={tally.amount} fractionDigits={places} />
           </strong>
         )}
         {list.fee !== null && <Fee word={t('field.payFee')} value={fees} places={places} />}
@@ -57,10 +57,10 @@ export function SumBar({ controller, words }: { controller: ListController; word
       <ul className={styles.groups}>
         {lines.map(({ state, count: n, amount, fee }) => (
           <li key={state} className={styles.group}>
-            {list.state === 'type' ? wordOf(state) : <Status tone={toneOf(state)}>{wordOf(state)}</Status>}
+            {list.state === 'type' ? wordOf(state) : <Status tone={statusTone(state)}>{wordOf(state)}</Status>}
             <span className={styles.count}>{formatCount(n)}</span>
             <span className={styles.amount}>
-              <Amount value={amount} places={places} />
+              <Amount value={amount} fractionDigits={places} />
             </span>
             {list.fee !== null && <Fee word={t('field.payFee')} value={fee} places={places} />}
           </li>
@@ -76,7 +76,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
                   formatCount(Number(value))
                 )
               ) : (
-                <Amount value={value} places={places} />
+                <Amount value={value} fractionDigits={places} />
               )}
             </span>
           </li>
@@ -99,6 +99,6 @@ const feesOf = (lines: ReturnType<typeof sumLines>): string[] => lines.map(({ fe
 
 const Fee = ({ word, value, places }: { word: string; value: string | null; places: number }) => (
   <span className={styles.fee}>
-    {word} <Amount value={value} places={places} />
+    {word} <Amount value={value} fractionDigits={places} />
   </span>
 )

@@ -2,7 +2,7 @@ import type { Message } from '#commands/message.ts'
 import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { writtenIn } from '../../detail/fact.ts'
+import { fieldText } from '../../detail/detailField.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Console } from '../../useConsole.tsx'
 import { type ShownColumnsSource, shownColumns } from '../columns/shownColumns.ts'
@@ -48,7 +48,7 @@ export function copyPayload(
   words: ListWords,
 ): CopyPayload {
   const { list } = source
-  const cell = row === undefined || column === undefined ? '' : writtenIn(row, column, words)
+  const cell = row === undefined || column === undefined ? '' : fieldText(row, column, words)
   const rows = selected.length > 0 ? selected : row === undefined ? [] : [row]
   if (what === 'orderNo') {
     const number = row === undefined ? '' : numberOf({ kind: list.kind, row })

@@ -54,8 +54,8 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
     extendTo,
     all() {
       const rows = loaded()
-      const wereTaken = taken.length > 0 && taken.every(selection.isMarked)
-      const areAllMarked = selection.chosen.kind === 'some' && (wereTaken || rows.every(selection.isMarked))
+      const wereTaken = taken.length > 0 && taken.every(selection.isSelected)
+      const areAllMarked = selection.chosen.kind === 'some' && (wereTaken || rows.every(selection.isSelected))
       taken = areAllMarked ? [] : rows
       if (areAllMarked && rows.length < count()) selection.addAll()
       else selection.add(rows)

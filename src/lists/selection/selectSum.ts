@@ -15,8 +15,8 @@ export async function selectSum(controller: ListController, amount: string, { t 
     return app.toast(['list.solve.tooMany', { n: formatCount(controller.count), most: formatCount(MAX_ROWS) }, 'error'])
   }
   const rows = await tried(controller)
-  const found = findRowsWithSum(amount, rows, list.places)
-  const shown = amountIn(list.places)(amount)
+  const found = findRowsWithSum(amount, rows, list.fractionDigits)
+  const shown = amountIn(list.fractionDigits)(amount)
   if (found === null) return app.toast(['list.solve.none', { n: formatCount(rows.length), amount: shown }])
   const { chosen } = selection
   selection.replace(found)

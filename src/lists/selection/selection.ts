@@ -1,4 +1,4 @@
-import type { Marks } from '../../table/GridRow.tsx'
+import type { RowMarks } from '../../table/GridRow.tsx'
 
 /** The selected rows: some by id, or all rows of the query except some. */
 export type Chosen<Row> =
@@ -6,7 +6,7 @@ export type Chosen<Row> =
   | { readonly kind: 'all'; readonly except: ReadonlyMap<string, Row> }
 
 /** The selection of a list, by row id. It survives scrolling and reloads. */
-export interface Selection<Row> extends Marks<Row> {
+export interface Selection<Row> extends RowMarks<Row> {
   readonly chosen: Chosen<Row>
   /** The individually selected rows; empty when all are selected. */
   readonly rows: readonly Row[]
@@ -51,7 +51,7 @@ export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row>
     get rows() {
       return chosen.kind === 'some' ? [...chosen.rows.values()] : []
     },
-    isMarked,
+    isSelected: isMarked,
     toggle: (row) => set(named().has(idOf(row)) ? minus([row]) : plus([row])),
     add: (rows) => set(chosen.kind === 'some' ? plus(rows) : minus(rows)),
     remove: (rows) => set(chosen.kind === 'some' ? minus(rows) : plus(rows)),

@@ -1,6 +1,6 @@
 import { sum } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { type Fact, valueIn } from '../../detail/fact.ts'
+import { type DetailField, fieldValue } from '../../detail/detailField.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import type { Chosen } from './selection.ts'
@@ -15,12 +15,12 @@ interface All {
   /** Rows in the result. */
   readonly count: number
   readonly summary: Figures | null
-  readonly list: Pick<List, 'amount' | 'places'>
+  readonly list: Pick<List, 'amount' | 'fractionDigits'>
 }
 
 type Field = List['amount']
 
-const amountOf = (row: ListedRow, field: Field): string => (field === null ? null : valueIn(row, { field })) ?? '0'
+const amountOf = (row: ListedRow, field: Field): string => (field === null ? null : fieldValue(row, { field })) ?? '0'
 
 const total = (rows: Iterable<ListedRow>, field: Field, places: number): string =>
   sum(
@@ -29,7 +29,7 @@ const total = (rows: Iterable<ListedRow>, field: Field, places: number): string 
   )
 
 /** Exact decimal sums. */
-export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, places } }: All): Tally {
+export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits: places } }: All): Tally {
   if (chosen.kind === 'some')
     return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, places) }
   const left = count - chosen.except.size
@@ -40,17 +40,17 @@ export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amo
 
 /** The total of one field; null when unknown. */
 export interface SumTotal {
-  readonly fact: Fact
+  readonly fact: DetailField
   readonly value: string | null
 }
 
 /** The totals of a selection. With all rows selected, the gateway's totals minus the deselected rows. */
 export function totalsOf(
   chosen: Chosen<ListedRow>,
-  { totals, places }: Pick<List, 'totals' | 'places'>,
+  { totals, fractionDigits: places }: Pick<List, 'totals' | 'fractionDigits'>,
   summary: Figures | null,
 ): SumTotal[] {
-  const placesOf = ({ kind }: Fact) => (kind === 'count' ? 0 : places)
+  const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : places)
   return totals.map((fact) => {
     if (chosen.kind === 'some') return { fact, value: total(chosen.rows.values(), fact.field, placesOf(fact)) }
     const all = summary?.values[fact.title]
@@ -71,7 +71,7 @@ export interface SumLine {
 /** Sums of the selected rows by status, the largest group first. */
 export function sumLines(
   rows: readonly ListedRow[],
-  { state, amount, fee, places }: Pick<List, 'state' | 'amount' | 'fee' | 'places'>,
+  { state, amount, fee, fractionDigits: places }: Pick<List, 'state' | 'amount' | 'fee' | 'fractionDigits'>,
 ): SumLine[] {
   const groups = Map.groupBy(rows, (row) => (state === null ? '' : String(row[state] ?? '')))
   return Array.from(groups, ([common, group]) => ({

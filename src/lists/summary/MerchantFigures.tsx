@@ -9,7 +9,7 @@ import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
 import { useSignal } from '../../state/signal.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { DetailHeaderProps } from '../list.ts'
@@ -53,7 +53,7 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
   const state = useSelector(actor, ({ value }) => value)
   const data = useSelector(actor, ({ context }) => context.summary)
   const sums = data?.summary
-  const amount = (value: string | undefined) => <Amount value={value} places={list.places} />
+  const amount = (value: string | undefined) => <Amount value={value} fractionDigits={list.fractionDigits} />
   const told = (kind: 'count' | 'amount', value: string | number | undefined) => {
     if (value === undefined) return NO_FIGURE
     return kind === 'count' ? formatCount(Number(value)) : amount(String(value))

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount, NO_FIGURE } from '../../format/amount.ts'
 import { useSignalPart } from '../../state/signal.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../ListBar.module.css'
 import type { ListController } from '../listController.ts'
@@ -29,7 +29,7 @@ interface FiguresProps extends Pick<Summary, 'groups'> {
 function Figures({ summary, groups, controller, words }: FiguresProps) {
   const { t } = words
   const id = useId()
-  const { places, drillDownLink: door } = controller.list
+  const { fractionDigits: places, drillDownLink: door } = controller.list
   // The query also changes with the cursor, which is irrelevant here.
   const filter = useSignalPart(controller.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
@@ -37,7 +37,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
-    if (kind === 'amount') return <Amount value={value} places={places} />
+    if (kind === 'amount') return <Amount value={value} fractionDigits={places} />
     if (value === undefined) return NO_FIGURE
     return kind === 'count' ? formatCount(Number(value)) : value
   }

@@ -17,10 +17,10 @@ import {
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
 import { formatTime } from '../../format/dates.ts'
-import { CutNumber } from '../../ui/CutNumber.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import { toneOf } from '../../ui/tones.ts'
+import { statusTone } from '../../ui/statusTone.ts'
+import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { useConsole } from '../../useConsole.tsx'
 import frame from '../Palette.module.css'
 import type { ChooseOptions } from '../useRowActions.ts'
@@ -128,14 +128,14 @@ const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow;
 const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
     <span className={frame.number}>
-      <CutNumber>{title}</CutNumber>
+      <TruncatedNumber>{title}</TruncatedNumber>
     </span>
     <span className={styles.subtitle}>
-      <CutNumber>{hit.row.merchantOrderNo ?? ''}</CutNumber>
+      <TruncatedNumber>{hit.row.merchantOrderNo ?? ''}</TruncatedNumber>
     </span>
     <Amount text={amount} />
     <span className={styles.status}>
-      <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
+      <Status tone={statusTone(hit.row.status ?? '')}>{status}</Status>
     </span>
     <time className={styles.time}>{formatTime(hit.row.createTime ?? '').slice(5, 16)}</time>
     <span className={styles.section}>{section}</span>

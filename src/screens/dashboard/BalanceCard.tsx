@@ -2,7 +2,7 @@ import { keysFor } from '#commands/keyboard/keymap.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './BalanceCard.module.css'
@@ -24,7 +24,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
           <div className={styles.figures}>
             {FIGURES.map((name) => (
               <Figure key={name} to={entries} title={t(`field.${name}`)}>
-                <Amount value={info[name]} places={model.fractionDigits} />
+                <Amount value={info[name]} fractionDigits={model.fractionDigits} />
                 <span className={styles.currency}> {info.currency}</span>
               </Figure>
             ))}

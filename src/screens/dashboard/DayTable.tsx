@@ -1,6 +1,6 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { formatCount, formatPercent } from '../../format/amount.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './DayTable.module.css'
 import type { DashboardModel } from './dashboardModel.ts'
@@ -82,7 +82,7 @@ function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
               {kind === 'count' ? (
                 formatCount(Number(day[field]))
               ) : (
-                <Amount value={String(day[field])} places={model.fractionDigits} />
+                <Amount value={String(day[field])} fractionDigits={model.fractionDigits} />
               )}
             </FocusItem>
           </td>

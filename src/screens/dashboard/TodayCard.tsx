@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Dashboard, SummarySoFar } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount, formatPercent } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
-import { Amount } from '../../table/kinds.tsx'
+import { Amount } from '../../table/cellFormats.tsx'
 import { useT } from '../../useConsole.tsx'
 import { Card } from './Card.tsx'
 import { changeOf, pointsOf } from './change.ts'
@@ -95,7 +95,7 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
         before={t('dashboard.yesterday', { value: format(yesterday[field]) })}
         change={ifComparable(changeOf(today[field], yesterday[field]))}
       >
-        <Amount value={today[field]} places={model.fractionDigits} />
+        <Amount value={today[field]} fractionDigits={model.fractionDigits} />
       </Figure>
     )
   }

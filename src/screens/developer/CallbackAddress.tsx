@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
+import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './callbacks.module.css'
@@ -36,7 +36,7 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
   const since = health === 'disabled' ? row.disabledSince : health === 'failing' ? row.failingSince : null
   const name = `${t(`cb.direction.${row.direction}`)} · ${row.merchantName}`
   const line = useRef<HTMLElement>(null)
-  const focusProps = useKeptFocus(line)
+  const focusProps = useFocusRetention(line)
   const canDeliver = row.address !== null && !row.disabled
   return (
     <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...focusProps}>

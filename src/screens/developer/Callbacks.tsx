@@ -48,7 +48,7 @@ export function Callbacks() {
             value={merchantNo}
             onValue={(next) => send({ type: 'merchant.pick', merchantNo: next })}
             hint={t('cb.merchant.hint')}
-            words={{ nothing: t('cb.merchant.none'), open: t('cb.merchant.open') }}
+            labels={{ nothing: t('cb.merchant.none'), open: t('cb.merchant.open') }}
           />
         </div>
       )}
@@ -57,7 +57,7 @@ export function Callbacks() {
           title={t('cb.failed')}
           text={failureText(fault, t)}
           retry={() => send({ type: 'health.read' })}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       )}
       {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}

@@ -6,7 +6,7 @@ import { SecretField } from '../../forms/SecretField.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import { diagnose } from '../../signature/diagnose.ts'
 import { readRequest } from '../../signature/readRequest.ts'
-import { arrive } from '../../ui/focus/arrive.ts'
+import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
@@ -24,7 +24,7 @@ export function Signature() {
   const field = useRef<HTMLTextAreaElement>(null)
   const secretField = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLElement>(null)
-  useEffect(() => arrive(field.current), [])
+  useEffect(() => focusOnArrival(field.current), [])
 
   const read = useMemo(() => readRequest(request), [request])
   const found = useMemo(() => {
@@ -79,7 +79,7 @@ export function Signature() {
             onValue={setSecret}
             hint={t('sig.secret.hint')}
             autoComplete="off"
-            words={words}
+            labels={words}
           />
           <SecretField
             label={t('sig.oldSecret')}
@@ -88,7 +88,7 @@ export function Signature() {
             onValue={setOldSecret}
             hint={t('sig.oldSecret.hint')}
             autoComplete="off"
-            words={words}
+            labels={words}
           />
           <FormActions label={t('sig.check')} keys={keysFor('form.submit')[0]} />
         </form>

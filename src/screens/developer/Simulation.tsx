@@ -10,11 +10,11 @@ import type { MessageKey } from '#locales/messages.ts'
 import type { SimulationRun, Trial } from '#machines/simulation/simulationMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
-import { isLeftBehind } from '../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { arrive } from '../../ui/focus/arrive.ts'
+import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
@@ -55,7 +55,7 @@ export const Simulation = withCommandRuntime(() => {
   }
   // Never dirty: a typed number is not worth a confirmation before leaving.
   const question = useForm({ isDirty: false, submit: run, discard: () => {} })
-  useEffect(() => arrive(field.current), [])
+  useEffect(() => focusOnArrival(field.current), [])
   useEffect(() => {
     if (refusal === null) return
     announcer.assertive(refusal.message)
@@ -103,7 +103,7 @@ export const Simulation = withCommandRuntime(() => {
             value={trial.number}
             onValue={(number) => setTrial({ ...trial, number: number.trim() })}
             hint={t('sim.number.hint')}
-            onBlur={(event) => isLeftBehind(event) && setMissing(true)}
+            onBlur={(event) => shouldValidateOnBlur(event) && setMissing(true)}
             error={isMissing && trial.number === '' ? t('rule.required') : isNumberRefused ? refusal.message : null}
             autoComplete="off"
             spellCheck={false}

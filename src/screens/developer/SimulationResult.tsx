@@ -11,7 +11,7 @@ import { amountFormatter } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
 import { Status } from '../../ui/Status.tsx'
-import { toneOf } from '../../ui/tones.ts'
+import { statusTone } from '../../ui/statusTone.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
 import { useStatusLabel } from './useStatusLabel.ts'
@@ -37,9 +37,9 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
     <section className={styles.panel} aria-label={t('sim.result')} aria-busy={!snapshot.matches({ played: 'settled' })}>
       <h2 className={styles.heading}>{t('sim.result')}</h2>
       <p className={styles.change}>
-        <Status tone={toneOf(before)}>{statusLabel(trial.type, before)}</Status>
+        <Status tone={statusTone(before)}>{statusLabel(trial.type, before)}</Status>
         <ArrowRight className={styles.arrow} size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
-        <Status tone={toneOf(order.status)}>{statusLabel(trial.type, order.status)}</Status>
+        <Status tone={statusTone(order.status)}>{statusLabel(trial.type, order.status)}</Status>
       </p>
       <dl className={styles.facts}>
         <dt>{t('field.platOrderNo')}</dt>

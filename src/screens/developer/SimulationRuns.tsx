@@ -1,6 +1,6 @@
 import { formatTime } from '../../format/dates.ts'
 import { Status } from '../../ui/Status.tsx'
-import { toneOf } from '../../ui/tones.ts'
+import { statusTone } from '../../ui/statusTone.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
 import type { RecordedRun } from './recordedRuns.ts'
@@ -31,7 +31,7 @@ export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
               <td className="mono">{ending.kind === 'played' ? ending.result.order.merchantOrderNo : trial.number}</td>
               <td>
                 {ending.kind === 'played' ? (
-                  <Status tone={toneOf(ending.result.order.status)}>
+                  <Status tone={statusTone(ending.result.order.status)}>
                     {statusLabel(trial.type, ending.result.order.status)}
                   </Status>
                 ) : (

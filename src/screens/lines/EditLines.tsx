@@ -4,7 +4,7 @@ import { formatCount } from '../../format/amount.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { arrive } from '../../ui/focus/arrive.ts'
+import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './Lines.module.css'
@@ -18,7 +18,7 @@ export function EditLines({ actor }: { actor: LinesActor }) {
   const [text, setText] = useState(asked.text)
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => arrive(field.current), [])
+  useEffect(() => focusOnArrival(field.current), [])
 
   function submit() {
     setEmpty(text.trim() === '')

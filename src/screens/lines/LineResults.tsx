@@ -6,13 +6,13 @@ import { searchableKinds, searchableKindsFor } from '#commands/rows/searchableKi
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
-import { amount } from '../../table/kinds.tsx'
+import { amount } from '../../table/cellFormats.tsx'
 import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import { toneOf } from '../../ui/tones.ts'
+import { statusTone } from '../../ui/statusTone.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useOptions } from '../../useOptions.ts'
 import styles from './Lines.module.css'
@@ -99,7 +99,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
               const as = READ_MODES.find((one) => one === value)
               if (as !== undefined && as !== asked.as) actor.send({ type: 'lines.ask', asked: { as } })
             }}
-            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
         <div className={styles.matchField}>
@@ -109,7 +109,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
             choices={kinds.map((value) => ({ value, label: kindTitle(value, { t, scope: { permissions } }) }))}
             value={asked.kind}
             onValue={(kind) => kind !== '' && kind !== asked.kind && actor.send({ type: 'lines.ask', asked: { kind } })}
-            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
       </div>
@@ -123,7 +123,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
           title={t('lines.failed')}
           text={failureText(error, t)}
           retry={() => actor.send({ type: 'lines.retry' })}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       )}
       <div className={styles.table}>
@@ -145,14 +145,14 @@ export function LineResults({ actor }: { actor: LinesActor }) {
               })),
           ]}
           rows={rows}
-          keyOf={({ id }) => id}
+          rowId={({ id }) => id}
           empty={t('lines.none')}
           onCopy={(text) => void app.copy(text)}
           onOpen={({ hit }) => hit !== null && app.openRow(identityOf(hit.ref))}
-          isMarked={isMarked}
+          isSelected={isMarked}
           onToggle={({ hit }) => hit !== null && actor.send({ type: 'row.toggle', row: hit.value })}
-          at={here}
-          onRow={(index) => actor.send({ type: 'row.here', index })}
+          initialRow={here}
+          onRowFocus={(index) => actor.send({ type: 'row.here', index })}
           autoFocus
         />
       </div>
@@ -188,12 +188,12 @@ const CELLS: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactN
   platOrderNo: monoCell,
   amount: () => ({ draw: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
   status: (text) => ({
-    draw: (row) => row.hit !== null && <Status tone={toneOf(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
+    draw: (row) => row.hit !== null && <Status tone={statusTone(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
   }),
 }
 
 const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
   <>
-    {amount(searchableKinds[kind].fractionDigits).draw(payAmount)} <span className={styles.currency}>{currency}</span>
+    {amount(searchableKinds[kind].fractionDigits).render(payAmount)} <span className={styles.currency}>{currency}</span>
   </>
 )

@@ -11,5 +11,5 @@ export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
     toasts.show(isCopied ? { tone: 'done', text: t('app.copied') } : { tone: 'error', text: t('app.notCopied') })
   }
   const words = { qr: t('otp.qr'), account: t('otp.account'), secret: t('otp.secret'), copy: t('app.copy') }
-  return <Drawn otpAuthUrl={otpAuthUrl} onCopy={copySecret} words={words} />
+  return <Drawn otpAuthUrl={otpAuthUrl} onCopy={copySecret} labels={words} />
 }

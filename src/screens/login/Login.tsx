@@ -4,21 +4,21 @@ import { PATTERNS } from '#contract/rules.ts'
 import type { GuestKey } from '#locales/messages.ts'
 import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { APP } from '../../appIdentity.ts'
-import { isLeftBehind } from '../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
 import { SWITCH_LOCALES } from '../../i18n.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useCore, useLocale, useT } from '../../useCore.tsx'
 import { DemoAccounts, useDemoAccounts } from './DemoAccounts.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
 // Loaded late, because most accounts do not need it.
-const PasscodeStep = later(async () => (await import('./PasscodeStep.tsx')).PasscodeStep)
+const PasscodeStep = lazyComponent(async () => (await import('./PasscodeStep.tsx')).PasscodeStep)
 
 /** Sign-in: name and password, then the passcode if the account requires it. */
 export function Login() {
@@ -89,7 +89,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
   }
 
   const validateField = (name: keyof Faults, event: FocusEvent) =>
-    isLeftBehind(event) && setFaults((known) => ({ ...known, [name]: faultsOf({ username, password })[name] }))
+    shouldValidateOnBlur(event) && setFaults((known) => ({ ...known, [name]: faultsOf({ username, password })[name] }))
 
   function pickByDigit(event: KeyboardEvent) {
     const account =
@@ -134,7 +134,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           onFocus={() => loadSha256Hex().catch(() => {})}
           readOnly={isBusy}
           autoFocus={username !== ''}
-          words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+          labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
         <Button look="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
           {t(isBusy ? 'login.busy' : 'login.submit')}

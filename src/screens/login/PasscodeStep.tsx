@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
 import { PASSCODE_LENGTH, PasscodeField } from '../../forms/PasscodeField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
 // Loaded late, because only the first sign-in needs it.
-const Enrolment = later(async () => (await import('./Enrolment.tsx')).Enrolment)
+const Enrolment = lazyComponent(async () => (await import('./Enrolment.tsx')).Enrolment)
 
 /** The six digits of the passcode. Submits when complete; Escape goes back to the password. */
 export function PasscodeStep() {
@@ -46,8 +46,8 @@ export function PasscodeStep() {
           onComplete={(typed) => session.send({ type: 'otp.submit', otp: typed })}
           isBusy={isBusy}
           labelledBy={label}
-          refused={counter}
-          digit={(n) => t('otp.digit', { n })}
+          refusalCount={counter}
+          digitLabel={(n) => t('otp.digit', { n })}
         />
         <div className={styles.actions}>
           <Button className={styles.submit} onClick={leave}>

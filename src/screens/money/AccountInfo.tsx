@@ -46,7 +46,7 @@ export function AccountInfo() {
           title={t('money.unprepared')}
           text={t('money.unprepared.text')}
           retry={() => load(false)}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       )}
       {found !== null && found !== 'failed' && <Account info={found} />}

@@ -9,5 +9,5 @@ export function PermissionGate({ kind, children }: { kind: MoneyKind; children: 
   const t = useT()
   const { permissions } = useConsole()
   if (hasPermission(permissions, kind.permission)) return children
-  return <Failure title={t(kind.title)} text={t('exception.403.desc')} retryWord={t('app.retry')} />
+  return <Failure title={t(kind.title)} text={t('exception.403.desc')} retryLabel={t('app.retry')} />
 }

@@ -1,6 +1,6 @@
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { parseAddress, useAddress } from '../../state/location.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
 import { type FieldsProps, PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
@@ -13,7 +13,7 @@ import { MoneyPage } from './MoneyPage.tsx'
 import { PermissionGate } from './PermissionGate.tsx'
 
 // Loaded late, because it imports all of the list code.
-const Records = later(async () => (await import('../../lists/screens/accountScreens.tsx')).TransferScreen)
+const Records = lazyComponent(async () => (await import('../../lists/screens/accountScreens.tsx')).TransferScreen)
 
 /** The parameter and tab of the transfer list. Any other parameter than a prefill selects it as well. */
 const RECORDS = 'records'
@@ -81,7 +81,7 @@ function TransferFields(props: FieldsProps) {
         unlisted="welcome"
         hint={known?.merchantName ?? t('money.receiver.hint')}
         error={fault('receiveMerchantNo')}
-        words={words}
+        labels={words}
       />
       <PayAmountField {...props} />
       <PlainField {...props} name="remark" label={t('money.remark')} />

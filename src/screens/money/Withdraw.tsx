@@ -37,7 +37,7 @@ function WithdrawFields(props: FieldsProps) {
         unlisted="judged"
         onBlur={(event) => onLeave('bankCode', event)}
         error={fault('bankCode')}
-        words={words}
+        labels={words}
       />
       <PlainField {...props} name="accountNumber" label={t('field.accountNumber')} isDigits />
       <PlainField {...props} name="accountHoldName" label={t('field.accountHoldName')} />

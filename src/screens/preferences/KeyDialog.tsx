@@ -4,7 +4,7 @@ import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { findKeyIssues, type KeyIssue, withBinding } from '#commands/keyboard/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { isMac, Kbd, shownKey } from '../../ui/Kbd.tsx'
+import { isMac, Kbd, keyLabel } from '../../ui/Kbd.tsx'
 import sections from '../../ui/Sections.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { keyFaultText } from './faultText.ts'
@@ -65,7 +65,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
         {keys.map((one) => {
           const shown = one
             .split(' ')
-            .map((key) => shownKey(key, isMac))
+            .map((key) => keyLabel(key, isMac))
             .join(' ')
           return (
             <li key={one} className={styles.chip}>

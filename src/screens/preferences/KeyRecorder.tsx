@@ -1,7 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { keypress } from '#commands/keyboard/keypress.ts'
 import { Field } from '../../ui/fields/Field.tsx'
-import { useFieldParts } from '../../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../../ui/fields/useFieldIds.ts'
 import { isMac, Kbd } from '../../ui/Kbd.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './Preferences.module.css'
@@ -21,7 +21,7 @@ const MAX_KEYS = 3
 export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecorderProps) {
   const t = useT()
   const hint = t('preferences.keys.hint')
-  const parts = useFieldParts(error, hint)
+  const parts = useFieldIds(error, hint)
 
   function onKeyDown(event: KeyboardEvent) {
     const key = keypress(event.nativeEvent, isMac)

@@ -6,7 +6,7 @@ import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { permittedCommand } from '../../keyboard/shortcutList.ts'
 import type { FileFault } from '../../state/preferencesFile.ts'
-import { isMac, shownKey } from '../../ui/Kbd.tsx'
+import { isMac, keyLabel } from '../../ui/Kbd.tsx'
 
 interface FaultContext {
   registry: Registry
@@ -17,7 +17,7 @@ interface FaultContext {
 const shownKeys = (keys: string): string =>
   keys
     .split(' ')
-    .map((key) => shownKey(key, isMac))
+    .map((key) => keyLabel(key, isMac))
     .join(' ')
 
 /** The title of a binding; its id when this user does not have the command. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './TextField.module.css'
-import type { useFieldParts } from './useFieldParts.ts'
+import type { useFieldIds } from './useFieldIds.ts'
 
 interface FieldProps {
-  parts: ReturnType<typeof useFieldParts>
+  parts: ReturnType<typeof useFieldIds>
   label: string
   hint: string | null
   error: string | null

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import styles from './TextField.module.css'
-import { useFieldParts } from './useFieldParts.ts'
+import { useFieldIds } from './useFieldIds.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
   label: string
@@ -18,7 +18,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
 
 /** A text field with label, hint and error. */
 export function TextField({ label, value, onValue, hint = null, error = null, end, ...input }: TextFieldProps) {
-  const parts = useFieldParts(error, hint)
+  const parts = useFieldIds(error, hint)
   return (
     <Field parts={parts} label={label} hint={hint} error={error}>
       <span className={styles.box}>

@@ -5,11 +5,11 @@ import { QrCode } from './QrCode.tsx'
 interface EnrolmentProps {
   otpAuthUrl: string
   onCopy(secret: string): void
-  words: { qr: string; account: string; secret: string; copy: string }
+  labels: { qr: string; account: string; secret: string; copy: string }
 }
 
 /** Set-up of an authenticator: QR code of the otpauth URL, account name, and the secret as text. */
-export function Enrolment({ otpAuthUrl, onCopy, words }: EnrolmentProps) {
+export function Enrolment({ otpAuthUrl, onCopy, labels: words }: EnrolmentProps) {
   const { account, secret } = partsOf(otpAuthUrl)
   return (
     <div className={styles.enrol}>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { WAY_OUT } from '../../../forms/leaving.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useT } from '../../../useConsole.tsx'
@@ -10,7 +10,7 @@ import type { Flow } from '../flow/flows.ts'
 export function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
   const t = useT()
   return (
-    <Button {...WAY_OUT} ref={ref} className={actions.cancel ?? ''} onClick={() => flow.send({ type: 'review.back' })}>
+    <Button {...FORM_EXIT} ref={ref} className={actions.cancel ?? ''} onClick={() => flow.send({ type: 'review.back' })}>
       {t('money.review.back')}
       <span aria-hidden="true">
         <Kbd keys="escape" />

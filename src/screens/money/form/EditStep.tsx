@@ -3,8 +3,8 @@ import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
-import { isLeftBehind } from '../../../forms/leaving.ts'
-import { useFirstFault } from '../../../forms/useFirstFault.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
+import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { useT } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
@@ -44,7 +44,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
   useFocusIfLost(focusTarget)
   const faults = faultsOf(kind, values, formContext!, parseUnits(t('query.units')))
   const focusTrigger = useMemo(() => ({ objections, refusal }), [objections, refusal])
-  useFirstFault(form, focusTrigger)
+  useFocusFirstError(form, focusTrigger)
 
   function fault(name: string): string | null {
     const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
@@ -72,7 +72,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
           onChange={change}
           fault={fault}
           onLeave={(name, event) => {
-            if (event === undefined || isLeftBehind(event)) setVisited((before) => new Set([...before, name]))
+            if (event === undefined || shouldValidateOnBlur(event)) setVisited((before) => new Set([...before, name]))
           }}
         />
         <FormActions label={t('money.review')} keys={keysFor('form.submit')[0]} onSubmit={onReview} />

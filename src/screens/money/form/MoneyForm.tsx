@@ -83,7 +83,7 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
           title={t('money.unprepared')}
           text={t('money.unprepared.text')}
           retry={() => flow.send({ type: 'form.refresh' })}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       )
     }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
-import { isLeftBehind } from '../../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { useT } from '../../../useConsole.tsx'
 import actions from '../actions.module.css'
@@ -68,11 +68,11 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
               setSecret(typed)
               setMissing(false)
             }}
-            onBlur={(event) => setMissing(secret === '' && isLeftBehind(event))}
+            onBlur={(event) => setMissing(secret === '' && shouldValidateOnBlur(event))}
             onFocus={() => loadSha256Hex().catch(() => {})}
             autoComplete="off"
             error={fault()}
-            words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+            labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
           />
         </div>
       )}

@@ -27,7 +27,7 @@ export function OfflineFields(props: FieldsProps) {
         onBlur={(event) => onLeave('bankCode', event)}
         hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
         error={fault('bankCode')}
-        words={words}
+        labels={words}
       />
       <PlainField {...props} name="payerName" label={t('field.payerName')} />
       <PlainField {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} isDigits />

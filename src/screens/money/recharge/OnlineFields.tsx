@@ -25,7 +25,7 @@ export function OnlineFields(props: FieldsProps) {
         unlisted="judged"
         onBlur={(event) => onLeave('payChannel', event)}
         error={fault('payChannel')}
-        words={words}
+        labels={words}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { FileCheck2, Paperclip } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { useFieldParts } from '../../../ui/fields/useFieldParts.ts'
+import { useFieldIds } from '../../../ui/fields/useFieldIds.ts'
 import { useT } from '../../../useConsole.tsx'
 import { RECEIPT_TYPES, readReceipt, receiptSize } from '../flow/receiptFile.ts'
 import styles from './ReceiptField.module.css'
@@ -16,7 +16,7 @@ interface ReceiptFieldProps {
 /** The receipt of the bank: chosen, dropped on the field, or pasted anywhere on the page. */
 export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
   const t = useT()
-  const parts = useFieldParts(error, t('money.receipt.hint'))
+  const parts = useFieldIds(error, t('money.receipt.hint'))
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)

@@ -11,7 +11,7 @@ import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { useSignal } from '../../../state/signal.ts'
-import { arrive } from '../../../ui/focus/arrive.ts'
+import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
@@ -207,7 +207,7 @@ function ResultLink({ href, title, isFirst = false }: { href: string; title: Mes
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isFirst) arrive(link.current)
+    if (isFirst) focusOnArrival(link.current)
   }, [isFirst])
   return (
     <a ref={link} className={actions.link} data-first={isFirst} href={href}>

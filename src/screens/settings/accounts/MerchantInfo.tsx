@@ -92,7 +92,7 @@ export function MerchantInfo() {
             label={t('settings.methods')}
             columns={methodColumns()}
             rows={methods.value}
-            keyOf={({ payChannel, type }) => `${payChannel} ${type}`}
+            rowId={({ payChannel, type }) => `${payChannel} ${type}`}
             empty={t('noData')}
             onCopy={copy}
           />
@@ -110,7 +110,7 @@ export function MerchantInfo() {
               { id: 'status', title: t('field.status'), text: ({ status }) => option('MerchantStatus', status) },
             ]}
             rows={banks.value}
-            keyOf={({ bankCode }) => bankCode}
+            rowId={({ bankCode }) => bankCode}
             empty={t('noData')}
             onCopy={copy}
           />

@@ -112,7 +112,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
             <Enrolment
               otpAuthUrl={otpAuthUrl}
               onCopy={(secret) => void scope().app.copy(secret)}
-              words={{ qr: t('otp.qr'), account: t('otp.account'), secret: t('otp.secret'), copy: t('app.copy') }}
+              labels={{ qr: t('otp.qr'), account: t('otp.account'), secret: t('otp.secret'), copy: t('app.copy') }}
             />
           )}
           <RefusalNotice refusal={refusal} />
@@ -122,9 +122,9 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
             onComplete={(typed) => send({ type: 'passcode.give', otp: typed })}
             isBusy={isBusy}
             labelledBy={label}
-            refused={refused}
-            first={first}
-            digit={(n) => t('otp.digit', { n })}
+            refusalCount={refused}
+            firstBoxRef={first}
+            digitLabel={(n) => t('otp.digit', { n })}
           />
           <div className={styles.actions}>
             <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isLeftBehind } from '../../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { parseAddress, useAddress } from '../../../state/location.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -42,7 +42,7 @@ export function PlatformAccounts() {
               setTyped(value)
               setMissing(false)
             }}
-            onBlur={(event) => setMissing(typed.trim() === '' && isLeftBehind(event))}
+            onBlur={(event) => setMissing(typed.trim() === '' && shouldValidateOnBlur(event))}
             error={isMissing ? t('rule.required') : null}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Faults, Refusal } from '#machines/settings/savingMachine.ts'
-import { isLeftBehind, WAY_OUT } from '../../../forms/leaving.ts'
+import { FORM_EXIT, shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -81,14 +81,14 @@ function PasswordPrompt({
           setTyped(value)
           setMissing(false)
         }}
-        onBlur={(event) => setMissing(typed === '' && isLeftBehind(event))}
+        onBlur={(event) => setMissing(typed === '' && shouldValidateOnBlur(event))}
         error={isMissing ? t('rule.required') : wrong}
         autoComplete="off"
         readOnly={isBusy}
-        words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+        labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
       />
       <div className={styles.actions}>
-        <Button {...WAY_OUT} onClick={onClose}>
+        <Button {...FORM_EXIT} onClick={onClose}>
           {t('app.cancel')}
         </Button>
         <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

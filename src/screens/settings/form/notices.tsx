@@ -95,7 +95,7 @@ export function LoadPlaceholder({ failure, onRetry }: LoadPlaceholderProps) {
   }
   return (
     <div role="alert">
-      <Failure title={t('settings.loadFailed')} text={failureText(failure, t)} retry={onRetry} retryWord={t('app.retry')} />
+      <Failure title={t('settings.loadFailed')} text={failureText(failure, t)} retry={onRetry} retryLabel={t('app.retry')} />
     </div>
   )
 }

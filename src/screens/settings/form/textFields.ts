@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import type { SavingContext } from '#machines/settings/savingMachine.ts'
-import { isLeftBehind } from '../../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import type { Translate } from '../../../i18n.ts'
 import { faultText } from './faultText.ts'
 
@@ -18,7 +18,7 @@ export const textFields =
     name,
     value: String(values[name]),
     onValue: (typed: string) => send({ type: 'values.edit', values: { [name]: typed } as Partial<Values> }),
-    onBlur: (event: FocusEvent) => isLeftBehind(event) && send({ type: 'field.leave', name }),
+    onBlur: (event: FocusEvent) => shouldValidateOnBlur(event) && send({ type: 'field.leave', name }),
     error: faultText(t, faults[name]),
     readOnly: isLocked,
   })

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { useFirstFault } from '../../../forms/useFirstFault.ts'
+import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { type DraftOptions, useDraft } from './useDraft.ts'
 import { firstEmptyField, useFocusAfterCheck } from './useFocusAfterCheck.ts'
 import type { SavingSend, SavingSnapshot } from './useSaving.ts'
@@ -37,7 +37,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
     { ...draft, restore: (values, sent) => send({ type: 'form.restore', values: fromDraft(values), sent }) },
     { isDirty: isDirty && !isSaved, sent: isSent ? key : null, isReady: snapshot.matches('editing') },
   )
-  useFirstFault(form, found)
+  useFocusFirstError(form, found)
   useFocusAfterCheck(() => firstField?.current ?? firstEmptyField(form.current), {
     isChecking: snapshot.matches('looking'),
     isSettled: snapshot.matches('editing'),

@@ -95,7 +95,7 @@ export function History() {
             onChoose={({ range: days }) =>
               send({ type: 'auditEvents.filter', filter: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
             }
-            words={daysWords(t)}
+            labels={daysWords(t)}
           />
         </div>
         <div className={styles.action}>
@@ -111,7 +111,7 @@ export function History() {
             onValue={(action) =>
               action !== '' && send({ type: 'auditEvents.filter', filter: { action: action === 'any' ? '' : action } })
             }
-            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
         <p className={styles.count} role="status">
@@ -123,7 +123,7 @@ export function History() {
           title={t('history.failed')}
           text={failureText(snapshot.context.failure, t)}
           retry={() => send({ type: 'auditEvents.reload' })}
-          retryWord={t('app.retry')}
+          retryLabel={t('app.retry')}
         />
       )}
       {refusal !== null && (
@@ -148,7 +148,7 @@ export function History() {
             { id: 'address', title: t('history.from'), text: ({ address }) => address },
           ]}
           rows={rows}
-          keyOf={({ id }) => id}
+          rowId={({ id }) => id}
           empty={snapshot.matches('loading') ? t('app.loading') : t('history.empty')}
           onCopy={(text) => void app.copy(text)}
           onOpen={setOpened}

@@ -2,7 +2,7 @@ import type { AppScope } from '#commands/appScope.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { isOutcome } from '../../../detail/outcomes.ts'
+import { isAttemptOutcome } from '../../../detail/attemptOutcomes.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import type { Translate } from '../../../i18n.ts'
 
@@ -48,7 +48,7 @@ export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.$
 /** The result column: the outcome of a callback, a change of status, the current status, or a number of rows; else "done". */
 export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
-  if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
+  if (isAttemptOutcome(outcome)) return t(`detail.outcome.${outcome}`)
   const word = (key: string) => statusLabel(kind, key, app)
   const parts = [
     typeof from === 'string' && typeof to === 'string' ? `${word(from)} → ${word(to)}` : null,
@@ -114,7 +114,7 @@ export function fieldText(
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (name === 'status' || name === 'from' || name === 'to') return statusLabel(kind, value, app)
   if (name === 'payAmount' && typeof currency === 'string') return amountFormatter(currency)(value)
-  if (name === 'outcome' && isOutcome(value)) return t(`detail.outcome.${value}`)
+  if (name === 'outcome' && isAttemptOutcome(value)) return t(`detail.outcome.${value}`)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
   if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)
   if (name === 'review' && MARKS.includes(value)) return t(`field.review.${value}` as MessageKey)

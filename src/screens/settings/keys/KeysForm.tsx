@@ -1,6 +1,6 @@
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
-import { WAY_OUT } from '../../../forms/leaving.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { TextAreaField } from '../../../forms/TextAreaField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -42,7 +42,7 @@ export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
           mayEdit && (
             <FormActions label={t('settings.save')} keys={keysFor('form.submit')[0]} isBusy={isBusy}>
               {isDirty && (
-                <Button {...WAY_OUT} onClick={discard}>
+                <Button {...FORM_EXIT} onClick={discard}>
                   {t('form.leave.leave')}
                 </Button>
               )}

@@ -4,9 +4,9 @@ import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
-import { isLeftBehind, WAY_OUT } from '../../../forms/leaving.ts'
+import { FORM_EXIT, shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
-import { useFirstFault } from '../../../forms/useFirstFault.ts'
+import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -104,7 +104,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   const { values, faults, refusal, saved, looked, stored } = snapshot.context
   const secret = useRef<HTMLInputElement>(null)
   useClearWrongPassword(refusal, secret, () => setPassword(''))
-  useFirstFault(form, snapshot.context.found)
+  useFocusFirstError(form, snapshot.context.found)
   useFocusAfterCheck(() => initialFocus.current, {
     isChecking: snapshot.matches('looking'),
     isSettled: snapshot.matches('editing'),
@@ -178,11 +178,11 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
             setPassword(typed)
             setMissing(false)
           }}
-          onBlur={(event) => setMissing(password === '' && isLeftBehind(event))}
+          onBlur={(event) => setMissing(password === '' && shouldValidateOnBlur(event))}
           error={secretFault()}
           autoComplete="off"
           readOnly={isBusy}
-          words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+          labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
       ) : (
         <>
@@ -199,7 +199,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
               value={values.overlapHours}
               onValue={(overlapHours) => send({ type: 'values.edit', values: { overlapHours: overlapHours || '24' } })}
               choices={OVERLAPS.map((hours) => ({ value: hours, label: t(`settings.overlap.${hours}`) }))}
-              words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+              labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
             />
           )}
           <TextField
@@ -208,7 +208,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
             name="merchantNo"
             value={values.merchantNo}
             onValue={(typed) => send({ type: 'values.edit', values: { merchantNo: typed } })}
-            onBlur={(event) => isLeftBehind(event) && send({ type: 'field.leave', name: 'merchantNo' })}
+            onBlur={(event) => shouldValidateOnBlur(event) && send({ type: 'field.leave', name: 'merchantNo' })}
             error={faultText(t, faults.merchantNo)}
             autoComplete="off"
             spellCheck={false}
@@ -216,7 +216,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
         </>
       )}
       <div className={styles.actions}>
-        <Button {...WAY_OUT} onClick={isConfirming && !isBusy ? () => send({ type: 'form.back' }) : onClose}>
+        <Button {...FORM_EXIT} onClick={isConfirming && !isBusy ? () => send({ type: 'form.back' }) : onClose}>
           {t(isConfirming ? 'settings.back' : 'app.cancel')}
         </Button>
         <Button look={isConfirming ? 'danger' : 'primary'} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

@@ -97,13 +97,13 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   })
 
   const text = textFields<Typed>({ context: { values, faults }, send, t, isLocked: isBusy || isUnknown })
-  const words = { show: t('login.showPassword'), hide: t('login.hidePassword') }
-  const field = (name: keyof Typed) => ({ ...text(name), words })
+  const labels = { show: t('login.showPassword'), hide: t('login.hidePassword') }
+  const field = (name: keyof Typed) => ({ ...text(name), labels })
   return (
     <Page layer="form">
       {leaving}
       <Section
-        isNamedAbove
+        hasHiddenTitle
         title={t(which === 'password' ? 'place.password' : 'place.txnPassword')}
         text={t(`settings.${which}.text`)}
       >

@@ -77,7 +77,7 @@ export function NewSubMerchant() {
   return (
     <Page layer="form">
       {leaving}
-      <Section isNamedAbove title={t('place.subCreate')} text={t('settings.sub.text')}>
+      <Section hasHiddenTitle title={t('place.subCreate')} text={t('settings.sub.text')}>
         <SettingForm
           isBroad
           status={formStatus}

@@ -4,8 +4,8 @@ import { calls } from '#contract/calls.ts'
 import type { UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import type { CallOptions } from '../../../api/client.ts'
 import { dayAt } from '../../../format/dates.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { LeaveDialog } from '../../../forms/LeaveDialog.tsx'
-import { WAY_OUT } from '../../../forms/leaving.ts'
 import { subMerchantAtom } from '../../../state/subMerchantAtom.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -65,7 +65,7 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
         open={isLeaving}
         onStay={() => setLeaving(false)}
         onLeave={close}
-        words={{
+        labels={{
           title: t('form.leave.title'),
           text: t('form.leave.text'),
           stay: t('form.leave.stay'),
@@ -155,7 +155,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
       actions={null}
       foot={
         <div className={`${styles.actions} ${styles.foot}`}>
-          <Button {...WAY_OUT} onClick={onClose}>
+          <Button {...FORM_EXIT} onClick={onClose}>
             {t(wasCreated || isUnknown ? 'app.close' : 'app.cancel')}
           </Button>
           {!isUnknown && !wasCreated && (

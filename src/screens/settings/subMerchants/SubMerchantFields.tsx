@@ -3,7 +3,7 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
-import { isLeftBehind } from '../../../forms/leaving.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useT } from '../../../useConsole.tsx'
@@ -34,7 +34,7 @@ export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, on
     name,
     value: values[name],
     onValue: (typed: string) => onEdit({ [name]: typed }),
-    onBlur: (event: FocusEvent) => isLeftBehind(event) && onLeave(name),
+    onBlur: (event: FocusEvent) => shouldValidateOnBlur(event) && onLeave(name),
     error: faultText(t, faults[name]),
     readOnly: isLocked,
   })
@@ -43,9 +43,9 @@ export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, on
     value: values[name],
     onValue: (typed: string) => typed !== '' && onEdit({ [name]: typed }),
     error: faultText(t, faults[name]),
-    words: { nothing: t('form.choice.nothing'), open: t('form.choice.open') },
+    labels: { nothing: t('form.choice.nothing'), open: t('form.choice.open') },
   })
-  const secret = { words: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
+  const secret = { labels: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
   const mobile = normalizeMobile(values.mobile)
   return (
     <>

@@ -140,7 +140,7 @@ export function Whitelists() {
   return (
     <Page isWide layer="form">
       {leaving}
-      <Section isNamedAbove title={t('settings.ips')} text={t('settings.ips.text', { ip: stored.currentIp })}>
+      <Section hasHiddenTitle title={t('settings.ips')} text={t('settings.ips.text', { ip: stored.currentIp })}>
         {Object.keys(faults).length === 0 && (isUnknown || snapshot.matches('editing')) && <RefusalNotice refusal={refusal} />}
         <div className={addresses.lists}>
           <AddressList title={t('settings.ips.api')} empty={t('settings.ips.apiEmpty')} {...list('apiWhiteIp')} />

@@ -1,5 +1,5 @@
 /** Runs at once, and what is asked for again within the same frame runs once, with the next. */
-export function oncePerFrame(run: () => void): () => void {
+export function rafThrottle(run: () => void): () => void {
   let hasRun = false
   let isAsked = false
   const frame = () => {

@@ -1,12 +1,12 @@
 /** Which element a row is drawn in: row -> slot, in the order of the rows. */
-export interface Slots {
-  readonly of: ReadonlyMap<number, number>
+export interface RowSlots {
+  readonly byRow: ReadonlyMap<number, number>
   readonly next: number
   /** That of the pinned row. */
-  readonly held: number | undefined
+  readonly pinnedSlot: number | undefined
 }
 
-export const NO_SLOTS: Slots = { of: new Map(), next: 0, held: undefined }
+export const NO_ROW_SLOTS: RowSlots = { byRow: new Map(), next: 0, pinnedSlot: undefined }
 
 /**
  * Elements are filled again with other rows when another part of the result is shown: that is cheaper than making as many. Of
@@ -14,17 +14,17 @@ export const NO_SLOTS: Slots = { of: new Map(), next: 0, held: undefined }
  * A row that stays keeps its element, and so does the pinned one, because the focus is in it. Another pinned row gets another
  * element than the former had: a focus that stays where it is goes unheard.
  */
-export function slotsFor(rows: readonly number[], pinned: number, before: Slots): Slots {
-  const kept = rows.filter((row) => before.of.has(row))
-  if (kept.length * 2 > rows.length) return filled(rows, pinned, before, (row) => before.of.get(row))
-  const stays = before.of.get(pinned)
+export function assignRowSlots(rows: readonly number[], pinned: number, before: RowSlots): RowSlots {
+  const kept = rows.filter((row) => before.byRow.has(row))
+  if (kept.length * 2 > rows.length) return filled(rows, pinned, before, (row) => before.byRow.get(row))
+  const stays = before.byRow.get(pinned)
   const free = spared(
-    [...before.of.values()].filter((slot) => slot !== stays),
+    [...before.byRow.values()].filter((slot) => slot !== stays),
     rows.length,
-    before.held,
+    before.pinnedSlot,
   )
   const place = rows.indexOf(pinned)
-  const isSame = stays === undefined && before.held !== undefined && free[place] === before.held
+  const isSame = stays === undefined && before.pinnedSlot !== undefined && free[place] === before.pinnedSlot
   const turned = isSame ? turn(free, place) : free
   return filled(rows, pinned, before, (row) => (row === pinned && stays !== undefined ? stays : turned.shift()))
 }
@@ -39,8 +39,13 @@ function spared(free: readonly (number | undefined)[], needed: number, held: num
 const turn = ([first, ...rest]: (number | undefined)[], place: number): (number | undefined)[] =>
   place === 0 ? [undefined, first, ...rest] : [...rest, first]
 
-function filled(rows: readonly number[], pinned: number, before: Slots, slotOf: (row: number) => number | undefined): Slots {
+function filled(
+  rows: readonly number[],
+  pinned: number,
+  before: RowSlots,
+  slotOf: (row: number) => number | undefined,
+): RowSlots {
   let { next } = before
   const of = new Map(rows.map((row) => [row, slotOf(row) ?? next++]))
-  return { of, next, held: of.get(pinned) }
+  return { byRow: of, next, pinnedSlot: of.get(pinned) }
 }

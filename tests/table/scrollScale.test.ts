@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pixelAt, positionAt, positionDragged, type Scale, scaleOf } from '../../src/table/stretch.ts'
+import { createScrollScale, pixelAt, positionAt, positionForThumb, type ScrollScale } from '../../src/table/scrollScale.ts'
 
 const HEIGHT = 640
-const TEN_MILLION = scaleOf(10_000_000, 32)
+const TEN_MILLION = createScrollScale(10_000_000, 32)
 
-const isLaidOut = (scale: Scale, { base, top }: { base: number; top: number }): boolean =>
-  base >= 0 &&
-  base + scale.laidOut <= scale.total &&
+const isLaidOut = (scale: ScrollScale, { firstRow, top }: { firstRow: number; top: number }): boolean =>
+  firstRow >= 0 &&
+  firstRow + scale.segmentRows <= scale.total &&
   top >= -0.5 &&
-  top <= Math.max(0, scale.laidOut * scale.rowHeight - HEIGHT) + 0.5
+  top <= Math.max(0, scale.segmentRows * scale.rowHeight - HEIGHT) + 0.5
 
 describe('a result that a browser can lay out', () => {
   test('is scrolled as it is', () => {
-    const scale = scaleOf(200_000, 32)
+    const scale = createScrollScale(200_000, 32)
     expect(scale).toMatchObject({ laidOut: 200_000, steps: 1 })
     expect(positionAt(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
-    expect(positionDragged(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
+    expect(positionForThumb(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
   })
 
   test('has an end, and a beginning', () => {
-    const scale = scaleOf(100, 32)
+    const scale = createScrollScale(100, 32)
     expect(positionAt(scale, 1e9, HEIGHT).top).toBe(100 * 32 - HEIGHT)
     expect(positionAt(scale, -5, HEIGHT).top).toBe(0)
-    expect(positionAt(scaleOf(3, 32), 50, HEIGHT).top).toBe(0)
-    expect(scaleOf(0, 32)).toMatchObject({ laidOut: 0, steps: 1 })
+    expect(positionAt(createScrollScale(3, 32), 50, HEIGHT).top).toBe(0)
+    expect(createScrollScale(0, 32)).toMatchObject({ laidOut: 0, steps: 1 })
   })
 })
 
 describe('ten million rows', () => {
   test('are never laid out at once', () => {
-    expect(TEN_MILLION.laidOut * 32).toBeLessThanOrEqual(8_000_000)
+    expect(TEN_MILLION.segmentRows * 32).toBeLessThanOrEqual(8_000_000)
   })
 
   test('can be scrolled to any pixel, and are laid out there', () => {
@@ -49,14 +49,14 @@ describe('ten million rows', () => {
         fc.integer({ min: 0, max: 399 }),
         fc.array(fc.integer({ min: -2_000, max: 2_000 }), { minLength: 1, maxLength: 60 }),
         (step, turns) => {
-          let pixel = step * TEN_MILLION.step * 32
+          let pixel = step * TEN_MILLION.segmentStep * 32
           for (const turn of turns) {
             const position = positionAt(TEN_MILLION, pixel, HEIGHT)
             // The element can really be scrolled so far: there is room for the turn on both sides.
             const wanted = Math.max(0, Math.min(10_000_000 * 32 - HEIGHT, pixel + turn))
             const reached = position.top + (wanted - pixel)
             expect(reached).toBeGreaterThanOrEqual(0)
-            expect(reached).toBeLessThanOrEqual(TEN_MILLION.laidOut * 32 - HEIGHT)
+            expect(reached).toBeLessThanOrEqual(TEN_MILLION.segmentRows * 32 - HEIGHT)
             pixel = wanted
           }
         },
@@ -65,9 +65,9 @@ describe('ten million rows', () => {
   })
 
   test('are reached by the bar from end to end, in order', () => {
-    const most = TEN_MILLION.laidOut * 32 - HEIGHT
+    const most = TEN_MILLION.segmentRows * 32 - HEIGHT
     const rows = Array.from({ length: 201 }, (_, index) => {
-      const position = positionDragged(TEN_MILLION, (index / 200) * most, HEIGHT)
+      const position = positionForThumb(TEN_MILLION, (index / 200) * most, HEIGHT)
       expect(isLaidOut(TEN_MILLION, position)).toBe(true)
       return pixelAt(TEN_MILLION, position) / 32
     })
@@ -75,6 +75,6 @@ describe('ten million rows', () => {
     expect(rows.at(-1)).toBe(10_000_000 - HEIGHT / 32)
     expect(rows.every((row, index) => row >= (rows[index - 1] ?? 0))).toBe(true)
     // As far as the bar is, so far is the result, give or take a step.
-    expect(rows.every((row, index) => Math.abs(row - (index / 200) * 10_000_000) < 2 * TEN_MILLION.step)).toBe(true)
+    expect(rows.every((row, index) => Math.abs(row - (index / 200) * 10_000_000) < 2 * TEN_MILLION.segmentStep)).toBe(true)
   })
 })

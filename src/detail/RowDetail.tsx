@@ -2,38 +2,38 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
-import { Amount } from '../table/kinds.tsx'
+import { Amount } from '../table/cellFormats.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CutNumber } from '../ui/CutNumber.tsx'
 import { Status } from '../ui/Status.tsx'
-import { toneOf } from '../ui/tones.ts'
+import { statusTone } from '../ui/statusTone.ts'
+import { TruncatedNumber } from '../ui/TruncatedNumber.tsx'
 import { Attempts } from './Attempts.tsx'
+import { DetailFields } from './DetailFields.tsx'
 import { Differences } from './Differences.tsx'
+import { type DetailField, fieldValue } from './detailField.ts'
 import type { Difference } from './differences.ts'
-import { Facts } from './Facts.tsx'
-import { type Fact, valueIn } from './fact.ts'
-import { RawRecord } from './RawRecord.tsx'
-import styles from './Record.module.css'
+import { RawRow } from './RawRow.tsx'
+import styles from './RowDetail.module.css'
+import type { RowTexts } from './rowTexts.ts'
 import { Timeline } from './Timeline.tsx'
 import { TrailState } from './TrailState.tsx'
 import type { Tab } from './tabs.ts'
 import type { Trail } from './trail.ts'
-import type { Words } from './words.ts'
 
 /** Which parts of a record stand where. */
-export interface RecordLook {
+export interface DetailLayout {
   /** What it is called by whoever it belongs to. */
   readonly header: RowField
   readonly state: 'status' | 'type' | null
   readonly amount: RowField | null
-  readonly places: number
-  readonly facts: readonly Fact[]
+  readonly fractionDigits: number
+  readonly fields: readonly DetailField[]
   readonly tabs: readonly Tab[]
 }
 
-interface RecordProps {
-  record: ListedRow
-  look: RecordLook
+interface RowDetailProps {
+  row: ListedRow
+  layout: DetailLayout
   /** What is different about it since somebody looked. */
   differences: readonly Difference[]
   /** What happened to it; null while it is not here. */
@@ -41,7 +41,7 @@ interface RecordProps {
   isLate: boolean
   /** Why the trail is not here, if it failed. */
   error: unknown
-  words: Words
+  texts: RowTexts
   tab: Tab
   onTab(tab: Tab): void
   isFull: boolean
@@ -56,12 +56,12 @@ interface RecordProps {
 }
 
 /** One record: its number, amount and state, and below in tabs its facts, what happened to it, who was told, and the raw text. */
-export function Record({
-  record,
-  look,
+export function RowDetail({
+  row: record,
+  layout: look,
   differences,
   trail,
-  words,
+  texts: words,
   tab,
   onTab,
   isFull,
@@ -70,26 +70,26 @@ export function Record({
   onCopy,
   above,
   ...rest
-}: RecordProps) {
+}: RowDetailProps) {
   const { t } = words
-  const { facts, tabs, places } = look
-  const name = valueIn(record, { field: look.header }) ?? record.id
-  const amount = look.amount === null ? null : valueIn(record, { field: look.amount })
+  const { fields: facts, tabs, fractionDigits: places } = look
+  const name = fieldValue(record, { field: look.header }) ?? record.id
+  const amount = look.amount === null ? null : fieldValue(record, { field: look.amount })
   return (
     <>
       <header className={styles.head}>
         {/* Its two halves would be read with a gap between them. */}
         <h2 className={styles.number} id="record-number" data-part="number" aria-label={name}>
-          <CutNumber>{name}</CutNumber>
+          <TruncatedNumber>{name}</TruncatedNumber>
         </h2>
         <p className={styles.subtitle}>
-          <State record={record} state={look.state} words={words} />
+          <State row={record} state={look.state} texts={words} />
           {record.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
           {record.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
         </p>
         {amount !== null && (
           <p className={styles.amount}>
-            <Amount value={amount} places={places} /> <span className={styles.currency}>{record.currency}</span>
+            <Amount value={amount} fractionDigits={places} /> <span className={styles.currency}>{record.currency}</span>
           </p>
         )}
         <div className={styles.tools}>
@@ -118,24 +118,28 @@ export function Record({
         <TrailState isLate={rest.isLate} error={rest.error} onRetry={rest.onRetry} t={t} />
         <Tabs.Panel value="facts" className={styles.panel} tabIndex={-1}>
           {above}
-          <Facts facts={facts} words={words} record={record} onCopy={onCopy} />
+          <DetailFields fields={facts} texts={words} row={record} onCopy={onCopy} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={styles.panel} tabIndex={-1}>
-          {trail !== null && <Timeline trail={trail} words={words} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
+          {trail !== null && <Timeline trail={trail} texts={words} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
         </Tabs.Panel>
         <Tabs.Panel value="callbacks" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Attempts trail={trail} t={t} />}
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={styles.panel} tabIndex={-1}>
-          <RawRecord record={record} trail={trail} t={t} onCopy={onCopy} />
+          <RawRow row={record} trail={trail} t={t} onCopy={onCopy} />
         </Tabs.Panel>
       </Tabs.Root>
     </>
   )
 }
 
-function State({ record: { status, type }, state, words }: Pick<RecordProps, 'record' | 'words'> & Pick<RecordLook, 'state'>) {
+function State({
+  row: { status, type },
+  state,
+  texts: words,
+}: Pick<RowDetailProps, 'row' | 'texts'> & Pick<DetailLayout, 'state'>) {
   if (state === 'type') return type === undefined ? null : words.detailType(type)
   if (state === null || status === undefined) return null
-  return <Status tone={toneOf(status)}>{words.status(status)}</Status>
+  return <Status tone={statusTone(status)}>{words.status(status)}</Status>
 }

@@ -12,22 +12,22 @@ import {
 } from 'react'
 
 /** A component whose script is fetched on first render, or preloaded. */
-export interface Later<Props> {
+export interface LazyComponent<Props> {
   (props: Props): ReactNode
   fetch(): Promise<unknown>
 }
 
 /** The script could not be fetched. A browser may cache a failed module for the life of the page. */
-export class NotFetched extends Error {}
+export class ChunkLoadError extends Error {}
 
 /**
  * Renders the fallback until the script is loaded, and the component at once if it already is. Without Suspense, because React delays
  * content that arrives soon after a fallback by 300 ms. The fallback stays if the script cannot be fetched.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<NoInfer<Props>>,
-): Later<Props> {
+): LazyComponent<Props> {
   let Here: ComponentType<Props> | null = null
   let asked: Promise<void> | null = null
 
@@ -62,7 +62,7 @@ export function later<Props extends object>(
     }, [isHere])
     if (Here !== null) return <Here {...props} />
     if (Meanwhile !== undefined) return <Meanwhile {...props} />
-    if (outcome?.fault !== undefined) throw new NotFetched(String(outcome.fault))
+    if (outcome?.fault !== undefined) throw new ChunkLoadError(String(outcome.fault))
     return null
   }
 
@@ -70,10 +70,10 @@ export function later<Props extends object>(
 }
 
 /** Fallback of optional parts. */
-export const Nothing = () => null
+export const EmptyFallback = () => null
 
 /** Props of the plain button. */
-export interface PlainButton {
+export interface LazyButtonProps {
   ref: Ref<HTMLButtonElement>
   'aria-expanded': false
   onClick(event: MouseEvent): void
@@ -84,10 +84,10 @@ export interface PlainButton {
  * A control that is a plain button until first pressed. Then the full control replaces it, takes its focus and gets the same press. Both look
  * alike and have the same accessible role and name.
  */
-export function plainUntilPressed<Props extends object>(
-  Plain: ComponentType<Props & { button: PlainButton }>,
-  Full: Later<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>,
-): Later<Props> {
+export function lazyControl<Props extends object>(
+  Plain: ComponentType<Props & { button: LazyButtonProps }>,
+  Full: LazyComponent<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>,
+): LazyComponent<Props> {
   function Control(props: Props) {
     const button = useRef<HTMLButtonElement>(null)
     const [press, setPress] = useState<Press | null>(null)

@@ -12,4 +12,4 @@ const OUTCOMES: Readonly<Record<AttemptOutcome, true>> = {
 }
 
 /** Whether there is a word for how a callback ended. */
-export const isOutcome = (key: unknown): key is AttemptOutcome => typeof key === 'string' && Object.hasOwn(OUTCOMES, key)
+export const isAttemptOutcome = (key: unknown): key is AttemptOutcome => typeof key === 'string' && Object.hasOwn(OUTCOMES, key)

@@ -1,6 +1,6 @@
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Words } from './words.ts'
+import type { RowTexts } from './rowTexts.ts'
 
 /** What a field holds, by name; the words of a language say how each is drawn. */
 export type FieldKind =
@@ -28,20 +28,20 @@ export type FieldKind =
   | 'share'
 
 /** A fact of a row: where it stands in the row, what it is called, what it is. */
-export interface Fact {
+export interface DetailField {
   readonly field: RowField
   readonly title: CommonKey
   readonly kind: FieldKind
 }
 
 /** The text of a field as the gateway gave it; null where there is none, and where what it asks is not so. */
-export function valueIn(row: ListedRow, { field }: Pick<Fact, 'field'>): string | null {
+export function fieldValue(row: ListedRow, { field }: Pick<DetailField, 'field'>): string | null {
   const value = row[field]
   return value === null || value === undefined || value === '' || value === false ? null : String(value)
 }
 
 /** The text of a field as it is copied. */
-export function writtenIn(row: ListedRow, fact: Pick<Fact, 'field' | 'kind'>, words: Words): string {
-  const value = valueIn(row, fact)
-  return value === null ? '' : words.kindOf(fact.kind).write(value)
+export function fieldText(row: ListedRow, fact: Pick<DetailField, 'field' | 'kind'>, words: RowTexts): string {
+  const value = fieldValue(row, fact)
+  return value === null ? '' : words.formatOf(fact.kind).toText(value)
 }

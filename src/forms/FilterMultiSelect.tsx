@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { later, type PlainButton, plainUntilPressed } from '../ui/later.tsx'
+import { type LazyButtonProps, lazyComponent, lazyControl } from '../ui/lazyComponent.tsx'
 import styles from './fields.module.css'
 
 export interface Choice {
@@ -8,49 +8,64 @@ export interface Choice {
   readonly label: string
 }
 
-export interface SeveralWords {
+export interface MultiSelectLabels {
   any: string
   search: string
   nothing: string
   more(first: string, rest: number): string
 }
 
-export interface FilterSeveralProps {
+export interface FilterMultiSelectProps {
   label: string
   name: string
   choices: readonly Choice[]
   chosen: readonly string[]
   /** Labels of excluded values. */
-  without: readonly string[]
+  excluded: readonly string[]
   onChoose(chosen: string[]): void
   /** Called when the popup opens, to load the choices. */
   onOpen?(): void
-  words: SeveralWords
+  labels: MultiSelectLabels
 }
 
 /** A multi-select with search. */
-export const FilterSeveral = plainUntilPressed(
-  PlainSeveral,
-  later(async () => (await import('./SeveralPopup.tsx')).SeveralPopup),
+export const FilterMultiSelect = lazyControl(
+  PlainMultiSelect,
+  lazyComponent(async () => (await import('./MultiSelectPopup.tsx')).MultiSelectPopup),
 )
 
-function PlainSeveral({ label, choices, chosen, without, words, button }: FilterSeveralProps & { button: PlainButton }) {
-  const said = { label, choices, chosen, without, words }
+function PlainMultiSelect({
+  label,
+  choices,
+  chosen,
+  excluded,
+  labels,
+  button,
+}: FilterMultiSelectProps & { button: LazyButtonProps }) {
+  const said = { label, choices, chosen, excluded, labels }
   return (
     <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
-      <SeveralBox {...said} {...button} role="combobox" aria-haspopup="dialog" />
+      <MultiSelectBox {...said} {...button} role="combobox" aria-haspopup="dialog" />
     </div>
   )
 }
 
-type Said = Pick<FilterSeveralProps, 'label' | 'choices' | 'chosen' | 'without' | 'words'>
+type BoxContent = Pick<FilterMultiSelectProps, 'label' | 'choices' | 'chosen' | 'excluded' | 'labels'>
 
 /** Whether the trigger shows any value. */
-export const isFilled = ({ chosen, without }: Pick<Said, 'chosen' | 'without'>): boolean => chosen.length + without.length > 0
+export const isFilled = ({ chosen, excluded }: Pick<BoxContent, 'chosen' | 'excluded'>): boolean =>
+  chosen.length + excluded.length > 0
 
 /** The trigger that shows chosen and excluded values. */
-export function SeveralBox({ label, choices, chosen, without, words, ...button }: Said & ComponentProps<'button'>) {
-  const chosenWords = [...chosen.map((value) => wordOf(value, choices)), ...without.map((word) => `≠ ${word}`)]
+export function MultiSelectBox({
+  label,
+  choices,
+  chosen,
+  excluded: without,
+  labels: words,
+  ...button
+}: BoxContent & ComponentProps<'button'>) {
+  const chosenWords = [...chosen.map((value) => choiceLabel(value, choices)), ...without.map((word) => `≠ ${word}`)]
   const [first, ...rest] = chosenWords
   return (
     <button
@@ -71,5 +86,5 @@ export function SeveralBox({ label, choices, chosen, without, words, ...button }
 }
 
 /** The label of a value; the value itself when it is not a choice. */
-export const wordOf = (value: string, choices: readonly Choice[]): string =>
+export const choiceLabel = (value: string, choices: readonly Choice[]): string =>
   choices.find((choice) => choice.value === value)?.label ?? value

@@ -1,10 +1,13 @@
 import type { FocusEvent } from 'react'
 
 /** Marks controls that leave the form; moving to them does not validate the field. */
-export const WAY_OUT = { 'data-out': '' } as const
+export const FORM_EXIT = { 'data-out': '' } as const
 
 /** Whether a blur should validate the field: the focus moved within the form or to nothing, but not to a control that leaves it. */
-export function isLeftBehind({ currentTarget, relatedTarget }: Pick<FocusEvent, 'currentTarget' | 'relatedTarget'>): boolean {
+export function shouldValidateOnBlur({
+  currentTarget,
+  relatedTarget,
+}: Pick<FocusEvent, 'currentTarget' | 'relatedTarget'>): boolean {
   // Without a focused document the window lost the focus, not the field.
   if (relatedTarget === null) return document.hasFocus()
   const form = currentTarget.closest('form')

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Cursor } from './cursor.ts'
-import type { PlacedColumn } from './GridRow.tsx'
-import type { Sideways, Stretch } from './sideways.ts'
-import { type Span, widthOf } from './useColumns.ts'
+import type { VisibleColumn } from './GridRow.tsx'
+import type { HorizontalScroll, PixelRange } from './horizontalScroll.ts'
+import { columnWidthVar, type Span } from './useColumns.ts'
 
 interface NearInput<Row> {
-  placed: readonly PlacedColumn<Row>[]
+  placed: readonly VisibleColumn<Row>[]
   spans: ReadonlyMap<string, Span>
-  sideways: Sideways
+  sideways: HorizontalScroll
   cursor: Cursor
 }
 
@@ -15,8 +15,8 @@ interface NearInput<Row> {
  * The columns to draw: those that are near, the one that names the row, and the one the cursor stands in. A list of orders is twice
  * as wide as the screen, and what is not seen would be half of every draw.
  */
-export function useNear<Row>({ placed, spans, sideways, cursor }: NearInput<Row>): readonly PlacedColumn<Row>[] {
-  const near = useSyncExternalStore(sideways.subscribe, () => sideways.near)
+export function useVirtualColumns<Row>({ placed, spans, sideways, cursor }: NearInput<Row>): readonly VisibleColumn<Row>[] {
+  const near = useSyncExternalStore(sideways.subscribe, () => sideways.range)
   const held = useSyncExternalStore(cursor.subscribe, () => cursor.column)
   // By their names, so that pulling a column wider draws no row again.
   const drawn = placed
@@ -26,16 +26,16 @@ export function useNear<Row>({ placed, spans, sideways, cursor }: NearInput<Row>
   return useMemo(() => withGaps(placed, new Set(drawn.split(' '))), [placed, drawn])
 }
 
-const isIn = (span: Span | undefined, { from, to }: Stretch): boolean =>
+const isIn = (span: Span | undefined, { from, to }: PixelRange): boolean =>
   span !== undefined && span.end > from && span.start < to
 
 /** Each that is drawn stands where it stood among all of them. */
-function withGaps<Row>(placed: readonly PlacedColumn<Row>[], drawn: ReadonlySet<string>): readonly PlacedColumn<Row>[] {
+function withGaps<Row>(placed: readonly VisibleColumn<Row>[], drawn: ReadonlySet<string>): readonly VisibleColumn<Row>[] {
   if (drawn.size === placed.length) return placed
   let missing: string[] = []
   return placed.flatMap((column) => {
     if (!drawn.has(column.id)) {
-      missing.push(widthOf(column.id))
+      missing.push(columnWidthVar(column.id))
       return []
     }
     const gap = missing

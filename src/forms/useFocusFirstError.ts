@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Focuses the first invalid field each time validation finds errors. */
-export function useFirstFault(form: RefObject<HTMLElement | null>, faults: object): void {
+export function useFocusFirstError(form: RefObject<HTMLElement | null>, faults: object): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new validation is a new object, even with the same errors
   useEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

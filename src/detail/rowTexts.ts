@@ -9,34 +9,34 @@ import type { Translate } from '../i18n.ts'
 import {
   account,
   amount,
+  type CellFormat,
   count,
   dateTime,
   day,
-  type Kind,
   mobile,
   number,
   option,
   rate,
   realName,
   share,
-  signed,
+  signedAmount,
   state,
   text,
-} from '../table/kinds.tsx'
+} from '../table/cellFormats.tsx'
 import type { Tone } from '../ui/Status.tsx'
-import { toneOf } from '../ui/tones.ts'
-import type { FieldKind } from './fact.ts'
+import { statusTone } from '../ui/statusTone.ts'
+import type { FieldKind } from './detailField.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
 /** How a field is drawn and written; some are drawn by more of the row than their value. */
-export interface FieldLook extends Omit<Kind, 'draw'> {
-  draw(value: string, row: ListedRow): ReactNode
+export interface FieldFormat extends Omit<CellFormat, 'render'> {
+  render(value: string, row: ListedRow): ReactNode
 }
 
 /** What stands in rows, in the words of the current language. A key nobody knows is its own word. */
-export interface Words {
+export interface RowTexts {
   readonly t: Translate
-  kindOf(kind: FieldKind): FieldLook
+  formatOf(kind: FieldKind): FieldFormat
   status(key: string): string
   notifyStatus(key: string): string
   /** How it was found against the merchant's own books. */
@@ -54,13 +54,13 @@ const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
 
 /** Which rows: their kind, and how many decimals their amounts have. */
-interface Worded {
+interface RowSort {
   kind: RowKind
-  places: number
+  fractionDigits: number
 }
 
 /** The words of rows of one kind. */
-export function createWords(t: Translate, options: Options, { kind, places }: Worded): Words {
+export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits: places }: RowSort): RowTexts {
   const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
   const worded = (known: readonly string[], prefix: string) => (key: string) =>
     known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key
@@ -70,7 +70,7 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
   const method = worded(PAY_METHODS, 'field.payMethod')
   const notifyStatus = worded(NOTIFY_STATUSES, 'field.notifyStatus')
   const review = worded(REVIEWS, 'field.review')
-  const kinds: Record<FieldKind, FieldLook> = {
+  const kinds: Record<FieldKind, FieldFormat> = {
     text,
     realName,
     mobile,
@@ -78,7 +78,7 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
     account,
     number,
     amount: amount(places),
-    status: state(status, toneOf),
+    status: state(status, statusTone),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
     // As wide as an amount, because its words are longer than what it is called.
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
@@ -88,17 +88,17 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
     // The words of a kind are longer than what they are called.
     type: { ...option(textIn(rowKinds[kind].types)), width: 'type' },
     rate,
-    signed: signed(places),
+    signed: signedAmount(places),
     count,
     share,
     day,
     minutes: text,
-    timeLeft: { ...text, draw: (_, row) => createElement(TimeLeft, { row }) },
+    timeLeft: { ...text, render: (_, row) => createElement(TimeLeft, { row }) },
     receipt: option(() => t('field.receipt.there')),
   }
   return {
     t,
-    kindOf: (name) => kinds[name],
+    formatOf: (name) => kinds[name],
     status,
     notifyStatus,
     review,

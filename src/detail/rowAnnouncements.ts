@@ -1,10 +1,10 @@
 import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import { amountFormatter, formatCount } from '../format/amount.ts'
-import type { Words } from './words.ts'
+import type { RowTexts } from './rowTexts.ts'
 
 /** A row as it is read out: its number, amount and states. */
-export function spokenRow(ref: RowRef, words: Words): string {
+export function rowAnnouncement(ref: RowRef, words: RowTexts): string {
   const { t } = words
   const { type, status, notifyStatus, payAmount, currency = '', merchantName } = ref.row
   const facts = [
@@ -18,7 +18,7 @@ export function spokenRow(ref: RowRef, words: Words): string {
 }
 
 /** The little that one wants to hear of every row on the way. */
-export function spokenBrief({ row }: RowRef, words: Words): string {
+export function briefRowAnnouncement({ row }: RowRef, words: RowTexts): string {
   const { status, payAmount, currency = '' } = row
   const facts = [
     payAmount === undefined ? [] : amountFormatter(currency)(payAmount),
@@ -28,5 +28,5 @@ export function spokenBrief({ row }: RowRef, words: Words): string {
 }
 
 /** That, and where it stands. */
-export const spokenWhere = (told: string, { t }: Words, { row, total }: { row: number; total: number }): string =>
+export const positionAnnouncement = (told: string, { t }: RowTexts, { row, total }: { row: number; total: number }): string =>
   t('list.where', { told, n: formatCount(row), total: t('table.total', { n: formatCount(total) }) })

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Component, type ReactNode, type Ref, StrictMode, useLayoutEffect, useState } from 'react'
 import { expect, test } from 'vitest'
-import { later, type PlainButton, plainUntilPressed } from '../../src/ui/later.tsx'
+import { type LazyButtonProps, lazyComponent, lazyControl } from '../../src/ui/lazyComponent.tsx'
 
 const Panel = ({ title }: { title: string }) => <p>{title}</p>
 
@@ -36,7 +36,7 @@ class Boundary extends Component<{ children: ReactNode }, { fault: string | null
 
 test('a part is drawn when its script has come, and asked for once', async () => {
   const { load, come, asked } = script(Panel)
-  const Late = later(load)
+  const Late = lazyComponent(load)
   render(
     <StrictMode>
       <Late title="one" />
@@ -50,7 +50,7 @@ test('a part is drawn when its script has come, and asked for once', async () =>
 
 test('a part whose script came ahead is drawn at once', async () => {
   const { load, come } = script(Panel)
-  const Late = later(load)
+  const Late = lazyComponent(load)
   const fetched = Late.fetch()
   await come()
   await fetched
@@ -61,7 +61,7 @@ test('a part whose script came ahead is drawn at once', async () => {
 test('a script that comes between a draw and what follows it is not missed', async () => {
   // biome-ignore lint/suspicious/noThenProperty: it comes at once, as no promise does
   const atOnce = { then: (take: (part: typeof Panel) => void) => Promise.resolve(take(Panel)) }
-  const Late = later(() => atOnce as Promise<typeof Panel>)
+  const Late = lazyComponent(() => atOnce as Promise<typeof Panel>)
   const Drawn = () => {
     useLayoutEffect(() => void Late.fetch(), [])
     return <Late title="here" />
@@ -72,7 +72,7 @@ test('a script that comes between a draw and what follows it is not missed', asy
 
 test('a script that cannot be had is a fault of the part that wanted it, and is asked for again', async () => {
   const { load, come, fail } = script(Panel)
-  const Late = later(load)
+  const Late = lazyComponent(load)
   render(
     <Boundary>
       <Late title="here" />
@@ -87,7 +87,7 @@ test('a script that cannot be had is a fault of the part that wanted it, and is 
 
 test('what is drawn meanwhile stays where the script cannot be had', async () => {
   const { load, fail } = script(Panel)
-  const Late = later(load, ({ title }) => <em>{title}</em>)
+  const Late = lazyComponent(load, ({ title }) => <em>{title}</em>)
   render(
     <Boundary>
       <Late title="soon" />
@@ -101,7 +101,7 @@ interface Sized {
   size: number
 }
 
-const Plain = ({ size, button }: Sized & { button: PlainButton }) => (
+const Plain = ({ size, button }: Sized & { button: LazyButtonProps }) => (
   <button type="button" {...button} aria-haspopup="menu">
     {size}
   </button>
@@ -129,7 +129,7 @@ function Full({ size, ref }: Sized & { ref: Ref<HTMLButtonElement> }) {
 
 function control() {
   const { asked, load, come } = script(Full)
-  const Control = plainUntilPressed(Plain, later(load))
+  const Control = lazyControl(Plain, lazyComponent(load))
   render(
     <StrictMode>
       <Control size={10} />

@@ -24,4 +24,4 @@ const TONES: Record<PayinOrderStatus | PayoutOrderStatus | MovementStatus | Merc
 }
 
 /** Tone of a status of an order, movement or merchant; `special` for a status of another gateway. */
-export const toneOf = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'
+export const statusTone = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'

@@ -1,49 +1,49 @@
 /** How long a grid is taken for moving after it last did. Milliseconds. */
-const RESTED_MS = 150
+const IDLE_MS = 150
 
 /** How far it is scrolled, and what of it is seen at once. Asked of the style sheet, that would be reckoned anew with every frame. */
 const SCROLLED = '--scrolled'
 const VIEW = '--view'
 
 /** Pixels beyond what is seen that count as near, and in which what is near moves on: not every pixel is another draw. */
-const AHEAD = 120
-const STEP = 120
+const OVERSCAN_PX = 120
+const STEP_PX = 120
 
 /** A part of what the columns take up. Pixels from the first of them. */
-export interface Stretch {
+export interface PixelRange {
   readonly from: number
   readonly to: number
 }
 
 /** Before anything is measured, and where nothing can be. */
-const EVERYTHING: Stretch = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+const UNBOUNDED: PixelRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /** How a grid stands sideways. */
-export interface Sideways {
+export interface HorizontalScroll {
   /** What is seen and a little more to both sides; the same object until it is another part. */
-  readonly near: Stretch
+  readonly range: PixelRange
   subscribe(changed: () => void): () => void
   /** Follows the element until what is returned is called. */
   watch(grid: HTMLElement): () => void
   /** Scrolls as little as needed to show what lies between two edges, in pixels from the start, and says whether that was anything. */
-  reveal(start: number, end: number): boolean
+  revealRange(start: number, end: number): boolean
 }
 
 /**
  * The cells that stay at the edges. A sticky one is a layer of its own for the browser, two of them in every row, to be put
  * together anew with every frame: so they stick while the grid is moved sideways, and where it rests they stand there.
  */
-export function createSideways(): Sideways {
+export function createHorizontalScroll(): HorizontalScroll {
   let element: HTMLElement | null = null
   let left = 0
   let view = 0
-  let near = EVERYTHING
+  let near = UNBOUNDED
   let resting: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function look() {
-    const from = Math.floor(left / STEP) * STEP - AHEAD
-    const to = Math.ceil((left + view) / STEP) * STEP + AHEAD
+    const from = Math.floor(left / STEP_PX) * STEP_PX - OVERSCAN_PX
+    const to = Math.ceil((left + view) / STEP_PX) * STEP_PX + OVERSCAN_PX
     if (view === 0 || (from === near.from && to === near.to)) return
     near = { from, to }
     for (const changed of listeners) changed()
@@ -53,7 +53,7 @@ export function createSideways(): Sideways {
     look()
     grid.dataset.sideways = ''
     clearTimeout(resting)
-    resting = setTimeout(() => rest(grid), RESTED_MS)
+    resting = setTimeout(() => rest(grid), IDLE_MS)
   }
   function rest(grid: HTMLElement) {
     grid.style.setProperty(SCROLLED, `${left}px`)
@@ -62,7 +62,7 @@ export function createSideways(): Sideways {
   }
 
   return {
-    get near() {
+    get range() {
       return near
     },
     subscribe(changed) {
@@ -91,7 +91,7 @@ export function createSideways(): Sideways {
         element = null
       }
     },
-    reveal(start, end) {
+    revealRange(start, end) {
       const wanted = start < left ? start : end > left + view ? end - view : left
       if (element === null || wanted === left) return false
       const next = Math.max(0, Math.min(element.scrollWidth - view, wanted))

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { Scroller, Seen } from './scroller.ts'
-import { type Scale, scaleOf } from './stretch.ts'
+import type { Scroller, Viewport } from './scroller.ts'
+import { createScrollScale, type ScrollScale } from './scrollScale.ts'
 
 /** The rows to draw. */
-export interface RowWindow {
+export interface VirtualRows {
   /** Counted over the whole result, in order; the pinned one among them. */
   readonly rows: readonly number[]
   /** The rows in view, both ends included; last is below first while there is none. */
@@ -32,19 +32,19 @@ const OVERSCAN = 4
 /** After a leap they are drawn when it has rested: what is in view is there the sooner. Milliseconds. */
 const RESTED_MS = 100
 
-interface Drawn extends Seen {
+interface Drawn extends Viewport {
   readonly overscan: number
 }
 const NOTHING: Drawn = { top: 0, height: 0, overscan: 0 }
 
 /** Which rows of a result to draw for where it is scrolled to. */
-export function useRowWindow({ scroller, element, total, rowHeight, pinned }: WindowInput): RowWindow {
-  const scale = useMemo(() => scaleOf(total, rowHeight), [total, rowHeight])
-  const base = useSyncExternalStore(scroller.subscribe, () => scroller.base)
+export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: WindowInput): VirtualRows {
+  const scale = useMemo(() => createScrollScale(total, rowHeight), [total, rowHeight])
+  const base = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
   const range = rangeOf(useSeen(scroller, element, scale), scale)
   useLayoutEffect(() => {
-    scroller.fit(scale)
-    scroller.draw(true)
+    scroller.setScale(scale)
+    scroller.flush(true)
   }, [scroller, scale])
 
   const drawn = range === null ? [] : defaultRangeExtractor(range).map((index) => base + index)
@@ -52,13 +52,13 @@ export function useRowWindow({ scroller, element, total, rowHeight, pinned }: Wi
     rows: pinned < 0 || pinned >= total ? drawn : withPinned(drawn, pinned),
     first: base + (range?.startIndex ?? 0),
     last: base + (range?.endIndex ?? -1),
-    topOf: (row) => (row >= base && row < base + scale.laidOut ? (row - base) * rowHeight : ABOVE_EVERYTHING),
-    height: scale.laidOut * rowHeight,
+    topOf: (row) => (row >= base && row < base + scale.segmentRows ? (row - base) * rowHeight : ABOVE_EVERYTHING),
+    height: scale.segmentRows * rowHeight,
   }
 }
 
 /** What is in view; draws again when that is other rows, and not with every pixel. */
-function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: Scale): Drawn {
+function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: ScrollScale): Drawn {
   const [seen, setSeen] = useState(NOTHING)
   const drawn = useRef({ seen, scale })
   const observed = useRef<{ element: HTMLDivElement; stop(): void } | null>(null)
@@ -101,7 +101,7 @@ function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, 
 }
 
 /** All rows are of one height, so where they stand is a division, and nothing is kept for each. */
-function rangeOf({ top, height, overscan }: Drawn, { laidOut, rowHeight }: Scale): Range | null {
+function rangeOf({ top, height, overscan }: Drawn, { segmentRows: laidOut, rowHeight }: ScrollScale): Range | null {
   if (laidOut === 0 || height === 0) return null
   const at = (row: number) => Math.max(0, Math.min(laidOut - 1, row))
   return {

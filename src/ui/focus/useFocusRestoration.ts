@@ -1,17 +1,17 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { canTakeFocus, pageFocus, rememberPageFocus } from './pageFocus.ts'
+import { isFocusTarget, lastPageFocus, savePageFocus } from './pageFocus.ts'
 
 /**
  * Keeps the focus in an open dialog and restores it afterwards; returns the dialog's `finalFocus`. The library alone would focus the first
  * tabbable control inside an element with `tabindex=-1`, such as the page, which may already be the next page. It also lets scripts
  * move the focus to the page behind, as a late form step does.
  */
-export function useReturnedFocus(isOpen: boolean): () => false {
+export function useFocusRestoration(isOpen: boolean): () => false {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
     opener.current = document.activeElement
-    rememberPageFocus(document)
+    savePageFocus(document)
   }, [isOpen])
   // A layout effect runs before a replacing element takes the focus.
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useReturnedFocus(isOpen: boolean): () => false {
     // The dialog is still mounted here; wait until it is gone.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
-      const target = canTakeFocus(current) ? current : (pageFocus() ?? document.getElementById('main'))
+      const target = isFocusTarget(current) ? current : (lastPageFocus() ?? document.getElementById('main'))
       // A dialog that replaced this one takes the focus itself.
       const next = document.querySelector('[data-layer="dialog"][data-open]')
       if (next === null || next.contains(target)) target?.focus({ preventScroll: true })

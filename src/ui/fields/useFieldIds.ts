@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 /** Ids and ARIA attributes that tie a field to its label, hint and error. */
-export function useFieldParts(error: string | null, hint: string | null = null) {
+export function useFieldIds(error: string | null, hint: string | null = null) {
   const id = useId()
   const fault = `${id}-error`
   const help = `${id}-hint`

@@ -10,7 +10,7 @@ interface Kept {
  * Keeps the focus in an element when its focused child is removed: the element itself takes it, and not the body, where keys act
  * differently. Checks after every render of the calling component.
  */
-export function useKeptFocus(element: RefObject<HTMLElement | null>): Kept {
+export function useFocusRetention(element: RefObject<HTMLElement | null>): Kept {
   const isOurs = useRef(false)
   useLayoutEffect(() => {
     if (isOurs.current && document.activeElement === document.body) element.current?.focus({ preventScroll: true })

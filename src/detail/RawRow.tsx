@@ -2,18 +2,18 @@ import { Copy } from 'lucide-react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import styles from './RawRecord.module.css'
+import styles from './RawRow.module.css'
 import type { Trail } from './trail.ts'
 
-interface RawRecordProps {
-  record: ListedRow
+interface RawRowProps {
+  row: ListedRow
   trail: Trail | null
   t: Translate
   onCopy(text: string): void
 }
 
 /** The record as the gateway sent it. */
-export function RawRecord({ record, trail, t, onCopy }: RawRecordProps) {
+export function RawRow({ row: record, trail, t, onCopy }: RawRowProps) {
   const text = JSON.stringify(trail === null ? record : { record, ...trail }, null, 2)
   return (
     <div className={styles.raw}>

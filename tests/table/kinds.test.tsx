@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import { amount } from '../../src/table/kinds.tsx'
-
-test('an amount is copied without groups, and whole ones with their decimals', () => {
-  expect(['1000', '1250000.50', '12.5'].map(amount(2).write)).toEqual(['1000.00', '1250000.50', '12.5'])
-})
