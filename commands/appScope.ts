@@ -8,124 +8,126 @@ import type { Message } from './message.ts'
 import type { RouteId } from './navigation/routes.ts'
 import type { RowIdentity } from './rows/rowRef.ts'
 
-/** Whether notices may be shown outside of the page: nobody was asked yet, yes, no, or the browser cannot. */
+/** Permission for desktop notifications: `default` means not asked yet, `unsupported` that the browser has none. */
 export type DesktopNotices = 'default' | 'granted' | 'denied' | 'unsupported'
-/** Something that was done and can be taken back. */
+/** An action that can be undone and redone. */
 export interface UndoEntry {
   readonly label: Message
   undo(): void | Promise<void>
   redo(): void | Promise<void>
-  /** What it was done to; it is forgotten with it. */
+  /** The object the action belongs to; the entry is dropped together with it. */
   readonly owner?: object
-  /** Deeds of one name that follow each other closely are one: a column that is pulled. */
+  /** Consecutive entries of the same group are merged into one, for example the steps of a column resize. */
   readonly group?: string
 }
 
-/** How much of a row is read out: all that is shown, what differs from the row before, or amount and state. */
+/** How much of a row is read aloud: all shown cells, only those that differ from the previous row, or amount and status. */
 export const VERBOSITIES = ['full', 'changed', 'brief'] as const
 export type Verbosity = (typeof VERBOSITIES)[number]
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /**
- * What the telephone does: there is none, it is switched off, it cannot be reached, it waits, somebody calls, a call is on its
- * way, or one is heard.
+ * State of the softphone: not available, switched off, connection lost, registered and waiting, incoming call, outgoing call
+ * being set up, or connected.
  */
 export type TelephoneState = 'none' | 'off' | 'lost' | 'waiting' | 'ringing' | 'calling' | 'talking'
 
-/** A receipt as it was handed in: a picture or a document, as a data URL. */
+/** An uploaded receipt: an image or a document, as a data URL. */
 export interface UploadedReceipt {
   readonly number: string
   readonly content: string
 }
 
-/** The console around the screens. */
+/** What commands can read and do in the console outside of the open screen. */
 export interface AppScope {
   readonly locale: Locale
-  /** Whether keys without a modifier are commands. */
+  /** Whether keys without a modifier run commands. */
   readonly characterKeys: boolean
-  /** Whether the user's own passcode is on; null while nobody has said. */
+  /** Whether the user has a one-time passcode enabled; null while unknown. */
   readonly isPasscodeOn: boolean | null
   readonly hasNotices: boolean
-  /** Whether money was sent that can still be taken back. */
+  /** Whether a movement is on hold and can still be cancelled. */
   readonly hasHeldMovement: boolean
   readonly noticeTypes: readonly string[]
   readonly desktopNotices: DesktopNotices
   readonly telephone: TelephoneState
   readonly theme: Theme
-  /** Orders and records looked at lately, newest first. */
+  /** Recently opened orders and movements, newest first. */
   readonly recents: readonly RowIdentity[]
-  /** Whether the gateway plays payers and banks; null where it does not say. */
+  /** Whether the gateway simulates payers and banks; null when it does not say. */
   readonly isSimulationOn: boolean | null
-  /** Lists as plain tables, one page at a time, for who listens to them. */
+  /** Screen-reader mode: lists are plain tables, one page at a time. */
   readonly screenReaderMode: boolean
   readonly verbosity: Verbosity
   readonly views: readonly SavedView[]
-  /** What would be taken back or done again, and what was last done to a row. */
+  /**
+   * Labels of the next undo, the next redo, and the last command that can be repeated on another row; null when there is none.
+   */
   readonly undoLabel: Message | null
   readonly redoLabel: Message | null
   readonly repeatLabel: Message | null
-  /** Members of an option list with their texts; none while they are not here. */
+  /** Members of an option list with their labels; empty while they are not loaded. */
   options(list: OptionList): readonly { key: string; value: string }[]
   days(range: RangeName): Days
 
   go(path: string, how?: 'push' | 'newTab'): void
   goTo(place: RouteId): void
   back(): void
-  /** Opens a page outside of the console in a tab of its own. */
+  /** Opens a page outside of the console in a new tab. */
   openLink(url: string): void
-  /** Opens the developer document in a tab of its own. */
+  /** Opens the API documentation in a new tab. */
   openDocument(): void
-  /** Opens the list of this kind of row with this one row in it, and its detail. */
+  /** Opens the list of this kind of row, filtered to this row, with its detail. */
   openRow(row: RowIdentity, how?: 'push' | 'newTab'): void
-  /** Looks for many orders, a line each; without lines they are asked for. */
+  /** Opens the search for many orders, one per line. Without text, the screen asks for the lines. */
   openLines(text: string | null): void
   signOut(): void
-  /** Resolves when the gateway agreed and the texts are here. */
+  /** Resolves when the gateway has accepted the language and its texts are loaded. */
   setLocale(locale: Locale): Promise<void>
   setTheme(theme: Theme): void
   toggleSidebar(): void
   setCharacterKeys(on: boolean): void
-  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  /** How long a chord waits for its next key, in milliseconds; null means no limit. */
   setChordLimit(ms: number | null): void
   setScreenReaderMode(on: boolean): void
   setVerbosity(verbosity: Verbosity): void
-  /** Resolves when it is kept. */
+  /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
-  /** Notes down what can be taken back. */
+  /** Pushes an entry on the undo stack. */
   pushUndo(deed: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>
-  /** Does to the row under the cursor what was last done to another. */
+  /** Runs the last repeatable command on the row under the cursor. */
   repeat(): void
   openPalette(mode: 'all' | 'commands' | 'orders'): void
   togglePalette(): void
   openShortcuts(): void
   openAbout(): void
   openNotices(): void
-  /** Puts the slip of a payout on the screen, ready to be printed. */
+  /** Shows the slip of a payout, ready to print. */
   showReceipt(receipt: Receipt): void
-  /** Puts a receipt that somebody handed in on the screen. */
+  /** Shows an uploaded receipt. */
   showUploadedReceipt(receipt: UploadedReceipt): void
-  /** Puts the form of a sub-merchant over the screen: of this one, or of a new one. */
+  /** Opens the sub-merchant dialog for this merchant; null creates a new one. */
   openSubMerchant(merchantNo: string | null): void
   openLog(): void
-  /** Puts the telephone on the screen with this number in it. */
+  /** Opens the softphone dialog with this number. */
   openSoftphone(number: string): void
-  /** On, it can be called from then on. */
+  /** While on, the softphone accepts incoming calls. */
   switchTelephone(on: boolean): Promise<void>
   controlTelephone(order: 'answer' | 'hangUp' | 'mute'): void
   fetchNotices(): void
-  /** Takes back what was sent last, while it is on hold; what came of it is told. */
+  /** Cancels the last movement that is on hold and shows the outcome. */
   cancelHeldMovement(): void
   clearNotices(type: string): void
-  /** Lets the browser ask the user, which it only does while he is doing something. */
+  /** Asks for notification permission. Browsers allow this only during a user gesture. */
   askForDesktopNotices(): Promise<DesktopNotices>
   reloadOptions(): Promise<void>
-  /** One step down the ladder: what Escape closes or clears next. */
+  /** Closes or clears the topmost thing that Escape applies to. */
   escape(): void
-  /** Says that it is copied, in these words where some are given, or that the browser refuses. A table goes with its text. */
+  /** Copies text, and a table as HTML where given. Shows `said`, or a default message, or that the browser refuses. */
   copy(text: string, said?: Message, html?: string): Promise<void>
-  /** A short notice on the screen, read out politely; with the key that takes it back it stands longer. */
+  /** Shows a toast and announces it politely. With `undo` it offers the undo key and stays longer. */
   toast(said: Message, way?: 'undo'): void
 }

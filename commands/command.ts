@@ -7,82 +7,87 @@ import type { Message } from './message.ts'
 import type { OrderRef, RowKind, SearchableKind } from './rows/rowRef.ts'
 import type { Scope } from './scope.ts'
 
-/** Sections of the palette and of the key sheet, in the order they are shown. */
+/** Sections of the palette and of the key sheet, in display order. */
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /**
- * What can go wrong when it is run: nothing, something that can be undone, something the world outside notices,
- * or money that moves. Money commands never run from the palette; they open their form.
+ * The risk of running the command: none, reversible, visible outside (`outward`), or moving money. Money commands never run
+ * from the palette; they open their form.
  */
 export type Risk = 'none' | 'reversible' | 'outward' | 'money'
 
-/** What a command asks for before it runs, one page of the palette each. */
+/** A value the command needs before it runs. The palette asks for each on a page of its own. */
 export interface Argument {
   name: string
   prompt: CommonKey
   ask: ArgumentInput
-  /** Taken without asking, where the scope already says it: the row under the cursor. Tab asks all the same. */
+  /**
+   * The value taken from the scope without asking, such as the row under the cursor; null when it has to be asked. Tab asks
+   * anyway.
+   */
   defaultValue?(scope: Scope): string | null
 }
 
-/** Typed text and what it must look like, an amount with so many decimals, an order found by a number of it, or one of these. */
+/**
+ * Text that matches a pattern, an amount with a number of fraction digits, an order found by one of its numbers, or a choice.
+ */
 export type ArgumentInput =
   | { text: RegExp; error: CommonKey }
   | { amount(scope: Scope, given: Arguments): number; error: CommonKey }
   | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 
-/** One of an argument's choices, with its text as it is shown: one of the console's, or text the gateway gave. */
+/** A choice of an argument. The title is a message of the console, or text from the gateway. */
 export interface Choice {
   value: string
   title: { message: Message } | { text: string }
-  /** What kind of thing it is, where that is not what is asked for. */
+  /** What kind of thing the choice is, shown beside it. */
   subtitle?: Message
-  /** Where it leads, for one that leads somewhere. */
+  /** The address the choice leads to, if any. */
   address?: string
 }
 
-/** Argument name -> what was typed or picked. */
+/** Argument name -> typed or picked value. */
 export type Arguments = Readonly<Record<string, string>>
 
-/** A command is a value: all it may know or touch is the scope it is given. */
+/** A command is a plain value: it reads and changes nothing but the scope it is given. */
 export interface Command {
   id: string
   title: CommonKey
-  /** The text that stands in the title's `{{of}}`: the place of a "go to". */
+  /** Message for the `{{of}}` placeholder of the title: the title of the route that a "go to" command opens. */
   titleTarget?: CommonKey
-  /** Further words it is looked for by. */
+  /** Further words the search matches. */
   keywords?: CommonKey
   section: Section
-  /** Any one of these, when given; and any one of the keys, when given. */
+  /** The user needs one of these authorities and one of these permissions, where given. */
   authority?: readonly Authority[]
   permission?: Permission | readonly Permission[]
-  /** The menu entry it belongs to, and its group: a gateway's setting that hides either hides the command. */
+  /** Permissions of the menu entry and its group. If the gateway hides one of them from the menu, the command is hidden too. */
   menuPermissions?: readonly Permission[]
-  /** What must hold here and now, by name, so that a user can be told what is missing. */
+  /** Conditions on the current scope, by name, so that the palette can explain what is missing. */
   conditions?: readonly Condition[]
   arguments?: readonly Argument[]
-  /** The rows, other than orders, that it is done to: it stands in their menu. */
+  /** Kinds of rows, other than orders, whose row menu contains the command. */
   rowKinds?: readonly RowKind[]
   risk: Risk
-  /** What is asked before it runs, the focus on Cancel; null where there is nothing to ask after all. */
+  /** The question asked before the command runs, with the focus on Cancel; null when nothing has to be confirmed. */
   confirm?(scope: Scope, given: Arguments): Message | null
-  /** Left out of the palette's listing and found by its name, or only ever run by its key. */
+  /** `typed` is left out of the palette's listing but found by name; `key` runs only by its key. */
   listing?: 'typed' | 'key'
-  /** A movement: takes a count, and goes on while its key is held down. */
+  /** Takes a count, and repeats while its key is held down. */
   repeatable?: true
-  /** Done to a row, and can be done to the next one just so. */
+  /** Can be repeated on another row with the "repeat" command. */
   dotRepeat?: true
-  /** What it would do here and now, beside its title. */
+  /** What the command would do in the current scope, shown beside its title. */
   subtitle?(scope: Scope): Message | null
-  /** What it finds out is read in the palette, which stays open for it. */
+  /** The palette stays open and shows the result. */
   showsResult?: true
-  /** Runs; what it returns is shown and said. Throws what the gateway refused. */
+  /** Runs the command. The returned message or result is shown. Throws when the gateway refuses. */
   run(scope: Scope, given: Arguments): CommandOutput | Promise<CommandOutput>
 }
 
-/** Figures to look at, and to copy one by one. */
+/** Figures shown in the palette, each of which can be copied. */
 export interface CommandResult {
   figures: readonly Figure[]
 }
@@ -96,5 +101,5 @@ export interface Figure {
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing
 export type CommandOutput = Message | CommandResult | void
 
-/** Keeps the id as a literal type, so that keymap and titles are checked against it. */
+/** Keeps the id a literal type, so that the keymap is checked against the commands. */
 export const command = <const Id extends string>(value: Command & { id: Id }): Command & { id: Id } => value

@@ -9,14 +9,14 @@ import type { Scope } from './scope.ts'
 
 const isRowOf = (kind: RowKind) => (scope: Scope) => currentRow(scope)?.kind === kind
 
-/** The circumstances a command can depend on. */
+/** Conditions that commands can require of the scope. */
 export const conditions = {
   signedIn: ({ permissions }) => isSignedIn(permissions),
-  // Staff act for others: the gateway has no balance to tell them.
+  // Staff have no balance of their own.
   'account.own': ({ permissions }) => !permissions.includes('plat'),
   'orders.visible': ({ permissions }) => searchableKindsFor(permissions).length > 0,
   'list.open': ({ list }) => list !== null,
-  // Where the gateway does not say whether it simulates, it is asked.
+  // Unknown counts as on: the gateway refuses the call if it does not simulate.
   'simulation.on': ({ app }) => app.isSimulationOn !== false,
   'list.notifiable': ({ list, permissions }) => {
     const notify = list !== null && isOrderKind(list.kind) ? orderKinds[list.kind].notify : null
@@ -29,7 +29,7 @@ export const conditions = {
   'list.statuses': ({ list }) => list?.statuses != null,
   'list.days': ({ list, detail }) => list?.hasDays === true || detail?.setRange != null,
   'row.here': (scope) => currentRow(scope) !== null,
-  // On its way, it is waited for.
+  // A row that is still loading counts: opening it waits.
   'row.near': (scope) => currentRow(scope) !== null || scope.list?.isRowLoading === true,
   'row.order': (scope) => currentOrder(scope) !== null,
   'row.other': (scope) => currentRow(scope) !== null && currentOrder(scope) === null,
@@ -42,7 +42,7 @@ export const conditions = {
   'row.subMerchant': isRowOf('subMerchant'),
   'entry.caused': (scope) => sourceKindOf(currentRow(scope), scope.permissions) !== null,
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
-  // What was received was sent by somebody else.
+  // A received transfer was sent by the other account.
   'transfer.sent': (scope) => currentRow(scope)?.row.type === 'TRANSFER_OUT',
   'recharge.open': (scope) => OPEN.includes(currentRow(scope)?.row.status as MovementStatus),
   'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
@@ -53,7 +53,7 @@ export const conditions = {
   'selection.enable': ({ list }) => canBecome(list, 'ACTIVE'),
   'selection.disable': ({ list }) => canBecome(list, 'SUSPENDED'),
   'link.here': (scope) => currentPayLink(scope) !== null,
-  // Nobody can pay any more what is not waiting for it.
+  // Only a pending order can still be paid.
   'link.payable': (scope) => currentOrder(scope)?.order.status === 'PENDING',
   'form.open': ({ form }) => form !== null,
   'dashboard.open': ({ dashboard }) => dashboard !== null,
@@ -63,7 +63,7 @@ export const conditions = {
   'hold.some': ({ app }) => app.hasHeldMovement,
   'detail.open': ({ detail }) => detail !== null,
   'recents.some': ({ app }) => app.recents.length > 0,
-  // Before the account is known neither is offered.
+  // While the state is unknown, neither command is offered.
   'passcode.on': ({ app }) => app.isPasscodeOn === true,
   'passcode.off': ({ app }) => app.isPasscodeOn === false,
   'views.some': (scope) => accessibleViews(scope).length > 0,
@@ -82,13 +82,15 @@ export const conditions = {
 
 export type Condition = keyof typeof conditions
 
-/** Whether one of the selected is not so yet; of everything that a filter matches nobody knows before it is counted. */
+/**
+ * Whether one of the selected rows is not in the status yet. Rows selected by a filter are not loaded, so they count as such.
+ */
 const canBecome = (list: Scope['list'], status: MerchantStatus): boolean =>
   list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
 
 const OPEN: readonly MovementStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
 
-/** How a kind of movement begins -> the list that has what moved the money; both have the same number. */
+/** Prefix of a ledger entry's type -> kind of the row that caused it. Both have the same number. */
 const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [
   ['PAYIN', 'payin'],
   ['PAYOUT', 'payout'],
@@ -97,17 +99,17 @@ const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [
   ['TRANSFER', 'transfer'],
 ]
 
-/** The kind of what moved the money of a movement; null where nothing did that this user may see. */
+/** The kind of the row that caused a ledger entry; null when there is none the user may see. */
 export function sourceKindOf(ref: RowRef | null, permissions: Scope['permissions']): RowKind | null {
   const [, kind = null] = CAUSES.find(([begins]) => ref?.row.type?.startsWith(begins) === true) ?? []
   return kind === null || routeFor(kind, permissions) === null ? null : kind
 }
 
-/** The row a command means when it names none: the open record, else the row under the cursor. */
+/** The row a command applies to by default: the open detail, else the row under the cursor. */
 export const currentRow = ({ detail, list }: Pick<Scope, 'detail' | 'list'>): RowRef | null => detail?.row ?? list?.row ?? null
 
-/** The same where it is an order. */
+/** The same, if it is an order. */
 export const currentOrder = (scope: Pick<Scope, 'detail' | 'list'>): OrderRef | null => orderOf(currentRow(scope))
 
-/** The page on which the payer of that order pays it; null where there is none. */
+/** The checkout page of that order; null when it has none. */
 export const currentPayLink = (scope: Scope): string | null => currentOrder(scope)?.order.checkoutUrl ?? null

@@ -1,9 +1,9 @@
 import type { Day } from '#contract/rows/scalars.ts'
 
-/** Quick ranges of days. Week starts on Monday; each is the whole named period. */
+/** Named ranges of days. A week starts on Monday; week, month and year are whole periods. */
 export type RangeName = 'last7' | 'today' | 'week' | 'month' | 'year'
 
-/** Days in WIB, both included. */
+/** Days in Western Indonesian Time, both included. */
 export interface Days {
   startDate: Day
   endDate: Day

@@ -46,7 +46,7 @@ const written = [
   ...appCommands,
 ] as const
 
-/** Every command of the console, in the order in which equals are listed. */
+/** Every command of the console. Commands that match a search equally well are listed in this order. */
 export const commands: readonly Command[] = [...goCommands, ...written]
 
 export type CommandId = GoCommandId | (typeof written)[number]['id']

@@ -1,7 +1,7 @@
 import type { CommonKey } from '#locales/messages.ts'
 
-/** What a short notice is about. */
+/** The kind of a short notice. */
 export type Tone = 'info' | 'done' | 'error'
 
-/** A text of the console with what stands in its holes; an `info` when it does not say. */
+/** A text of the console with its parameters; the tone is `info` by default. */
 export type Message = readonly [key: CommonKey, params?: Record<string, string | number>, tone?: Tone]

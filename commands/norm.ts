@@ -1,4 +1,4 @@
-// What a Chinese input method writes for these keys, and NFKC leaves alone.
+// Punctuation that Chinese input methods produce for these keys and that NFKC does not map.
 const LATIN: Record<string, string> = {
   '》': '>',
   '《': '<',
@@ -21,11 +21,11 @@ const HAS_LATIN = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g')
 const MARKS = /[\u0300-\u036f]/g
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Full-width characters as the half-width ones that were meant: `＃１２` is `#12`. Case stays. */
+/** Replaces full-width characters by their half-width equivalents: `＃１２` becomes `#12`. Case is kept. */
 export const halfWidth = (text: string): string =>
   ASCII.test(text) ? text : text.replace(HAS_LATIN, (char) => LATIN[char] ?? char).normalize('NFKC')
 
-/** What two texts must share to be the same to somebody who searches: half-width, no diacritics, lower case. */
+/** Normalizes text for searching: half-width, no diacritics, lower case. */
 export function norm(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return halfWidth(text).normalize('NFD').replace(MARKS, '').replace(/[đĐ]/g, 'd').toLowerCase()

@@ -4,7 +4,7 @@ import { type Condition, conditions } from './conditions.ts'
 import type { Message } from './message.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether the user may ever run it: authority and key, both judged again by the gateway. */
+/** Whether the user may run the command at all. The gateway checks authority and permission again. */
 export const isPermitted = (
   { authority, permission: key, menuPermissions: menuKeys = [] }: Command,
   { permissions, hiddenMenus }: Scope,
@@ -13,23 +13,29 @@ export const isPermitted = (
   (key === undefined || canUse(permissions, key)) &&
   !menuKeys.some((one) => hiddenMenus.includes(one))
 
-/** Whether it can be run here and now. What is offered is what can be run: list and key ask this same question. */
+/** Whether the command can run in this scope. The palette's listing and the key handling use the same check. */
 export const isOffered = (command: Command, scope: Scope): boolean =>
   isPermitted(command, scope) && (command.conditions ?? []).every((fact) => conditions[fact](scope))
 
-/** Whether it can begin: offered here, and what may be said by where the cursor is, said by it. What never is, is asked. */
+/**
+ * Whether the command is offered and every argument that can come from the scope does. Arguments without a default are asked
+ * for.
+ */
 export const isReady = (command: Command, scope: Scope): boolean =>
   isOffered(command, scope) &&
   (command.arguments ?? []).every(({ defaultValue: given }) => given === undefined || given(scope) !== null)
 
-/** Why a command cannot be run: it is for accounts of another kind, a right is missing, it is hidden, or a fact does not hold. */
+/**
+ * Why a command cannot run: wrong account kind (`account`), missing permission (`right`), hidden by the gateway, or a condition
+ * that does not hold.
+ */
 export type DisabledReason =
   | { kind: 'condition'; fact: Condition }
   | { kind: 'right'; key: string }
   | { kind: 'hidden' }
   | { kind: 'account' }
 
-/** The first thing that is missing for a command to be run here and now, or null. */
+/** The first reason why the command cannot run in this scope, or null. */
 export function disabledReason(command: Command, scope: Scope): DisabledReason | null {
   const { authority, permission: key, conditions: when = [] } = command
   const { permissions } = scope
@@ -43,9 +49,9 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
 export interface Registry {
   all: readonly Command[]
   get(id: string): Command
-  /** What can be run here, in the order of the registry. */
+  /** The commands that can run in this scope, in the order of the registry. */
   offered(scope: Scope): Command[]
-  /** Runs it, or does nothing when it is not offered here. Everything it asks for must be given. */
+  /** Runs the command; does nothing when it is not offered. All arguments must be given. */
   run(id: string, scope: Scope, given?: Arguments): Promise<Message | CommandResult | undefined>
 }
 

@@ -8,7 +8,7 @@ import type { Days, RangeName } from './dateRange.ts'
 import type { RouteId } from './navigation/routes.ts'
 import type { RowKind, RowRef } from './rows/rowRef.ts'
 
-/** Everything a command may know and touch. Made when it is asked for; what is not read is not computed. */
+/** Everything a command can read and do. The properties are getters, so unread ones cost nothing. */
 export interface Scope {
   readonly permissions: Permissions
   readonly hiddenMenus: readonly string[]
@@ -18,66 +18,69 @@ export interface Scope {
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
   readonly app: AppScope
-  /** Names this run to the gateway, which does what it is asked to do under one name at most once. */
+  /** Idempotency key of this run: the gateway executes calls with the same key at most once. */
   readonly idempotencyKey: string
-  /** Calls the gateway. What fails has already been shown to the user; a command may let it pass. */
+  /** Calls the gateway. Errors are shown to the user before they are rethrown, so commands need not catch them. */
   call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { idempotencyKey?: string }): Promise<Out>
-  /** Fetches a file of the gateway and saves it; how far it is and how it ended is shown to the user. */
+  /** Downloads a file from the gateway and saves it. Progress and outcome are shown to the user. */
   download<In extends object>(call: Call<In, Blob>, input: In): Promise<void>
 }
 
 export type CopyTarget = 'orderNo' | 'row' | 'link' | 'payLink' | 'cell' | 'query' | 'smart'
 
-/** A saved view on the screen, and whether something else is asked by now. */
+/** The open saved view, and whether the list has been changed since. */
 export interface OpenView {
   readonly view: SavedView
   readonly isChanged: boolean
 }
 
-/** What can be done to many rows at once. */
+/** Actions that can run on many rows. */
 export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
 
-/** The list that is open. Moves are counted from the cursor; what would leave the result stops at its edge. */
+/** The open list. Cursor moves are relative to the cursor and stop at the edges of the result. */
 export interface ListScope {
   readonly kind: RowKind
-  /** The row under the cursor, once its page is here. */
+  /** The row under the cursor; null while its page is not loaded. */
   readonly row: RowRef | null
-  /** The row under the cursor is not here yet, and can be waited for. */
+  /** The row under the cursor is being loaded. */
   readonly isRowLoading?: boolean
-  /** The rows that are shown are those of another query: they go as soon as others come, and nothing is done to them. */
+  /** The shown rows belong to the previous query and are replaced when the new ones arrive. Actions skip them. */
   readonly areRowsStale?: boolean
   readonly selected: readonly RowRef[]
   readonly selectedCount: number
-  /** A column the cursor stands in, whether the list can be sorted by it, and filtered by its value, or by all others. */
+  /**
+   * The column of the cursor: whether it can be sorted, filtered by the value under the cursor, and filtered by all other
+   * values.
+   */
   readonly column: { id: string; sortable: boolean; filterable: boolean; excludable: boolean } | null
   readonly columns: readonly { id: string; title: CommonKey; sortable: boolean }[]
   readonly canExport: boolean
-  /** What it has words for states from; null where rows have none. */
+  /** The option list with the status labels; null when rows have no status. */
   readonly statuses: OptionList | null
-  /** Decimals of the amounts of its rows; null where rows have none of their own. */
+  /** Fraction digits of the rows' amounts; null when rows have no amount of their own. */
   readonly fractionDigits: number | null
   readonly hasDays: boolean
-  /** Rows of the result; an estimate when the gateway does not count. */
+  /** Number of rows of the result; an estimate when the gateway does not count. */
   readonly total: number
-  /** The saved view it shows; null where it shows none. */
+  /** The open saved view, or null. */
   readonly openView: OpenView | null
-  /** What is asked of it, as a saved view keeps it: relative days stay relative. */
+  /** The query as a saved view stores it: relative dates stay relative. */
   viewQuery(how: { withColumns: boolean }): string
-  /** From now on it is this view that is open, by name. */
+  /** Marks the view with this name as the open one. */
   followView(name: string): void
-  /** Rows that are already here and have this number, whichever of their numbers it is. */
+  /** Loaded rows that have this number in any of their number fields. */
   findLoaded(number: string): readonly RowRef[]
-  /** What its filter asks of a field, as an address says it; null where it asks nothing. */
+  /** The filter value of a field, encoded as in an address; null when the field is not filtered. */
   filterValue(field: string): string | null
 
-  /** Puts the focus on the cell of the cursor, wherever its row is drawn by now. */
+  /** Focuses the cell under the cursor. */
   focus(): void
   moveBy(rows: number): void
-  /** To a row of the whole result, from 1. */
+  /** Moves the cursor to a row of the whole result, counted from 1. */
   moveTo(row: number | 'last'): void
   moveByViewport(screens: 1 | -1): void
   moveCell(to: 1 | -1 | 'first' | 'last'): void
-  /** By pages as the gateway cuts them. */
+  /** Moves by pages of the gateway. */
   goToPage(to: number | 'first' | 'last' | { by: number }): void
   open(how: 'detail' | 'tab'): void
   peek(): void
@@ -86,33 +89,36 @@ export interface ListScope {
 
   toggleSelected(): void
   extendSelection(by: number): void
-  /** The rows that are here; again, everything the filter matches. */
+  /** Selects the loaded rows; when called again, everything that matches the filter. */
   selectAll(): void
   clearSelection(): void
-  /** Keeps selected only these ids: what a bulk action could not do. */
+  /** Keeps only these ids selected: the rows on which a bulk action failed. */
   keepSelected(ids: readonly string[]): void
-  /** Selects rows that add up to an amount: of the selected ones, else of all that match. */
+  /** Selects rows that add up to an amount: among the selected ones, else among all that match. */
   selectSum(amount: string): Promise<void>
-  /** To the next row that nobody has found to agree or not; an open record goes along. */
+  /** Moves to the next row without a review mark. An open detail follows. */
   moveToUnreviewed(): void
 
-  /** Reads the list again: what has been made or changed since comes in. */
+  /** Reads the list again. */
   refresh(): void
-  /** To the next row, so many on, that cannot be as it is, or that has changed and that nobody has looked at since. */
+  /** Moves forward or back by this many rows that are inconsistent or have an unseen change. */
   moveToChange(by: number): void
-  /** Something is being done to these rows; what comes of it is no news. To be called when that is over: they are read again. */
+  /**
+   * Marks rows as being mutated, so that their changes are not announced. Call the returned function when done; it re-reads the
+   * rows.
+   */
   beginMutation(ids: ReadonlySet<string>): () => void
-  /** Puts the focus on the filter's text. */
+  /** Focuses the text of the filter. */
   focusFilter(): void
-  /** Puts the focus on the filter's controls. */
+  /** Focuses the controls of the filter. */
   editFilter(): void
-  /** Asks for what a text of the filter language says, or shows it with what is wrong in it. */
+  /** Applies a text of the filter language, or shows it with its errors. */
   filterBy(text: string): void
   submitFilters(): void
   resetFilters(): void
   setRange(range: RangeName | Days): void
   setStatus(status: string): void
-  /** Lets through only what has the value under the cursor, or all that has not. */
+  /** Filters by the value under the cursor, or by all other values. */
   filterByCell(how: 'only' | 'without'): void
   sort(column: string, direction: 'asc' | 'desc' | null): void
   toggleSort(): void
@@ -121,17 +127,17 @@ export interface ListScope {
   widenColumn(by: 1 | -1): void
   toggleDensity(): void
   copy(what: CopyTarget): Promise<void>
-  /** Shows under the rows what the selection comes to, or hides that. */
+  /** Toggles the sums of the selection below the rows. */
   toggleSums(): void
-  /** Says aloud, and in the status bar, where the cursor is. */
+  /** Announces the cursor position and shows it in the status bar. */
   announcePosition(): void
-  /** Downloads what the filter shows. */
+  /** Downloads the filtered rows. */
   export(range?: RangeName): Promise<void>
-  /** Starts a command over the selected rows, with progress and per-row results. */
+  /** Runs an action on the selected rows, with progress and a result per row. */
   runBulkAction(command: BulkAction): void
 }
 
-/** The record that is open beside the list or over it. */
+/** The open detail, beside the list or over it. */
 export interface DetailScope {
   readonly row: RowRef
   focus(): void
@@ -139,34 +145,34 @@ export interface DetailScope {
   toggleFull(): void
   tab(by: 1 | -1): void
   openMenu(): void
-  /** Says aloud what is open: number, amount, state. */
+  /** Announces number, amount and status of the open row. */
   announce(): void
   copy(what: 'orderNo' | 'row' | 'link'): Promise<void>
   reload(): void
-  /** The days its figures are of; null where it has none. */
+  /** Sets the days its figures cover; null when it has none. */
   readonly setRange: ((range: RangeName | Days) => void) | null
   close(): void
 }
 
-/** The form that is open. */
+/** The open form. */
 export interface FormScope {
-  /** Does what the form is for, or goes to the step that asks once more. */
+  /** Submits the form, or goes to its confirmation step. */
   submit(): void
-  /** Looks whether what it waits for is there. */
+  /** Checks whether the awaited payment has arrived. */
   check?: (() => void) | undefined
-  /** Goes to one of its ways, by their order. */
+  /** Picks one of the options, by index. */
   chooseOption?: ((nth: number) => void) | undefined
 }
 
-/** The dashboard that is open. */
+/** The open dashboard. */
 export interface DashboardScope {
-  /** Reads every card again. */
+  /** Reads all cards again. */
   refresh(): void
-  /** To another figure: sideways the one beside it, up and down to the next group of them. */
+  /** Moves to another figure: `next` and `prev` within a group, `up` and `down` between groups. */
   move(to: 'next' | 'prev' | 'down' | 'up'): void
-  /** To another chart of the same days. */
+  /** Moves to the next or previous chart of the same days. */
   turnChart(by: 1 | -1): void
-  /** The chart as a table, and back. */
+  /** Toggles between chart and table. */
   toggleTable(): void
 }
 

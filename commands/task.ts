@@ -4,12 +4,12 @@ import type { Scope } from './scope.ts'
 
 interface TaskOptions {
   given?: Arguments
-  /** Ask even what the cursor would say. */
+  /** Ask for every argument, even those the scope could provide. */
   askAll?: boolean
   newTab?: boolean
 }
 
-/** A command as it would be run from here: what the cursor already says is given, the rest is to be asked. */
+/** Prepares a command to run: arguments from the scope are filled in, the others are to be asked. */
 export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: TaskOptions = {}): Task {
   const filled: Record<string, string> = { ...given }
   const asks: string[] = []
@@ -29,6 +29,6 @@ export function taskOf(command: Command, scope: Scope, { given = {}, askAll = fa
   }
 }
 
-/** Whether the palette has no part in it: nothing to ask, to confirm or to show. */
+/** Whether the command runs without the palette: nothing to ask, to confirm or to show. */
 export const runsImmediately = ({ missingArguments: asks, confirm, showsAnswer: answers }: Task): boolean =>
   asks.length === 0 && confirm === null && !answers

@@ -11,7 +11,10 @@ import type { texts as settings } from './settings/zh.ts'
 import type { texts as softphone } from './softphone/zh.ts'
 import type { texts as statements } from './statements/zh.ts'
 
-/** All texts, by when they come: `guest` is always here, `desk` with whoever is signed in, `commands` when keys do something, the others with their screens. */
+/**
+ * All texts by namespace. `guest` is always loaded, `desk` after sign-in, `commands` with the key handling, the others with
+ * their screens.
+ */
 interface Namespaces {
   guest: typeof guest
   desk: typeof desk
@@ -29,13 +32,13 @@ interface Namespaces {
 
 export type Namespace = keyof Namespaces
 
-/** Every text of the console has a key of the Chinese tables; a table of another language that lacks one does not compile. */
+/** The keys of all texts, taken from the Chinese tables. A table of another language that lacks a key does not compile. */
 export type MessageKey = { [V in Namespace]: keyof Namespaces[V] }[Namespace]
-/** All that is here before somebody is signed in. */
+/** Keys that are available before sign-in. */
 export type GuestKey = keyof Namespaces['guest']
-/** What is here wherever somebody is signed in: titles of commands and places among it. */
+/** Keys that are available on every screen after sign-in, including the titles of commands and routes. */
 export type CommonKey = GuestKey | keyof Namespaces['desk'] | keyof Namespaces['commands']
 export type TextsOf<V extends Namespace> = Record<keyof Namespaces[V], string>
 
-/** The languages with a table. `es` is offered nowhere and serves only who has it stored. */
+/** Languages with a table. `es` is not offered; it serves users who have it stored from before. */
 export type Locale = 'zh' | 'en' | 'id' | 'vi' | 'es'

@@ -59,7 +59,7 @@ const recent: Argument = {
   ask: { choices: ({ app }) => app.recents.map((key) => ({ value: orderValue(key), title: { text: key.number } })) },
 }
 
-/** The console itself: palette, keys, languages, looks, notices, the way out. */
+/** Commands for the console itself: navigation, palette, notices, language, theme, keys, sign-out. */
 export const appCommands = [
   command({
     id: 'nav.back',

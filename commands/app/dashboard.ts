@@ -24,7 +24,7 @@ const onDashboard = <const Id extends string>(
 const move = <const Id extends string>(id: Id, title: CommonKey, to: Parameters<DashboardScope['move']>[0]) =>
   onDashboard(id, title, (dashboard) => dashboard.move(to), { listing: 'typed', repeatable: true })
 
-/** What can be done with the figures of a day and of the days before it. */
+/** Commands for the dashboard. */
 export const dashboardCommands = [
   onDashboard('dashboard.refresh', 'command.dashboard.refresh', (dashboard) => dashboard.refresh(), {
     keywords: 'command.list.refresh.words',

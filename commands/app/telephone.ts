@@ -21,7 +21,7 @@ const phoneCommand = <const Id extends string>(
   })
 }
 
-/** Calls out, and what can be done when somebody calls here. */
+/** Commands for outgoing and incoming calls. */
 export const telephoneCommands = [
   phoneCommand('softphone.call', 'command.softphone.call', {
     arguments: [

@@ -1,6 +1,6 @@
 import { activeKeymap, type Binding, type Keymap, type Layer } from './keymap.ts'
 
-/** Keys pressed so far that are not yet a command: a count, then the keys of a chord. */
+/** Pending keys: a count, then the first keys of a chord. */
 export interface PendingKeys {
   readonly count: string
   readonly keys: readonly string[]
@@ -10,15 +10,15 @@ export const NO_PENDING_KEYS: PendingKeys = { count: '', keys: [] }
 
 export const isPending = ({ count, keys }: PendingKeys): boolean => count !== '' || keys.length > 0
 
-/** What one more key means. */
+/** The meaning of one more key. */
 export type KeyReading =
   | { kind: 'binding'; binding: Exclude<Binding, 'count'>; count: string | null }
   | { kind: 'waits'; pressed: PendingKeys }
-  /** Something was pending, and this key leads nowhere from there. */
+  /** Keys were pending, and this key does not continue them. */
   | { kind: 'unknown'; pressed: PendingKeys }
   | { kind: 'none' }
 
-/** A layer as it is looked up: whole bindings, and everything that one of them begins with. */
+/** Lookup table of a layer: complete bindings and all prefixes of chords. */
 interface Trie {
   exact: ReadonlyMap<string, Binding>
   prefixes: ReadonlySet<string>
@@ -46,10 +46,10 @@ function trieOf(bindings: readonly [string, Binding][]): Trie {
   return { exact: new Map(bindings), prefixes: new Set(prefixes) }
 }
 
-// Ten million rows have eight digits; what is longer is a slip.
+// Ten million rows have eight digits; more is a typo.
 const LONGEST_COUNT = 9
 
-/** Reads one key after those pending. The first layer that has the keys, or something that begins with them, decides. */
+/** Reads one key after the pending ones. The first layer with a matching binding or prefix wins. */
 export function readKey(pending: PendingKeys, key: string, layers: readonly Layer[]): KeyReading {
   const keys = [...pending.keys, key]
   const pressed = { count: pending.count, keys }
@@ -64,13 +64,13 @@ export function readKey(pending: PendingKeys, key: string, layers: readonly Laye
   return isPending(pending) ? { kind: 'unknown', pressed } : { kind: 'none' }
 }
 
-/** A count does not begin with a zero. */
+/** A count cannot start with zero. */
 function counted({ count, keys }: PendingKeys, digit: string): KeyReading {
   const pressed = { count: (count + digit).slice(0, LONGEST_COUNT), keys }
   return pressed.count === '0' ? { kind: 'none' } : { kind: 'waits', pressed }
 }
 
-/** What can follow the pending keys: each next key with what it leads to; several when it is a prefix again. */
+/** The bindings that can follow the pending keys. A key is several keys long where more of the chord is left. */
 export function continuations({ count, keys }: PendingKeys, layers: readonly Layer[]): { key: string; binding: Binding }[] {
   if (keys.length === 0 && count !== '') return []
   const start = `${keys.join(' ')} `

@@ -2,11 +2,11 @@ import type { CommandId } from '../index.ts'
 import { goCommandId } from '../navigation/go.ts'
 import { type Purpose, type Route, routeIds, routes } from '../navigation/routes.ts'
 
-/** The places of one purpose: each authority has its own, and nobody should have to know which. */
+/** The "go to" commands of a purpose: each authority has its own route for it. */
 const purpose = (wanted: Purpose): CommandId[] =>
   routeIds.filter((id) => (routes[id] as Route).purpose === wanted).map(goCommandId)
 
-/** One key, one intention, several commands: the first that can be run here as it stands is meant. */
+/** Alias -> commands. The key runs the first of them that can run in the scope. */
 export const keyAliases = {
   'go.dashboard': purpose('dashboard'),
   'go.payin': purpose('payin'),
@@ -26,7 +26,7 @@ export const keyAliases = {
   'row.flag': ['sub.disableSelected', 'sub.enableSelected', 'order.dispute', 'sub.toggle'],
   'go.simulation': purpose('simulation'),
   'go.balance': purpose('balance'),
-  // What still can be stopped comes before what is done.
+  // Cancelling a held movement comes before undo.
   'undo.last': ['hold.takeBack', 'undo'],
   'call.end': ['softphone.decline', 'softphone.hangUp'],
   'order.notify': ['list.notifySelected', 'payin.notify', 'payout.notify', 'usdt.payin.notify', 'usdt.payout.notify'],

@@ -1,13 +1,13 @@
 import { type Binding, type Keymap, keymap, type Layer } from './keymap.ts'
 
-/** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
+/** Layers whose keys the user can change. The keys of the palette are fixed. */
 export const CUSTOMIZABLE_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
 export type CustomizableLayer = (typeof CUSTOMIZABLE_LAYERS)[number]
 
-/** Layer -> binding -> all the keys it has instead of those of the keymap. None at all takes its key away. */
+/** Layer -> binding -> the keys that replace those of the keymap. An empty list unbinds it. */
 export type KeyChanges = Readonly<Partial<Record<CustomizableLayer, Readonly<Record<string, readonly string[]>>>>>
 
-/** The keymap with a user's changes laid over it. */
+/** The keymap with the user's changes applied. */
 export function applyKeyChanges(changes: KeyChanges): Keymap {
   return { ...keymap, ...Object.fromEntries(CUSTOMIZABLE_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
 }

@@ -1,7 +1,7 @@
 import type { CommandId } from '../index.ts'
 import { type KeyAlias, keyAliases } from './keyAliases.ts'
 
-/** What the palette does by itself with a key; it is no command, because it means nothing elsewhere. */
+/** Keys handled inside the palette. They are not commands, because they have no meaning elsewhere. */
 export type PaletteGesture =
   | 'pal.next'
   | 'pal.prev'
@@ -17,16 +17,19 @@ export type PaletteGesture =
   | 'pal.esc'
   | 'pal.copyLink'
 
-/** What a field with choices does by itself with a key. */
+/** Keys handled inside a combo box. */
 export type FieldGesture = 'combo.open' | 'combo.close'
 
-/** What a key means: a command, a family of them, a digit of a count, or what the palette or a field does by itself. */
+/** What a key is bound to: a command, an alias for several, a digit of a count, or a gesture of the palette or of a field. */
 export type Binding = CommandId | KeyAlias | 'count' | PaletteGesture | FieldGesture
 
-/** Where the focus is. Keys of a layer come before the global ones; `form` and `dialog` keep theirs to themselves. */
+/** Where the focus is. Keys of a layer take precedence over global ones; in `form` and `dialog` global keys do not apply. */
 export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
 
-/** Layer -> keys -> what they mean, until a user says otherwise. The only place that names keys. Chords are written with a space between their keys. */
+/**
+ * Layer -> keys -> binding, before the user's changes. The only place that names keys. The keys of a chord are separated by a
+ * space.
+ */
 export const keymap = {
   global: {
     'mod+k': 'palette.toggle',
@@ -62,7 +65,7 @@ export const keymap = {
     'n w': 'withdraw.start',
     'n t': 'transfer.start',
     u: 'undo.last',
-    // What leaves in seconds does not wait until a field is left, nor does who calls: these are heard in one as well.
+    // These also work inside a text field: a held movement leaves within seconds, and a call does not wait.
     f8: 'hold.takeBack',
     'mod+shift+enter': 'softphone.answer',
     'mod+shift+backspace': 'call.end',
@@ -201,7 +204,7 @@ export const keymap = {
   palette: {
     arrowdown: 'pal.next',
     arrowup: 'pal.prev',
-    // The habit of a Mac's text fields; elsewhere Ctrl is what `mod` stands for.
+    // Emacs keys of macOS text fields. Elsewhere Ctrl is `mod`.
     'ctrl+n': 'pal.next',
     'ctrl+p': 'pal.prev',
     pagedown: 'pal.page+',
@@ -220,17 +223,17 @@ export const keymap = {
   },
 } as const satisfies Partial<Record<Layer, Readonly<Record<string, Binding>>>>
 
-/** A keymap, be it the one above or one with the user's own keys in it. */
+/** A keymap: the default one or one with the user's changes. */
 export type Keymap = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
 
 let active: Keymap = keymap
 let keysById = keysOfCommands(keymap)
 const listeners = new Set<() => void>()
 
-/** The keys as they are right now. The same object until others are put in force. */
+/** The active keymap. The same object until `setKeymap` replaces it. */
 export const activeKeymap = (): Keymap => active
 
-/** One hand on one keyboard: what is put in force holds for the whole page. */
+/** Replaces the keymap of this tab. Module-level singleton. */
 export function setKeymap(keys: Keymap): void {
   active = keys
   keysById = keysOfCommands(keys)
@@ -242,7 +245,7 @@ export function onKeymapChange(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** The keys that run a command, by itself or as one of a family, as text such as `g i`; the one to show first. */
+/** The keys of a command, bound directly or through an alias, as text such as `g i`. The first one is shown in the UI. */
 export const keysFor = (id: CommandId): readonly string[] => keysById.get(id) ?? []
 
 function keysOfCommands(layers: Keymap): ReadonlyMap<string, readonly string[]> {
@@ -253,7 +256,7 @@ function keysOfCommands(layers: Keymap): ReadonlyMap<string, readonly string[]> 
   return found
 }
 
-/** The commands a binding stands for; none where it is what a place does by itself with a key. */
+/** The commands a binding stands for. A gesture stands for itself. */
 export function commandIdsOf(binding: Binding): readonly string[] {
   return binding in keyAliases ? keyAliases[binding as KeyAlias] : [binding]
 }

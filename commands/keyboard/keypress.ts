@@ -1,6 +1,6 @@
 import { halfWidth } from '../norm.ts'
 
-/** As much of a keyboard event as tells which key it was. */
+/** The part of a keyboard event that identifies the key. */
 export interface KeyLike {
   readonly key: string
   readonly code: string
@@ -13,13 +13,13 @@ export interface KeyLike {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn', 'Hyper', 'Super', 'OS'])
 
-/** Keys for which the browser does not say what they would write. */
+/** Values of `event.key` for which the browser does not give a character. */
 const UNIDENTIFIED = new Set(['Process', 'Unidentified', 'Dead'])
 
 const PRINTABLE = /^[\x20-\x7e]$/
 const LETTER = /^[a-z]$/i
 
-// Where a key sits on a US keyboard: what it writes, without and with Shift.
+// Position on a US keyboard -> characters without and with Shift.
 const US: Record<string, string> = {
   Backquote: '`~',
   Minus: '-_',
@@ -37,12 +37,12 @@ const US: Record<string, string> = {
 const SHIFTED_DIGITS = ')!@#$%^&*('
 
 /**
- * Which key was pressed, as the keymap writes it: `j`, `G`, `?`, `mod+k`, `shift+arrowdown`; null for a bare modifier.
- * Characters are what they write, whatever the layout, half-width; a layout that writes none of ours is read by position.
+ * The pressed key as the keymap writes it: `j`, `G`, `?`, `mod+k`, `shift+arrowdown`; null for a modifier alone. Characters are
+ * independent of the layout and half-width. On layouts without ASCII characters, the key's position decides.
  */
 export function keypress(event: KeyLike, mac: boolean): string | null {
   if (MODIFIERS.has(event.key)) return null
-  // AltGr looks like Ctrl with Alt, and is neither: it only makes characters.
+  // AltGr reports Ctrl and Alt, but only produces characters.
   if (event.getModifierState('AltGraph')) return PRINTABLE.test(event.key) ? event.key : null
   const character = characterOf(event)
   const mod = mac ? event.metaKey : event.ctrlKey
@@ -50,7 +50,7 @@ export function keypress(event: KeyLike, mac: boolean): string | null {
   if (character === null || character === ' ') {
     return named(character === ' ' ? 'space' : event.key.toLowerCase(), [...held, event.shiftKey && 'shift'])
   }
-  // Option is the AltGr of a Mac.
+  // Option on macOS works like AltGr.
   if (mac && event.altKey && !mod && !LETTER.test(character)) return character
   if (held.every((one) => one === false)) return character
   const isShifted = event.shiftKey && LETTER.test(character)
@@ -60,13 +60,13 @@ export function keypress(event: KeyLike, mac: boolean): string | null {
 const named = (key: string, held: readonly (string | false)[]): string =>
   [...held.filter((one) => one !== false), key].join('+')
 
-/** The character a key stands for, or null for a key that has a name. */
+/** The character of a key, or null for a named key. */
 function characterOf(event: KeyLike): string | null {
   const { key, code, shiftKey } = event
   if (!UNIDENTIFIED.has(key) && key.length > 1) return null
   const written = halfWidth(key)
   if (UNIDENTIFIED.has(key) || !PRINTABLE.test(written)) return byPosition(code, shiftKey)
-  // Caps Lock must not turn a movement into a selection.
+  // Caps Lock must not turn `j` (move) into `J` (select).
   return LETTER.test(written) && event.getModifierState('CapsLock') ? cased(written, shiftKey) : written
 }
 

@@ -3,18 +3,18 @@ import { keyAliases } from './keyAliases.ts'
 import { bindingsOf, CUSTOMIZABLE_LAYERS, type CustomizableLayer, type KeyChanges } from './keyChanges.ts'
 import { commandIdsOf, type Keymap } from './keymap.ts'
 
-/** What is wrong with keys that were chosen. */
+/** A problem with keys the user has chosen. */
 export interface KeyIssue {
   layer: CustomizableLayer
-  /** The binding that was to have them. */
+  /** The binding the keys were chosen for. */
   id: string
   keys: string
   kind: 'unknown' | 'fixed' | 'unreadable' | 'reserved' | 'held' | 'same' | 'begins' | 'begun' | 'needed'
-  /** Whose keys stand in the way, and which. */
+  /** The conflicting binding and its keys. */
   other?: { id: string; keys: string }
 }
 
-/** Keys of the browser, of the system, of screen readers and of input methods. None of them reaches us whole, or none should. */
+/** Keys of the browser, the operating system, screen readers and input methods. The page does not receive them reliably. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...'ntwqlrfpdhjsoug123456789[]'.split('').map((key) => `mod+${key}`),
   ...'ntwqp'.split('').map((key) => `mod+shift+${key}`),
@@ -33,32 +33,32 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'shift',
 ])
 
-/** A letter with Alt writes, or opens a menu. */
+/** Alt with a letter writes a character or opens a menu. */
 export const WITH_ALT = /\balt\+[a-z]$/
 
-// Beside those: what moves the focus, edits text and sizes the page. The keymap has some of them, where it knows what it does.
+// In addition: keys that move the focus, edit text or zoom the page. The default keymap may use some of them, users may not.
 const NOT_ASSIGNABLE = new Set(
   'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+='.split(' '),
 )
-/** What scrolls a page and presses its buttons: a key for rows and fields, and not for everywhere. */
+/** Keys that scroll the page and press buttons. They can be bound for rows and fields, but not globally. */
 const NOT_GLOBAL = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
 
 const HELD = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
 const NAME =
   'enter|space|home|end|page(up|down)|arrow(up|down|left|right)|contextmenu|tab|escape|backspace|delete|insert|capslock|shift|f([1-9]|1[0-2])'
-/** One key as `keypress` says it. */
+/** One key as `keypress` writes it. */
 const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
 
 const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(keyAliases)])
 
-/** What a place does by itself with a key, and the way out, are not to be changed. */
+/** Gestures, counts and `escape` cannot be changed. */
 export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
 
-/** The keys of a binding in the keymap, as they are without any change. */
+/** The keys of a binding in the default keymap. */
 export const defaultKeys = (layer: CustomizableLayer, id: string): readonly string[] =>
   bindingsOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
 
-/** Everything that is wrong with a user's keys; nothing when they can be put in force. */
+/** All problems with the user's keys; empty when the changes can be applied. */
 export function findKeyIssues(changes: KeyChanges): KeyIssue[] {
   const chosen = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
     Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
@@ -77,7 +77,7 @@ interface Assignment {
   keys: string
 }
 
-/** What is wrong with keys whatever else there is. */
+/** Problems of a key itself, independent of other bindings. */
 function findIssue(chosen: Assignment): KeyIssue | null {
   const { layer, id, keys } = chosen
   const parts = keys.split(' ')
@@ -88,7 +88,7 @@ function findIssue(chosen: Assignment): KeyIssue | null {
   return isReserved || (layer === 'global' && NOT_GLOBAL.test(keys)) ? { ...chosen, kind: 'reserved' } : null
 }
 
-/** Keys that mean two things where both are heard, and keys that never come because others begin with them. */
+/** Keys with two meanings in the same place, and keys that are never reached because a chord starts with them. */
 function conflicts(changes: KeyChanges): KeyIssue[] {
   const all = CUSTOMIZABLE_LAYERS.flatMap((layer) => assignmentsOf(layer, changes))
   return all
@@ -109,7 +109,7 @@ function assignmentsOf(layer: CustomizableLayer, changes: KeyChanges): Assignmen
   ]
 }
 
-/** Whether both are heard in one place, and mean different things. */
+/** Whether both apply in the same place and have different meanings. */
 const isRival = (one: Assignment, other: Assignment): boolean =>
   one !== other &&
   (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
@@ -124,14 +124,17 @@ function clashOf(one: string, other: string): 'same' | 'begins' | 'begun' | null
 
 const PALETTE_TOGGLE = 'palette.toggle'
 
-/** The palette must open from a field as well, or somebody would sit in front of a console that hears nothing. */
+/**
+ * The palette needs a key with a modifier, so that it also opens from a text field. Otherwise the user could lock themselves
+ * out.
+ */
 function missingPaletteKey(changes: KeyChanges): KeyIssue[] {
   const keys = changes.global?.[PALETTE_TOGGLE]
   if (keys === undefined || keys.some((one) => /^(mod|ctrl|meta|alt)\+/.test(one))) return []
   return [{ layer: 'global', id: PALETTE_TOGGLE, keys: '', kind: 'needed' }]
 }
 
-/** Changes with one binding's keys replaced; what is as it was anyway is no change. */
+/** The changes with the keys of one binding replaced. Default keys are not stored. */
 export function withBinding(
   changes: KeyChanges,
   layer: CustomizableLayer,
@@ -145,6 +148,6 @@ export function withBinding(
   return Object.keys(own).length === 0 ? layers : { ...layers, [layer]: own }
 }
 
-/** Whether some binding of the layer stands for the command. */
+/** Whether some key of the keymap runs the command. */
 export const isBound = (id: string, keys: Keymap): boolean =>
   Object.values(keys).some((layer) => Object.values(layer).some((binding) => commandIdsOf(binding).includes(id)))

@@ -14,13 +14,13 @@ const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies Ra
 
 interface Exported {
   authority: NonNullable<Command['authority']>
-  /** Of which each user has one. */
+  /** Each user has access to one of these kinds only. */
   kinds: readonly RowKind[]
   call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>
   key: Permission
 }
 
-/** Which rows: what the open list shows where it is of such a kind, or all of a range of days. */
+/** Which rows to export: those of the open list if its kind fits, or all rows of a date range. */
 function rowsOf(kinds: readonly RowKind[]): Argument {
   const isShown = ({ list }: Scope): boolean => list !== null && kinds.includes(list.kind) && list.canExport
   return {
@@ -53,7 +53,7 @@ const exporting = <const Id extends string>(id: Id, title: CommonKey, { authorit
     },
   })
 
-/** Files of what the lists show. */
+/** Commands that export lists to files. */
 export const exportCommands = [
   exporting('export.payin', 'command.export.payin', {
     authority: ORDER_OWNERS,

@@ -8,22 +8,22 @@ import { searchableKinds, searchableKindsHere } from '../rows/searchableKinds.ts
 import type { Scope } from '../scope.ts'
 
 const SIGNED = [...ORDER_OWNERS, 'delegate'] as const
-/** Orders on a chain name nobody. */
+/** USDT orders carry no names. */
 const NAMED = [...IDR_ACCOUNTS, 'delegate'] as const
 
 const FOUND_BY = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
 
 type Finding = Pick<Command, 'authority' | 'arguments'> & {
   title: CommonKey
-  /** The kinds of row that can be searched so. */
+  /** The kinds that can be searched this way. */
   among(kind: SearchableKind): boolean
   run(scope: Scope, kind: SearchableKind, given: Readonly<Record<string, string>>): void
 }
 
-/** Who is called about is seldom older than that, and every one of these days is looked through. */
+/** Inquiries are rarely about older orders, and every day in the range is scanned. */
 const LATELY = { dates: '90d' }
 
-/** In which list it is searched: the open one, else the first the user may see. */
+/** The list to search: the open one, else the first the user may see. */
 const listArgument = (among: Finding['among']): Argument => ({
   name: 'list',
   prompt: 'argument.list',
@@ -56,7 +56,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const ACCOUNT = /^[0-9A-Za-z]{4,128}$/
 const NAME = /^\P{Cc}{1,64}$/u
 
-/** Searches that fill in the filters of a list. What is typed into the palette and looks like one of these leads here. */
+/** Searches that set the filters of a list. The palette offers them for typed text of the same form. */
 export const findCommands = [
   finding('find.amount', {
     title: 'command.find.amount',
@@ -78,7 +78,7 @@ export const findCommands = [
     arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
     run(scope, kind, { account = '' }) {
       const { field } = searchableKinds[kind].account ?? {}
-      // An account has few orders, and they may be old.
+      // An account has few orders, and they can be old.
       if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
     },
   }),

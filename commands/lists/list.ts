@@ -11,7 +11,7 @@ type ListCommand = Omit<Command, 'id' | 'title' | 'conditions' | 'risk' | 'run'>
   run(list: ListScope, given: Readonly<Record<string, string>>, scope: Scope): ReturnType<Command['run']>
 }
 
-/** A command about the open list; it is there while a list is. */
+/** A command for the open list; offered while a list is open. */
 const onList = <const Id extends string>(id: Id, title: CommonKey, { when = [], run, ...rest }: ListCommand) =>
   command({
     ...rest,
@@ -22,14 +22,14 @@ const onList = <const Id extends string>(id: Id, title: CommonKey, { when = [], 
     run: (scope, given) => (scope.list === null ? undefined : run(scope.list, given, scope)),
   })
 
-/** How many times a movement is meant: the count typed before its key, or once. */
+/** The count typed before a key, or 1. */
 const times = ({ count }: Readonly<Record<string, string>>): number => Number(count ?? 1)
 
 const ranged = <const Id extends RangeName>(name: Id) =>
   onList(`range.${name}`, `range.${name}`, {
     section: 'list',
     when: ['list.days'],
-    // What is open and has days of its own is meant before the list.
+    // The date range of an open detail takes precedence over that of the list.
     run: (list, _, { detail }) => (detail?.setRange ?? list.setRange)(name),
   })
 
@@ -82,7 +82,7 @@ const row: Argument = {
 const filter: Argument = {
   name: 'filter',
   prompt: 'argument.filter',
-  // Whether it can be read, and what of it cannot, the filter itself says.
+  // The filter itself reports syntax errors.
   ask: { text: /\S/, error: 'argument.filter.error' },
 }
 
@@ -92,7 +92,7 @@ const size: Argument = {
   ask: { choices: () => PAGE_SIZES.map(String).map(text) },
 }
 
-/** Filters, order, pages and looks of the open list. */
+/** Commands for filters, sorting, paging and the layout of the open list. */
 export const listCommands = [
   onList('list.focusFilter', 'command.list.focusFilter', {
     section: 'list',
@@ -182,7 +182,7 @@ export const listCommands = [
   onList('copy.query', 'command.copy.query', { section: 'list', run: (list) => list.copy('query') }),
 ] as const
 
-/** Moves of the cursor: found by name, but run by key. */
+/** Cursor moves. They run by key and are found by name only. */
 export const moveCommands = [
   onList('row.next', 'command.row.next', {
     section: 'row',
@@ -236,7 +236,7 @@ export const moveCommands = [
   onList('cell.last', 'command.cell.last', { section: 'row', listing: 'typed', run: (list) => list.moveCell('last') }),
 ] as const
 
-// A row has a few dozen cells; what is typed beyond that means its end.
+// Rows have a few dozen cells; a larger count moves to the end.
 const MOST_CELLS = 100
 
 function repeat(asked: number, move: () => void): void {

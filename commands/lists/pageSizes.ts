@@ -1,2 +1,2 @@
-/** Page sizes of a list, the first by default. */
+/** Page sizes of a list. The first is the default. */
 export const PAGE_SIZES = [10, 20, 50, 100, 500, 1000] as const

@@ -55,7 +55,7 @@ const inSelection = <const Id extends string>(
     run: ({ list }, { count }) => (list === null ? undefined : run(list, Number(count ?? 1))),
   })
 
-/** Copies from the open record where there is one, else from the row or the selection. */
+/** Copies from the open detail, else from the row or the selection. */
 const copying = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, when: Condition = 'row.here') =>
   command({
     id,
@@ -70,7 +70,7 @@ const copying = <const Id extends string>(id: Id, title: CommonKey, what: CopyTa
     },
   })
 
-/** What is done with the row under the cursor, or with the record that is open. */
+/** Commands for the row under the cursor or the open detail. */
 export const rowCommands = [
   command({
     id: 'row.open',
@@ -102,7 +102,7 @@ export const rowCommands = [
   copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
   copying('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
   copying('row.copyRow', 'command.row.copyRow', 'row'),
-  // Of the list as it is filtered, where no row is meant.
+  // Without a row, the link to the filtered list.
   copying('copy.link', 'command.copy.link', 'link', 'list.open'),
   copying('copy.cell', 'command.copy.cell', 'cell'),
   copying('copy.smart', 'command.copy.smart', 'smart'),
@@ -120,7 +120,7 @@ export const rowCommands = [
     section: 'row',
     conditions: ['repeat.some', 'row.here'],
     subtitle: ({ app }) => app.repeatLabel,
-    // What it repeats asks for itself what that asks.
+    // The repeated command asks for its own confirmation.
     risk: 'none',
     run: ({ app }) => app.repeat(),
   }),
@@ -140,12 +140,12 @@ const switchSelected = <const Id extends string>(id: Id, title: CommonKey, way: 
     authority: ['normal'],
     permission: 'sub_update',
     conditions: ['list.open', 'list.subMerchants', 'selection.some', `selection.${way}`],
-    // As with the others, its panel asks.
+    // The bulk panel asks for confirmation.
     risk: 'none',
     run: ({ list }) => list?.runBulkAction(way),
   })
 
-/** Choosing rows, and what is done with the chosen ones. */
+/** Commands for selecting rows, and for the selected rows. */
 export const selectionCommands = [
   inSelection('sel.toggle', 'command.sel.toggle', (list) => list.toggleSelected(), { when: ['row.here'] }),
   inSelection('sel.down', 'command.sel.down', (list, times) => list.extendSelection(times), {
@@ -185,7 +185,7 @@ export const selectionCommands = [
     authority: ['normal', 'subMerchant', 'umerchant'],
     permission: ['payin_notify', 'payout_notify'],
     conditions: ['list.open', 'list.notifiable', 'selection.some'],
-    // Its panel says what it would send, to how many, and asks.
+    // The bulk panel shows what would be sent to how many merchants, and asks for confirmation.
     risk: 'none',
     run: ({ list }) => list?.runBulkAction('notify'),
   }),
@@ -197,7 +197,7 @@ export const selectionCommands = [
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
     conditions: ['list.open', 'list.retriable', 'selection.some'],
-    // As above: how many, and how much money, is asked there.
+    // The bulk panel shows count and total amount, and asks for confirmation.
     risk: 'none',
     run: ({ list }) => list?.runBulkAction('retry'),
   }),

@@ -32,13 +32,13 @@ const columns: Argument = {
   },
 }
 
-/** Done, with a way back: the notice says which key that is. */
+/** Pushes an undo entry and shows a message with the undo key. */
 function tell({ app }: Scope, said: Message, deed: Parameters<Scope['app']['pushUndo']>[0]): void {
   app.pushUndo(deed)
   app.toast(said, 'undo')
 }
 
-/** Filters with a name. Whatever is done to them can be taken back. */
+/** Commands for saved views. All changes can be undone. */
 export const viewCommands = [
   command({
     id: 'view.save',

@@ -19,7 +19,7 @@ const WHO = { authority: ['delegate'], conditions: ['agentDays.open'], risk: 'no
 
 type Day = RowRef['row']
 
-/** Opens what is behind a day of the summary. */
+/** Opens the rows behind a day of the summary. */
 const opens = <const Id extends string>(
   id: Id,
   title: CommonKey,
@@ -43,12 +43,12 @@ const opens = <const Id extends string>(
 
 type Filter = Record<string, string>
 
-/** Whose it is, where the summary is of some merchants and not of all. */
+/** Filters by merchant where the summary is per merchant. */
 const whose = ({ merchantNo }: Day): Filter => (merchantNo == null ? {} : { merchantNo })
 
 const ordersOf = ({ date = '', ...day }: Day): Filter => ({ startDate: date, endDate: date, ...whose(day) })
 
-/** What an agent does with the days of his merchants. */
+/** Commands for an agent's summary by day. */
 export const agentCommands = [
   command({
     ...WHO,

@@ -28,7 +28,7 @@ const jump = <const Id extends string>(id: Id, title: Command['title'], { kind, 
     run: ({ app }, { merchantNo: number = '' }) => app.openRow({ kind, id: number, number }),
   })
 
-/** The orders of the merchant under the cursor. */
+/** Opens the orders of the merchant under the cursor. */
 const orders = <const Id extends string>(
   id: Id,
   title: Command['title'],
@@ -46,7 +46,7 @@ const orders = <const Id extends string>(
     },
   })
 
-/** The merchants of an agent, and the branches of a merchant. */
+/** Commands for an agent's merchants and for a merchant's sub-merchants. */
 export const merchantListCommands = [
   jump('merchant.jump', 'command.merchant.jump', { ...AGENT, permission: 'merchant_list', kind: 'agentMerchant' }),
   orders('merchant.payin', 'command.merchant.payin', {

@@ -15,7 +15,7 @@ const merchantNo: Argument = {
   ask: { text: PATTERNS.merchantNo, error: 'argument.merchantNo.error' },
 }
 
-/** The sub-merchant under the cursor, where there is one. */
+/** The sub-merchant in the scope, if any. */
 const subHere = (scope: Scope): RowRef | null => {
   const ref = currentRow(scope)
   return ref?.kind === 'subMerchant' ? ref : null
@@ -36,7 +36,7 @@ const way: Argument = {
     choices: () =>
       (['ACTIVE', 'SUSPENDED'] as const).map((value) => ({ value, title: { message: [`argument.subStatus.${value}`] } })),
   },
-  // The way it is not.
+  // By default the opposite of the current status.
   defaultValue(scope) {
     const status = subHere(scope)?.row.status
     return status == null ? null : status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE'
@@ -61,13 +61,13 @@ const BRANCHES = { section: 'account', authority: ['normal'] } as const satisfie
 const SETTINGS = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
 const STAFF = { section: 'account', authority: ['user'] } as const satisfies Partial<Command>
 
-/** The same screen at the address of whoever asks for it, with what it is to begin with. */
+/** Opens a settings screen at the address for the user's kind of account, with query parameters. */
 function open({ permissions, app }: Scope, screen: 'info' | 'secret' | 'iplist', query: Record<string, string>): void {
   const place = permissions.includes('umerchant') ? (`merchantUsdt.${screen}` as const) : (`merchant.${screen}` as const)
   app.go(`${routes[place].path}?${new URLSearchParams(query)}`)
 }
 
-/** Keys, whitelists, passcodes and the merchants below: forms that open where they belong. */
+/** Commands for keys, whitelists, passcodes and sub-merchants. Most open the form on its screen. */
 export const merchantCommands = [
   command({
     ...BRANCHES,
@@ -123,7 +123,7 @@ export const merchantCommands = [
       }
       const { merchantName: name } = await move(status, { idempotencyKey: scope.idempotencyKey })
       const said: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
-      // Of one that was named nobody knows what it was before.
+      // The former status is unknown for a merchant that is not on the screen, so there is no undo.
       if (former !== 'ACTIVE' && former !== 'SUSPENDED' && former !== 'PAYOUT_SUSPENDED') return said
       app.pushUndo({
         label: [status === 'ACTIVE' ? 'undo.sub.one.enable' : 'undo.sub.one.disable', { name }],

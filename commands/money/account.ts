@@ -18,7 +18,7 @@ const figureOf =
   (info: AccountInfo) =>
   (name: (typeof FIGURES)[number]): Figure => ({ label: `field.${name}`, amount: info[name], currency: info.currency })
 
-/** The user's own balance. */
+/** Commands about the user's own balance. */
 export const accountCommands = [
   command({
     ...WHO,

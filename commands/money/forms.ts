@@ -8,7 +8,7 @@ import { mutateRows } from '../orders/mutateRows.ts'
 import type { Scope } from '../scope.ts'
 import { formAddress } from './prefill.ts'
 
-/** Asked for only by Tab: the form asks anyway. */
+/** Asked only when the user presses Tab, because the form asks for it anyway. */
 const amount: Argument = {
   name: 'amount',
   prompt: 'argument.amount',
@@ -25,7 +25,7 @@ const receiver: Argument = {
 
 type Form = Pick<Command, 'permission' | 'arguments'> & { place: RouteId; mode?: 'online' | 'offline' }
 
-/** Opens a form with what is known already in it, and stops there: money moves on its last page only. */
+/** Opens a form with known values filled in. Only the last page of the form moves money. */
 const form = <const Id extends string>(id: Id, title: CommonKey, { place, mode, ...rest }: Form) =>
   command({
     ...rest,
@@ -44,14 +44,14 @@ const CHECKED: Record<string, Message> = {
   EXPIRED: ['command.recharge.check.expired', {}, 'error'],
 }
 
-/** The recharge that is open here, where money for it can be looked for. */
+/** The recharge in the scope that waits for money, if its arrival can be checked. */
 function checkableHere(scope: Scope): string | null {
   const { kind, row } = currentRow(scope) ?? {}
   const isWaiting = row?.status === 'CREATED' || row?.status === 'PENDING_CHECK'
   return kind === 'recharge' && row?.type === 'RECHARGE_OFFLINE' && isWaiting ? row.id : null
 }
 
-/** Forms that move the account's own money, and what follows them. */
+/** Commands for the forms that move money of the account, and for their follow-ups. */
 export const moneyCommands = [
   form('withdraw.start', 'command.withdraw.start', {
     place: 'account.withdraw',
@@ -88,7 +88,7 @@ export const moneyCommands = [
         name: 'id',
         prompt: 'argument.recharge',
         ask: { text: /^[\w-]{1,64}$/, error: 'argument.recharge.error' },
-        // Without one here it is the one that the account has open.
+        // Empty means the open recharge of the account.
         defaultValue: (scope) => checkableHere(scope) ?? '',
       },
     ],

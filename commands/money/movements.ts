@@ -5,7 +5,7 @@ import { currentRow } from '../conditions.ts'
 import type { RouteId } from '../navigation/routes.ts'
 import { formAddress, type Prefill } from './prefill.ts'
 
-/** Opens a form with what a record says in it. */
+/** Opens a form filled in from a movement. */
 const form = <const Id extends string>(
   id: Id,
   title: Command['title'],
@@ -31,7 +31,7 @@ const form = <const Id extends string>(
     },
   })
 
-/** What is done with one record of money that came, went or changed hands. */
+/** Commands for a single movement. */
 export const movementCommands = [
   form('withdraw.repeat', 'command.withdraw.repeat', {
     place: 'account.withdraw',

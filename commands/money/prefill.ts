@@ -1,6 +1,6 @@
 import { type RouteId, routes } from '../navigation/routes.ts'
 
-/** What the address of a money form may bring along, and the field that it fills in. */
+/** Query parameter of a money form's address -> the form field it fills in. */
 export const PREFILL_FIELDS = {
   amount: 'payAmount',
   to: 'receiveMerchantNo',
@@ -10,10 +10,10 @@ export const PREFILL_FIELDS = {
   remark: 'remark',
 } as const
 
-/** The same, and on the page of recharges: which way, and which of them is gone on with. */
+/** The values to fill in. On the recharge page also the mode, and the recharge to continue. */
 export type Prefill = Partial<Record<keyof typeof PREFILL_FIELDS | 'mode' | 'record', string | null | undefined>>
 
-/** A money form with what is known already in it. Money moves on its last page only. */
+/** The address of a money form with known values filled in. Only the last page of the form moves money. */
 export function formAddress(place: RouteId, brought: Prefill): string {
   const known = Object.entries(brought).filter((one): one is [string, string] => Boolean(one[1]))
   return known.length === 0 ? routes[place].path : `${routes[place].path}?${new URLSearchParams(known)}`

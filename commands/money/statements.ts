@@ -4,7 +4,7 @@ import { IDR_ACCOUNTS } from '../orders/mutateRows.ts'
 import { identityOf, listAddress } from '../rows/rowKinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
-/** What a day is made of: a list with that day alone in it. */
+/** Opens a list filtered to the day under the cursor. */
 const openDay = <const Id extends string>(
   id: Id,
   title: Command['title'],
@@ -21,14 +21,14 @@ const openDay = <const Id extends string>(
     run(scope) {
       const date = currentRow(scope)?.row.date
       if (date === undefined) return
-      // Whose days they are, theirs the rows are.
+      // The target list is filtered to the same merchant as the days.
       const merchantNo = scope.list?.filterValue('merchantNo') ?? null
       const whose = merchantNo === null ? {} : { merchantNo }
       scope.app.go(listAddress(kind, scope.permissions, { startDate: date, endDate: date, ...whose }))
     },
   })
 
-/** From the movements and the days of an account to what they are made of. */
+/** Drill-down from ledger entries and days to the rows behind them. */
 export const statementCommands = [
   command({
     id: 'entry.openOrder',
@@ -48,7 +48,7 @@ export const statementCommands = [
       scope.app.openRow({ kind, id: number, number })
     },
   }),
-  // An account's movements are shown to its owner alone.
+  // Ledger entries are visible for the user's own account only.
   openDay('day.detail', 'command.day.detail', {
     kind: 'entry',
     permission: 'account_detail',

@@ -4,10 +4,10 @@ import { type Route, type RouteId, routeIds, routes } from './routes.ts'
 
 export type GoCommandId = `nav.${Exclude<RouteId, 'login' | 'result.old'>}`
 
-/** The command that goes to a place. */
+/** The id of the command that opens a route. */
 export const goCommandId = (id: RouteId): GoCommandId => `nav.${id}` as GoCommandId
 
-/** One command a place: it goes there. A place the gateway's setting hides from the menu is hidden here too. */
+/** One "go to" command per route. A route the gateway hides from the menu is hidden here too. */
 const goTo = (id: RouteId): Command => {
   const { title, keywords: words, authority, permission: key, menu, command: listing }: Route = routes[id]
   return command({

@@ -2,17 +2,17 @@ import { canEnter, type Permission, type Permissions } from '#contract/authority
 import { type MenuGroup, type MenuGroupId, menuGroups } from './menuGroups.ts'
 import { type Route, type RouteId, routeIds, routes } from './routes.ts'
 
-/** Menu keys a gateway's setting hides. Hiding is no permission: a typed address still opens. */
+/** Permissions whose menu entries the gateway hides. The routes stay accessible by address. */
 type HiddenMenus = readonly string[]
 
-/** By these a setting hides the place: its own key, and that of its group. */
+/** The permissions that hide a route from the menu: its own and that of its group. */
 export function menuPermissionsOf(id: RouteId): Permission[] {
   const { permission: key, menu }: Route = routes[id]
   const group = menu?.group ?? null
   return [...(key === null ? [] : [key]), ...(group === null ? [] : [menuGroups[group].permission])]
 }
 
-/** The places in the menu, in its order, for these permissions. */
+/** The routes in the menu for these permissions, in menu order. */
 export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus): RouteId[] =>
   routeIds.filter((id) => {
     const { menu }: Route = routes[id]
@@ -28,7 +28,9 @@ function isInGroup(permissions: Permissions, group: MenuGroupId | null): boolean
 
 const isStart = (id: RouteId): boolean => (routes[id] as Route).purpose === 'dashboard' || id === 'plat.otp'
 
-/** Where a signed-in user starts: a dashboard, else the desk of staff, else the first entry of the menu, or null without any. */
+/**
+ * The first route after sign-in: a dashboard, else the staff screen, else the first menu entry; null when the menu is empty.
+ */
 export function startRoute(permissions: Permissions): RouteId | null {
   const menu = menuRoutes(permissions, [])
   return menu.find(isStart) ?? menu[0] ?? null

@@ -1,7 +1,7 @@
 import type { Authority, MenuPermission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 
-/** What an icon stands for; `src/app/Sidebar.tsx` says how it looks. */
+/** Icon of a menu entry; `src/app/shell/Sidebar.tsx` draws it. */
 export type IconName =
   | 'arrow-in'
   | 'arrow-out'
@@ -28,14 +28,14 @@ export type IconName =
   | 'wallet'
   | 'webhook'
 
-/** A group of the menu; it is shown while one of its entries is. */
+/** A menu group. It is shown when at least one of its entries is. */
 export interface MenuGroup {
   title: CommonKey
   icon: IconName
   authority: Authority
-  /** The name by which a gateway's setting hides it, and all that is in it. */
+  /** The gateway hides the group with all its entries by this permission. */
   permission: MenuPermission
-  /** The key is needed beside the authority: there are entries in it that need none of their own. */
+  /** The permission is required beside the authority, because some entries of the group need none of their own. */
   isGuarded?: true
 }
 

@@ -2,7 +2,7 @@ import type { Authority, MenuPermission, Permission } from '#contract/authority.
 import type { CommonKey } from '#locales/messages.ts'
 import type { IconName, MenuGroupId } from './menuGroups.ts'
 
-/** The same purpose of several authorities: one `g` key leads each of them to its own place. */
+/** What the routes of several authorities have in common: one `g` key opens the route of the user's authority. */
 export type Purpose =
   | 'dashboard'
   | 'payin'
@@ -22,25 +22,25 @@ export type Purpose =
 interface RouteMenuEntry {
   group: MenuGroupId | null
   icon: IconName
-  /** Defined, and not shown. */
+  /** Not shown in the menu. */
   hideInMenu?: true
-  /** What is there opens in a tab of its own. */
+  /** Opens in a new tab. */
   target?: '_blank'
 }
 
-/** A screen. Its route, guard, menu entry and "go to" command are this row. */
+/** A screen. Its path, guard, menu entry and "go to" command come from this definition. */
 export interface Route {
   path: `/${string}`
   title: CommonKey
-  /** Who it is for: `user` is anybody signed in, `guest` nobody signed in, null both. */
+  /** Who may enter: `user` is any signed-in user, `guest` a signed-out one, null both. */
   authority: Authority | null
-  /** Needed beside the authority. Also the name by which a gateway's setting hides it from menu and palette. */
+  /** Required beside the authority. The gateway also hides the route from menu and palette by it. */
   permission: Permission | null
   purpose: Purpose | null
   menu: RouteMenuEntry | null
-  /** Further words its command is looked for by. */
+  /** Further words the search of its command matches. */
   keywords?: CommonKey
-  /** Whether the palette lists its command, or only finds it by its name, or has none. */
+  /** Whether the palette lists its command, only finds it by name, or has none. */
   command: 'listed' | 'typed' | 'none'
 }
 
@@ -66,7 +66,7 @@ const details = listed('accountDetail', 'account_detail', 'ledger')
 const infos = listed('merchant', 'merchant_info', 'id-card')
 const secrets = listed('secret', 'merchant_secret', 'key')
 const whitelists = listed('iplist', 'merchant_iplist', 'shield')
-/** For everybody who has a server of his own; the menu shows it to those who have the group. */
+/** For every account that integrates a server. The menu shows it to accounts with the group. */
 const ofDevelopers = (place: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
   ...place,
   authority: 'user',
@@ -337,7 +337,7 @@ export const routes = {
     authority: 'user',
     permission: 'txn_password',
   },
-  // Opened by what is pasted, and by the command for it.
+  // Opened by pasting many lines, or by the command `find.lines`.
   'txn.lines': { ...open('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
   'settings.history': { ...open('/settings/history', 'place.history', 'listed'), authority: 'user' },
   'settings.preferences': { ...open('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
@@ -359,7 +359,7 @@ export const routes = {
   },
   'result.success': { ...open('/result/success', 'place.result.success', 'typed'), authority: 'user' },
   'result.fail': { ...open('/result/fail', 'place.result.fail', 'typed'), authority: 'user' },
-  // An old bookmark.
+  // Kept for old bookmarks.
   'result.old': { ...open('/form/step-form/result', 'place.result.success', 'none'), authority: 'user' },
   'exception.trigger': open('/exception/trigger', 'place.exception.trigger', 'listed'),
   'exception.403': open('/exception/403', 'place.exception.403', 'typed'),
@@ -371,5 +371,5 @@ export type RouteId = keyof typeof routes
 
 export const routeIds = Object.keys(routes) as RouteId[]
 
-/** The place at a path, without its query. */
+/** The route of a path without its query. */
 export const routeAt = (path: string): RouteId | null => routeIds.find((id) => routes[id].path === path) ?? null

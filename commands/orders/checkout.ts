@@ -10,7 +10,7 @@ const WHO = {
   risk: 'none',
 } as const satisfies Partial<Command>
 
-/** What can be done with an order that its payer pays on a page of its own. */
+/** Commands for orders with a checkout page. */
 export const checkoutCommands = [
   command({
     ...WHO,

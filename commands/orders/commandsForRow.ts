@@ -4,15 +4,15 @@ import type { OrderRef, RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { orderOf } from './orderKinds.ts'
 
-/** What may be taken from the cursor is about that order; what asks for one anyway looks for another. */
+/** Whether the command can take this order from the cursor. A command that always asks for an order is about another one. */
 const acts = ({ arguments: [first] = [] }: Command, ref: OrderRef): boolean =>
   first?.defaultValue !== undefined && 'order' in first.ask && first.ask.fits(ref)
 
-/** What takes something from the cursor is about such a row only where there is something to take. */
+/** Whether the command applies to this kind of row and, if it takes an argument from the cursor, finds one there. */
 const takes = ({ rowKinds: about, arguments: [first] = [] }: Command, ref: RowRef, scope: Scope): boolean =>
   about?.includes(ref.kind) === true && first?.defaultValue?.(scope) !== ''
 
-/** What can be done with this row, whatever it is, by who is signed in; an order is given as the argument `order`. */
+/** The commands for a row of any kind that the user may run. An order is passed as the argument `order`. */
 export const commandsForRow = (ref: RowRef, registry: Registry, scope: Scope): Command[] => {
   const order = orderOf(ref)
   return order === null
@@ -20,11 +20,11 @@ export const commandsForRow = (ref: RowRef, registry: Registry, scope: Scope): C
     : commandsForOrder(order, registry, scope).filter(({ id }) => id !== 'order.jump')
 }
 
-/** What can be done with this order, by who is signed in: each of these takes it as its argument `order`. */
+/** The commands for an order that the user may run. Each takes it as its argument `order`. */
 export const commandsForOrder = (ref: OrderRef, registry: Registry, scope: Scope): Command[] =>
   registry.offered(scope).filter((command) => command.id === 'order.jump' || acts(command, ref))
 
-/** The same with what was found, order or record. */
+/** The commands for an order or movement in the search results. */
 export function commandsForSearchResult(ref: RowRef, registry: Registry, scope: Scope): Command[] {
   const order = orderOf(ref)
   return order === null

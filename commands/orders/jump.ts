@@ -26,9 +26,9 @@ const jump = <const Id extends string>(
     run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
   })
 
-/** Finding an order and opening it. */
+/** Commands that find an order and open it. */
 export const orderCommands = [
-  // Who may see checkouts alone finds his orders there.
+  // Users who may only see checkouts find their orders there.
   jump('order.jump', 'command.order.jump', {
     key: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
     kinds: [...PAYINS, ...PAYOUTS, 'checkout', ...MOVEMENT_KINDS],

@@ -5,18 +5,18 @@ import type { OrderIdentity, OrderKind, RowIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { orderKinds } from './orderKinds.ts'
 
-/** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
+/** Accounts in rupiah: merchants, their sub-merchants, and staff acting for them. */
 export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
 
-/** Whose orders are his own, in whatever currency. */
+/** Accounts with orders of their own, in any currency. */
 export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 
 export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
 export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
 
 /**
- * Does something to orders or records. However it ends, what is on the screen of them is read again: a refusal says that one is no
- * longer as it was shown, and after no answer nobody knows.
+ * Runs a mutation on orders or movements and re-reads them afterwards in every case: a refusal means that the shown state was
+ * stale, and after a lost reply the outcome is unknown.
  */
 export async function mutateRows<Out>(
   scope: Scope,
@@ -39,7 +39,7 @@ export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, sta
   'done',
 ]
 
-/** Tells the merchant of one order again. */
+/** Sends the callback of an order again. */
 export async function notify(scope: Scope, order: OrderIdentity): Promise<Message | undefined> {
   const { notify: told } = orderKinds[order.kind]
   if (told === null) return undefined
@@ -47,7 +47,7 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
   return delivered(order, result)
 }
 
-/** One delivery was tried at once, and this is how it went: a delivery that failed is an outcome too. */
+/** The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. */
 function delivered({ number }: OrderIdentity, { attempt }: NotifyResult): Message {
   const { outcome, status, latency, error } = attempt
   if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']

@@ -9,30 +9,30 @@ export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef):
   number: platOrderNo,
 })
 
-/** An order as the value of an argument: text, so that it can wait in a machine and be compared. */
+/** Serializes an order as an argument value. Values are text so that machines can store and compare them. */
 export const orderValue = ({ kind, id, number }: RowIdentity): string => `${kind}/${id}/${number}`
 
-/** The order an argument's value stands for. Throws for text that `orderValue` did not write. */
+/** Parses the value of an order argument. Throws for text that `orderValue` did not write. */
 export function parseOrderValue(value: string | undefined): OrderIdentity {
   const [kind, id, number] = value?.split('/') ?? []
   if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is no order`)
   return { kind: kind as OrderKind, id, number }
 }
 
-/** Whether it asks for an order, and orders of this kind will do. */
+/** Whether the argument accepts orders of this kind. */
 export const acceptsOrderKind = (argument: Argument | undefined, kind: RowKind): boolean =>
   argument !== undefined && 'order' in argument.ask && argument.ask.order.some((one) => one === kind)
 
 interface OrderArgument {
   kinds: readonly SearchableKind[]
-  /** Looked up by any of its numbers, or by the account it is paid to. */
+  /** Looked up by any of its numbers, or by the receiving account. */
   by?: 'number' | 'account'
   prompt?: CommonKey
-  /** The orders it can be done to. Where it is left out, the one under the cursor is never meant without asking. */
+  /** Which orders the command applies to. Without it, the order under the cursor is never taken without asking. */
   fits?(ref: OrderRef): boolean
 }
 
-/** The argument `order`: found by its number, or the one under the cursor when it is of the kind and fits. */
+/** The argument `order`: found by its number, or taken from the cursor if its kind and state fit. */
 export const orderArgument = ({ kinds, by = 'number', prompt = 'argument.order', fits }: OrderArgument): Argument => ({
   name: 'order',
   prompt,

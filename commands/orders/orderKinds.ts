@@ -12,24 +12,24 @@ import { routeFor } from '../rows/rowKinds.ts'
 import type { OrderKind, OrderRef, RowKind, RowRef } from '../rows/rowRef.ts'
 
 interface OrderKindDefinition {
-  /** The list that has the same orders too, so that nobody who sees that one looks for them here. */
+  /** The list that contains the same orders. Users who see that list do not search this one. */
   partOf: OrderKind | null
   direction: 'PAYIN' | 'PAYOUT'
   list: Call<PagedOrders, PayOrder[]>
-  /** Null where orders are only looked at. */
+  /** Null when orders of this kind are read-only. */
   notify: { call: Call<NotifyOrder, NotifyResult>; permission: Permission; statuses: readonly string[] } | null
   trail: Call<{ id: string }, OrderTrail> | null
-  /** The field of its filter that has the account money comes to, and what such an account looks like. */
+  /** The filter field for the account that receives the money, and the pattern of such accounts. */
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
-  /** The field of its filter that has the other side's name. */
+  /** The filter field for the name of the other party. */
   nameField: 'payerName' | 'receiveName' | null
-  /** Decimals of its amounts. */
+  /** Fraction digits of its amounts. */
   fractionDigits: number
-  /** Whose orders these may be. */
+  /** The merchants whose orders these can be. */
   merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]>
 }
 
-/** By which calls each kind of order is found, followed and notified. */
+/** The calls that find, trace and notify each kind of order. */
 export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
   payin: {
     partOf: null,
@@ -103,7 +103,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     list: calls.agentPayoutList,
     notify: null,
     trail: null,
-    // He is told its last four digits, and by no more can he look for it.
+    // Agents see only the last four digits of the account, so they cannot filter by it.
     account: null,
     nameField: 'receiveName',
     fractionDigits: FRACTION_DIGITS.IDR,
@@ -113,15 +113,15 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
 
 export const isOrderKind = (kind: RowKind): kind is OrderKind => kind in orderKinds
 
-/** The row as the order that it is; null where it is none. */
+/** The row as an order; null when it is none. */
 export const orderOf = (ref: RowRef | null | undefined): OrderRef | null =>
   ref != null && isOrderKind(ref.kind) ? { kind: ref.kind, order: ref.row as OrderRef['order'] } : null
 
-/** Whether its merchant may be told of it, as it stands. */
+/** Whether the callback can be sent in the current status. */
 export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
   orderKinds[kind].notify?.statuses.includes(order.status) === true
 
-/** The kinds of order this user may look up, each order in one of them, as they are tried. */
+/** The kinds of order this user can search, in search order. Each order is in one of them only. */
 export const orderKindsFor = (permissions: Permissions): OrderKind[] =>
   (Object.keys(orderKinds) as OrderKind[]).filter((kind) => {
     const { partOf } = orderKinds[kind]

@@ -17,7 +17,7 @@ async function act(scope: Scope, order: OrderIdentity, action: PayinAction['acti
   return statusChanged(scope, order, status)
 }
 
-/** What can be done with one payin: by its number, or with the one under the cursor. */
+/** Commands for a payin: the one under the cursor, or one found by its number. */
 export const payinCommands = [
   command({
     id: 'payin.notify',

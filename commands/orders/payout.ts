@@ -14,7 +14,7 @@ const isOneOf =
   ({ order }: OrderRef): boolean =>
     (statuses as readonly string[]).includes(order.status)
 
-/** A payout that may be sent again: the bank refused it. What nobody has heard of may have been paid, and is asked about instead. */
+/** A payout that can be retried: the bank refused it. A payout in UNKNOWN may have been paid; it is checked instead. */
 export const isRetriable = isOneOf('FAILED')
 
 async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['action']): Promise<Message> {
@@ -24,7 +24,7 @@ async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['act
   return statusChanged(scope, order, status)
 }
 
-/** What can be done with one payout: by its number, or with the one under the cursor. */
+/** Commands for a payout: the one under the cursor, or one found by its number. */
 export const payoutCommands = [
   command({
     id: 'payout.notify',
@@ -95,7 +95,7 @@ export const payoutCommands = [
     dotRepeat: true,
     risk: 'none',
     async run({ call, app }, { order }) {
-      // The platform's number: the merchant's own may belong to several merchants.
+      // The platform's number, because merchants can use the same number.
       app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: parseOrderValue(order).number }))
     },
   }),

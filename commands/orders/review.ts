@@ -19,7 +19,7 @@ const note: Argument = {
   ask: { text: /^(?=.*\S).{1,140}$/u, error: 'argument.reviewNote.error' },
 }
 
-/** Whoever may only look does not mark either. */
+/** Marking needs a permission that read-only users do not have. */
 const REVIEW = {
   section: 'order',
   keywords: 'command.review.words',
@@ -34,7 +34,7 @@ interface Mark {
   note?: string
 }
 
-/** As it was marked until now, where it is on the screen. */
+/** The current mark of an order on the screen; null when the order is not loaded. */
 function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
   const isIt = (ref: OrderRef | null) => ref?.order.id === id
   const here = currentOrder(scope)
@@ -43,7 +43,7 @@ function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
   return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
 }
 
-/** Marks it, with a way back where it is known what it was. */
+/** Marks an order. The change can be undone when the previous mark is known. */
 async function put(scope: Scope, key: OrderIdentity, after: Mark, said: Message): Promise<Message | undefined> {
   const { app, call } = scope
   const before = markOf(scope, key)
@@ -57,7 +57,7 @@ async function put(scope: Scope, key: OrderIdentity, after: Mark, said: Message)
   return undefined
 }
 
-/** Whether orders agree with the merchant's own books, as his people find: a mark, and nothing moves by it. */
+/** Review marks: whether an order agrees with the merchant's own books. They move no money. */
 export const reviewCommands = [
   command({
     ...REVIEW,
@@ -68,7 +68,7 @@ export const reviewCommands = [
       const key = parseOrderValue(given.order)
       const isHere = currentOrder(scope)?.order.id === key.id
       const putting = put(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
-      // A hand that goes from row to row does not wait for the answer.
+      // The cursor moves on without waiting for the reply.
       if (isHere) scope.list?.moveToUnreviewed()
       return putting
     },

@@ -6,7 +6,7 @@ import type { OrderKind, OrderRef } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-/** What can be decided about an order by playing its payer or its bank, the usual one first. */
+/** Outcomes that a simulated payer or bank can produce, the most common first. */
 export const PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const satisfies NonNullable<
   Simulate['outcome']
 >[]
@@ -14,11 +14,11 @@ export const PAYOUT_OUTCOMES = ['success', 'failed', 'unknown', 'reversed'] as c
   SimulatePayout['outcome']
 >[]
 
-/** How the merchant's server is to answer the callback: as it does, or as the demo's own endpoint is told to. */
+/** How the merchant's server answers the callback: by itself (`own`), or as the endpoint of the demo is instructed to. */
 export const SERVER_ANSWERS = ['own', 'ok', 'noAck', 'error500', 'timeout'] as const
 export type ServerAnswer = (typeof SERVER_ANSWERS)[number]
 
-/** The field of the call that says so; the merchant's own server is nobody to be told. */
+/** The `notify` field of the call. The merchant's own server takes no instruction, so the field is left out. */
 export const notifyInput = (answer: ServerAnswer): Pick<Simulate, 'notify'> => (answer === 'own' ? {} : { notify: answer })
 
 const chosenFrom = (name: string, prompt: Argument['prompt'], choices: readonly Choice[]): Argument => ({
@@ -27,7 +27,7 @@ const chosenFrom = (name: string, prompt: Argument['prompt'], choices: readonly 
   ask: { choices: () => choices },
 })
 
-/** As it answers by itself, unless somebody asks for the choice. */
+/** Not asked unless the user presses Tab. */
 const answer: Argument = {
   ...chosenFrom(
     'answer',
@@ -39,7 +39,7 @@ const answer: Argument = {
 
 interface Simulated {
   kinds: readonly OrderKind[]
-  /** Those of its statuses in which there is something to decide. */
+  /** Statuses in which the outcome is still open. */
   open: readonly (PayinOrderStatus | PayoutOrderStatus)[]
   outcome: Argument
 }
@@ -58,7 +58,7 @@ const simulated = ({ kinds, open, outcome }: Simulated) => ({
   risk: 'outward' as const,
 })
 
-/** Plays payers and banks, where the gateway lets them be played. */
+/** Commands that simulate payers and banks, where the gateway allows it. */
 export const simulationCommands = [
   command({
     id: 'simulate.payin',
@@ -76,7 +76,7 @@ export const simulationCommands = [
     async run(scope, given) {
       const order = parseOrderValue(given.order)
       const asked: Simulate = {
-        // The platform's number: the merchant's own may belong to several merchants.
+        // The platform's number, because merchants can use the same number.
         merchantOrderNo: order.number,
         outcome: given.outcome as (typeof PAYIN_OUTCOMES)[number],
         ...notifyInput(given.answer as ServerAnswer),

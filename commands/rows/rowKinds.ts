@@ -6,17 +6,17 @@ import { optionLabel } from '../optionLabel.ts'
 import type { RowIdentity, RowKind, RowRef } from './rowRef.ts'
 
 interface RowKindDefinition {
-  /** Where its list stands; of several the first that the user may enter. */
+  /** Routes of its list; the first one the user may enter is used. */
   routes: readonly RouteId[]
-  /** The option list that has the states of such rows. */
+  /** Option list of its statuses. */
   statuses: OptionList | null
-  /** The one that has what such a row is; null where all are the same. */
+  /** Option list of its types; null when all rows have the same type. */
   types: OptionList | null
-  /** The field that has the number it is known by. */
+  /** The field with the number shown to the user. */
   numberField: 'platOrderNo' | 'merchantNo' | 'date'
-  /** What its list is asked by for the one row; null where rows are found by being there. */
+  /** The filter field that finds a single row; null when there is none. */
   lookupField: 'orderNo' | 'merchantNo' | null
-  /** Whether it is a thing of its own, that somebody may want to come back to. */
+  /** Whether opened rows are kept in the recents. */
   isRecentable: boolean
 }
 
@@ -38,7 +38,7 @@ const merchant = (...at: RouteId[]): RowKindDefinition => ({
   isRecentable: false,
 })
 
-/** Where each kind of row is listed, and by what it is known. */
+/** Where each kind of row is listed, and which fields identify it. */
 export const rowKinds: Record<RowKind, RowKindDefinition> = {
   payin: order('PayinOrderStatus', 'txn.payin', 'txnSub.payin'),
   payout: order('PayoutOrderStatus', 'txn.payout', 'txnSub.payout'),
@@ -71,22 +71,22 @@ export const rowKinds: Record<RowKind, RowKindDefinition> = {
   subMerchant: merchant('merchant.sub'),
 }
 
-/** The number a row is known by. */
+/** The number shown for a row. */
 export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.id
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
 
-/** The place where this user sees such rows, or null where he may not. */
+/** The route on which this user sees such rows, or null when there is none. */
 export const routeFor = (kind: RowKind, permissions: Permissions): RouteId | null =>
   rowKinds[kind].routes.find((id) => canEnter(permissions, routes[id])) ?? null
 
-/** A state of such a row in words; itself while the words are not here. */
+/** The label of a status; the status itself while the labels are not loaded. */
 export function statusLabel(kind: RowKind, status: string, app: Pick<AppScope, 'options'>): string {
   const { statuses } = rowKinds[kind]
   return statuses === null ? status : optionLabel(statuses, status, app)
 }
 
-/** The address that shows one row: its list with nothing else in it, and its detail. */
+/** The address of a single row: its list filtered to it, with its detail open. */
 export function rowAddress({ kind, id, number }: RowIdentity, permissions: Permissions): string {
   const { lookupField: by } = rowKinds[kind]
   return listAddress(kind, permissions, { ...(by === null ? {} : { [by]: number }), open: id })

@@ -13,11 +13,11 @@ import type { MovementKind, RowKind, SearchableKind } from './rowRef.ts'
 
 interface SearchableKindDefinition {
   list: Call<PagedOrders, (PayOrder | Movement)[]>
-  /** The field of its filter that has the account money comes to, and what such an account looks like. */
+  /** The filter field for the account that receives the money, and the pattern of such accounts. */
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
-  /** The field of its filter that has the other side's name. */
+  /** The filter field for the name of the other party. */
   nameField: 'payerName' | 'receiveName' | 'accountHoldName' | null
-  /** Decimals of its amounts. */
+  /** Fraction digits of its amounts. */
   fractionDigits: number
 }
 
@@ -32,20 +32,20 @@ const movementKinds: Record<MovementKind, SearchableKindDefinition> = {
   transfer: { list: calls.transferList, account: null, nameField: 'receiveName', fractionDigits: FRACTION_DIGITS.IDR },
 }
 
-/** By what orders and records are found, each in its own list. */
+/** How orders and movements are searched, each in its own list. */
 export const searchableKinds: Record<SearchableKind, SearchableKindDefinition> = { ...orderKinds, ...movementKinds }
 
 export const MOVEMENT_KINDS = Object.keys(movementKinds) as MovementKind[]
 
 const isSearchableKind = (kind: RowKind): kind is SearchableKind => kind in searchableKinds
 
-/** What this user may look up, each row in one of them, as they are tried: orders before records, of which there are fewer. */
+/** The kinds this user can search, in search order: orders before the less frequent movements. Each row is in one kind only. */
 export const searchableKindsFor = (permissions: Permissions): SearchableKind[] => [
   ...orderKindsFor(permissions),
   ...MOVEMENT_KINDS.filter((kind) => routeFor(kind, permissions) !== null),
 ]
 
-/** The same for who has a list before him: what he means is in that one first of all. */
+/** The same, with the kind of the open list first. */
 export function searchableKindsHere({ permissions, list }: Pick<Scope, 'permissions' | 'list'>): SearchableKind[] {
   const kinds = searchableKindsFor(permissions)
   const here = list?.kind

@@ -15,7 +15,7 @@ const ROWS: Record<TargetKind, RowKind> = {
   TRANSFER_IN: 'transfer',
 }
 
-/** The row that a gateway names by kind and number; null where it names none, or none that this user may see. */
+/** The row named by kind and number in a reply of the gateway; null when there is none or the user may not see it. */
 export function rowOfTarget(
   kind: TargetKind | null | undefined,
   number: string | null,
