@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AccountEntry, CheckedEntries } from '#contract/rows/ledger.ts'
+import { createFakeGateway, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, refusal } from './world.ts'
 
 const PERMISSIONS = ['user', 'normal', 'account', 'account_detail', 'transaction', 'payin', 'payin_notify']
 const TOTAL = 57
@@ -41,11 +41,11 @@ interface Ledger {
 }
 
 async function openDetail({ changed = {}, missing = [], check }: Ledger = {}, address = '/account/detail') {
-  const world = createWorld()
+  const gateway = createFakeGateway()
   const all = Array.from({ length: TOTAL }, (_, n) => TOTAL - n)
     .filter((seq) => !missing.includes(seq))
     .map((seq) => entryOf(seq, changed[seq]))
-  world.answer('/api/account/detail', ({ query }) => {
+  gateway.answer('/api/account/detail', ({ query }) => {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
     const wanted = query.get('type') === null ? all : all.filter(({ type }) => query.getAll('type').includes(type))
     const number = query.get('orderNo')
@@ -56,11 +56,11 @@ async function openDetail({ changed = {}, missing = [], check }: Ledger = {}, ad
       paginator: { page: 1, limit, offset, totalCount: found.length },
     }
   })
-  world.answer('/api/account/detail/check', ({ query }) =>
+  gateway.answer('/api/account/detail/check', ({ query }) =>
     check === undefined ? refusal(404, 'NOT_FOUND', 'no such call') : { status: 'ok', item: check(query.get('after') ?? '0') },
   )
-  world.answer('/api/account/info', () => ({ status: 'ok', item: { available: left(TOTAL), total: left(TOTAL) } }))
-  const opened = await openConsole({ address, permissions: PERMISSIONS, world })
+  gateway.answer('/api/account/info', () => ({ status: 'ok', item: { available: left(TOTAL), total: left(TOTAL) } }))
+  const opened = await openConsole({ address, permissions: PERMISSIONS, gateway })
   const isMarked = (n: number) => opened.row(n)?.hasAttribute('data-noted') ?? null
   const said = () => document.querySelector('footer')?.textContent ?? ''
   return { ...opened, isMarked, said }
@@ -138,11 +138,11 @@ describe('a chain that the gateway checks', () => {
   })
 
   test('goes on from where it was when the list is read again', async () => {
-    const { press, said, world } = await openDetail({ check: whole() })
+    const { press, said, gateway } = await openDetail({ check: whole() })
     await waitFor(() => expect(said()).toContain('57 of 57'))
     await press('r')
     await waitFor(() =>
-      expect(world.heardOf('/api/account/detail/check').map(({ query }) => query.get('after'))).toEqual(['0', '57']),
+      expect(gateway.callsTo('/api/account/detail/check').map(({ query }) => query.get('after'))).toEqual(['0', '57']),
     )
   })
 })

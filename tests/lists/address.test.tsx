@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createFakeGateway, orderOf } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, orderOf } from './world.ts'
 
 const LIST = '/api/transaction/payin'
 
 describe('an address', () => {
   test('brings back filter, order, page size and the row that was there, the focus on it', async () => {
     const at = orderOf(53).id
-    const { world, shows, focus, query } = await openConsole({
+    const { gateway, shows, focus, query } = await openConsole({
       address: `/transaction/payin?status=FAILED,EXPIRED&dates=all&sort=payAmount.desc&size=20&page=2&at=${at}&keep=me`,
     })
-    const [first] = world.heardOf(LIST)
+    const [first] = gateway.callsTo(LIST)
     expect(first?.body).toEqual({ status: ['FAILED', 'EXPIRED'] })
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ offset: '20', limit: '20', page: '2', sort: 'payAmount.desc' })
     // The failed and expired ones are 2, 3, 7, 8, ...: the twenty-second of them is order 53.
@@ -47,7 +47,7 @@ describe('an address', () => {
   })
 
   test('leads back by Back to the query and the row that were there', async () => {
-    const { shows, press, query, focus, world } = await openConsole()
+    const { shows, press, query, focus, gateway } = await openConsole()
     await shows(1, 'INV-2026-000000')
     await press('15G')
     await waitFor(() => expect(query().get('at')).toBe(orderOf(14).id))
@@ -57,17 +57,17 @@ describe('an address', () => {
     await waitFor(() => expect(query().get('page')).toBe('2'))
     await shows(15, 'INV-2026-000014')
     await waitFor(() => expect(focus()).toBe('15 merchantOrderNo'))
-    expect(world.heardOf(LIST).at(-1)?.body).toHaveProperty('startDate')
+    expect(gateway.callsTo(LIST).at(-1)?.body).toHaveProperty('startDate')
   })
 
   test('names a page size, which is remembered beside it', async () => {
-    const { shows, press, query, world, user } = await openConsole()
+    const { shows, press, query, gateway, user } = await openConsole()
     await shows(1, 'INV-2026-000000')
     screen.getByRole('combobox', { name: 'Page size' }).focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('option', { name: '50' })
     await user.keyboard('50{Enter}')
-    await waitFor(() => expect(world.heardOf(LIST).at(-1)?.query.get('limit')).toBe('50'))
+    await waitFor(() => expect(gateway.callsTo(LIST).at(-1)?.query.get('limit')).toBe('50'))
     expect(query().get('size')).toBe('50')
     expect(localStorage.getItem('paydesk.pageSize')).toBe('50')
     await press('{Escape}')
@@ -77,30 +77,30 @@ describe('an address', () => {
 
 describe('what a list is asked', () => {
   test('is stopped when it is left', async () => {
-    const world = createWorld()
-    const page = world.hold(LIST)
-    await openConsole({ world })
-    await waitFor(() => expect(world.heardOf(LIST).length).toBeGreaterThan(0))
+    const gateway = createFakeGateway()
+    const page = gateway.hold(LIST)
+    await openConsole({ gateway })
+    await waitFor(() => expect(gateway.callsTo(LIST).length).toBeGreaterThan(0))
     act(() => {
       window.history.pushState(null, '', '#/exception/trigger')
       fireEvent(window, new HashChangeEvent('hashchange'))
     })
-    await waitFor(() => expect(world.heardOf(LIST)[0]?.signal?.aborted).toBe(true))
-    page.letGo()
+    await waitFor(() => expect(gateway.callsTo(LIST)[0]?.signal?.aborted).toBe(true))
+    page.release()
   })
 
   test('of an older query never shows, however late it comes', async () => {
-    const world = createWorld()
-    const { shows, press, numbers, settle } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    const { shows, press, numbers, settle } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
-    const late = world.hold(LIST)
+    const late = gateway.hold(LIST)
     await press('tw')
-    await waitFor(() => expect(world.heardOf(LIST).length).toBeGreaterThan(3))
-    const asked = world.heardOf(LIST).length
-    world.answer(LIST, () => ({ status: 'ok', item: [orderOf(40)], paginator: { totalCount: 1 } }))
+    await waitFor(() => expect(gateway.callsTo(LIST).length).toBeGreaterThan(3))
+    const asked = gateway.callsTo(LIST).length
+    gateway.answer(LIST, () => ({ status: 'ok', item: [orderOf(40)], paginator: { totalCount: 1 } }))
     await press('tt')
-    await waitFor(() => expect(world.heardOf(LIST).length).toBeGreaterThan(asked))
-    late.letGo()
+    await waitFor(() => expect(gateway.callsTo(LIST).length).toBeGreaterThan(asked))
+    late.release()
     await shows(1, 'INV-2026-000040')
     await settle()
     expect(numbers()).toEqual(['INV-2026-000040'])

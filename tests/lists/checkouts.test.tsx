@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { checkoutOf, createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { checkoutOf, createWorld } from './world.ts'
 
 const PERMISSIONS = ['user', 'normal', 'transaction', 'payin', 'checkout_list']
 
@@ -10,8 +10,8 @@ afterEach(() => void vi.useRealTimers())
 /** Order 1 waits to be paid; it was made at the minute that its number says. */
 async function openCheckouts({ permissions = PERMISSIONS, now = '2026-11-20T22:21:40+07:00' } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
-  const world = createWorld({ orders: checkoutOf })
-  const opened = await openConsole({ address: '/transaction/checkout-list', permissions, world })
+  const gateway = createFakeGateway({ orders: checkoutOf })
+  const opened = await openConsole({ address: '/transaction/checkout-list', permissions, gateway })
   await opened.shows(1, 'INV-2026')
   async function run(title: string) {
     await opened.press('{Control>}k{/Control}')
@@ -72,12 +72,12 @@ test('its payin is a command away, and the record keeps the link that only this 
 })
 
 test('who may not see payins looks up his checkouts here', async () => {
-  const { press, user, world } = await openCheckouts({
+  const { press, user, gateway } = await openCheckouts({
     permissions: ['user', 'normal', 'transaction', 'checkout_list', 'payout'],
   })
   await press('#')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await user.keyboard(`${checkoutOf(40).platOrderNo}{Enter}`)
   await waitFor(() => expect(window.location.hash).toContain(`open=${checkoutOf(40).id}`))
-  expect(world.heardOf('/api/transaction/payin')).toEqual([])
+  expect(gateway.callsTo('/api/transaction/payin')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { OpenRow } from '../../src/lists/detail/DetailPane.tsx'
+import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, orderOf, refusal } from './world.ts'
 
 const trailOf = (n: number) => `/api/transaction/payin/${orderOf(n).id}/trail`
 
@@ -13,34 +13,34 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   await OpenRow.fetch()
   const pane = () => screen.getByRole('region', { name: 'Record' })
   const heading = () => within(pane()).getByRole('heading', { level: 2 }).textContent
-  const trails = () => opened.world.heard.filter(({ path }) => path.endsWith('/trail')).map(({ path }) => path)
+  const trails = () => opened.gateway.calls.filter(({ path }) => path.endsWith('/trail')).map(({ path }) => path)
   return { ...opened, pane, heading, trails }
 }
 
 describe('a record', () => {
   test('is opened with Enter: its row at once, its trail when it comes, the focus inside', async () => {
-    const world = createWorld()
-    const trail = world.hold(trailOf(2))
-    const { press, pane, heading, query } = await openList({ world })
+    const gateway = createFakeGateway()
+    const trail = gateway.hold(trailOf(2))
+    const { press, pane, heading, query } = await openList({ gateway })
     await press('jj{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     expect(heading()).toBe('INV-2026-000002')
     expect(within(pane()).getByText('Account Holder').nextSibling?.textContent).toBe('PT TOKO MAJU')
     expect(within(pane()).getByRole('status').textContent).toBe('Loading what happened')
-    trail.letGo()
+    trail.release()
     await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
     expect(query().get('open')).toBe(orderOf(2).id)
   })
 
   test('opens from a row that is being read again, and the list stays where it is', async () => {
-    const { press, heading, pane, query, world, focus, settle } = await openList()
-    const held = world.hold('/api/transaction/payin')
+    const { press, heading, pane, query, gateway, focus, settle } = await openList()
+    const held = gateway.hold('/api/transaction/payin')
     await press('r12j')
     await waitFor(() => expect(focus()).toBe('13 merchantOrderNo'))
     await press('{Enter}')
     await waitFor(() => expect(heading()).toBe('INV-2026-000012'))
     expect(query().get('open')).toBe(orderOf(12).id)
-    held.letGo()
+    held.release()
     await settle()
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     expect(heading()).toBe('INV-2026-000012')
@@ -69,47 +69,47 @@ describe('a record', () => {
   })
 
   test('beyond the rows that are here is waited for', async () => {
-    const world = createWorld({ total: 500 })
-    const { press, heading, pane, shows } = await openList({ world })
+    const gateway = createFakeGateway({ total: 500 })
+    const { press, heading, pane, shows } = await openList({ gateway })
     await press('40G')
     await shows(40, 'INV-2026-000039')
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
-    const page = world.hold('/api/transaction/payin')
+    const page = gateway.hold('/api/transaction/payin')
     await press('j'.repeat(14))
     expect(Number(heading()?.slice(-6))).toBeLessThan(53)
-    page.letGo()
+    page.release()
     await waitFor(() => expect(heading()).toBe('INV-2026-000053'))
   })
 
   test('is opened with Enter before its row is here, as soon as that comes', async () => {
-    const world = createWorld({ total: 500 })
-    const { press, heading, pane, query, focus } = await openList({ world })
-    const page = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway({ total: 500 })
+    const { press, heading, pane, query, focus } = await openList({ gateway })
+    const page = gateway.hold('/api/transaction/payin')
     await press('300Gj{Enter}')
     expect(focus()).toBe('301 merchantOrderNo')
     expect(screen.queryByText('There is no order under the cursor')).toBeNull()
-    page.letGo()
+    page.release()
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     await waitFor(() => expect(heading()).toBe('INV-2026-000300'))
     expect(query().get('open')).toBe(orderOf(300).id)
   })
 
   test('is of the query that is asked for: to a row that another is about to stand in for nothing is done', async () => {
-    const world = createWorld({ total: 500 })
-    const { press, query } = await openList({ world })
-    const page = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway({ total: 500 })
+    const { press, query } = await openList({ gateway })
+    const page = gateway.hold('/api/transaction/payin')
     await press('tm')
     for (const key of ['w', '{Enter}']) {
       await press(key)
       await screen.findByText('The rows are still on their way')
     }
-    page.letGo()
+    page.release()
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
-    expect(world.heardOf('/api/transaction/payin/notify')).toEqual([])
+    expect(gateway.callsTo('/api/transaction/payin/notify')).toEqual([])
     expect(query().get('open')).toBeNull()
     await press('w')
-    await waitFor(() => expect(world.heardOf('/api/transaction/payin/notify')).toHaveLength(1))
+    await waitFor(() => expect(gateway.callsTo('/api/transaction/payin/notify')).toHaveLength(1))
   })
 
   test.each([
@@ -117,13 +117,13 @@ describe('a record', () => {
     ['thinks better of it', '{Escape}', '301 merchantOrderNo'],
     ['goes to the filter', '/', 'combobox Filter text'],
   ])('is not opened when it comes where somebody %s meanwhile', async (_what, keys, where) => {
-    const world = createWorld({ total: 500 })
-    const { press, focus, shows } = await openList({ world })
-    const page = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway({ total: 500 })
+    const { press, focus, shows } = await openList({ gateway })
+    const page = gateway.hold('/api/transaction/payin')
     await press('301G{Enter}')
     await press(keys)
     await waitFor(() => expect(focus()).toBe(where))
-    page.letGo()
+    page.release()
     await shows(301, 'INV-2026-000300')
     expect(focus()).toBe(where)
     expect(screen.queryByRole('region', { name: 'Record' })).toBeNull()
@@ -140,17 +140,17 @@ describe('a record', () => {
   })
 
   test('is opened while the list is read again, from its row as it stands there', async () => {
-    const world = createWorld({ total: 500 })
-    const { press, heading, pane, shows } = await openList({ world })
+    const gateway = createFakeGateway({ total: 500 })
+    const { press, heading, pane, shows } = await openList({ gateway })
     // Both the row and the one it is left for are here.
     await press('41G')
     await shows(41, 'INV-2026-000040')
     await press('k')
-    const pages = world.hold('/api/transaction/payin')
+    const pages = gateway.hold('/api/transaction/payin')
     await press('rj{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     expect(heading()).toBe('INV-2026-000040')
-    pages.letGo()
+    pages.release()
     await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
     expect(heading()).toBe('INV-2026-000040')
   })
@@ -176,12 +176,12 @@ describe('a record', () => {
   })
 
   test('has words for who asked for it, and for what was taken back', async () => {
-    const world = createWorld()
+    const gateway = createFakeGateway()
     const asked = ['withdraw', 'transfer', 'recharge', 'cancel']
     const actions = asked.map((action) => ({ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action, text: null }))
     const item = { order: orderOf(0), notifyAddress: null, moves: [], postings: [], attempts: [], actions }
-    world.answer(trailOf(0), () => ({ status: 'ok', item }))
-    const { press, pane } = await openList({ world })
+    gateway.answer(trailOf(0), () => ({ status: 'ok', item }))
+    const { press, pane } = await openList({ gateway })
     await press('{Enter}]')
     const line = await within(pane()).findByRole('tabpanel')
     await within(line).findByText('Requested the withdrawal')
@@ -189,7 +189,7 @@ describe('a record', () => {
   })
 
   test('has words for what came of it, beside what people wrote', async () => {
-    const world = createWorld()
+    const gateway = createFakeGateway()
     const done = [
       ['notify', 'HTTP_ERROR', 'demo · HTTP error'],
       ['close', 'PENDING → CLOSED', 'demo · Pending → Closed'],
@@ -197,8 +197,8 @@ describe('a record', () => {
     ] as const
     const actions = done.map(([action, text]) => ({ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action, text }))
     const item = { order: orderOf(0), notifyAddress: null, moves: [], postings: [], attempts: [], actions }
-    world.answer(trailOf(0), () => ({ status: 'ok', item }))
-    const { press, pane } = await openList({ world })
+    gateway.answer(trailOf(0), () => ({ status: 'ok', item }))
+    const { press, pane } = await openList({ gateway })
     await press('{Enter}]')
     const line = await within(pane()).findByRole('tabpanel')
     const told = await within(line).findAllByRole('listitem')
@@ -290,14 +290,14 @@ describe('a record', () => {
   })
 
   test('that is not in the result is opened alone when somebody wants that', async () => {
-    const { user, world, heading } = await openList({
+    const { user, gateway, heading } = await openList({
       address: `/transaction/payin?status=FAILED&open=${orderOf(5).id}`,
     })
     const alone = await screen.findByRole('button', { name: 'Open it alone' })
     await waitFor(() => expect(document.activeElement).toBe(alone))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
-    expect(world.heardOf('/api/transaction/payin').at(-1)?.body).toEqual({ orderNo: orderOf(5).id })
+    expect(gateway.callsTo('/api/transaction/payin').at(-1)?.body).toEqual({ orderNo: orderOf(5).id })
   })
 
   test('that nobody knows is said to be unknown', async () => {
@@ -309,11 +309,11 @@ describe('a record', () => {
   })
 
   test('of a gateway without trails shows the history of its row, and asks for no trail again', async () => {
-    const world = createWorld()
+    const gateway = createFakeGateway()
     const history = [{ time: '2026-11-21T08:15:30+07:00', status: 'CREATED', text: 'by the merchant' }]
-    for (const n of [0, 1]) world.answer(trailOf(n), () => refusal(404, 'NOT_FOUND', 'no such call'))
-    for (const n of [0, 1]) world.change(n, { history })
-    const { press, pane, heading, trails } = await openList({ world })
+    for (const n of [0, 1]) gateway.answer(trailOf(n), () => refusal(404, 'NOT_FOUND', 'no such call'))
+    for (const n of [0, 1]) gateway.change(n, { history })
+    const { press, pane, heading, trails } = await openList({ gateway })
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     await press(']')
@@ -325,48 +325,50 @@ describe('a record', () => {
   })
 
   test('whose trail failed keeps its facts, says why, and tries again', async () => {
-    const world = createWorld()
-    world.answer(trailOf(0), () => refusal(500, 'INTERNAL', 'Something broke'))
-    const { press, pane, heading, user } = await openList({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(trailOf(0), () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { press, pane, heading, user } = await openList({ gateway })
     await press('{Enter}')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     expect(heading()).toBe('INV-2026-000000')
     expect(within(pane()).getByText('Something broke (INTERNAL)')).not.toBeNull()
-    world.answer(trailOf(0), null)
+    gateway.answer(trailOf(0), null)
     retry.focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   })
 
   test('whose trail is refused offers nothing to try again', async () => {
-    const world = createWorld()
-    world.answer(trailOf(0), () => refusal(403, 'FORBIDDEN', 'Not yours'))
-    const { press } = await openList({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(trailOf(0), () => refusal(403, 'FORBIDDEN', 'Not yours'))
+    const { press } = await openList({ gateway })
     await press('{Enter}')
     await screen.findByText('Not yours (FORBIDDEN)')
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
   test('of an agent has the history of its row, and no trail is asked for', async () => {
-    const { press, pane, trails, world } = await openList({
+    const { press, pane, trails, gateway } = await openList({
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],
     })
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
-    await waitFor(() => expect(world.heardOf('/api/agent/txn/payin').at(-1)?.body).toEqual({ orderNo: orderOf(0).platOrderNo }))
+    await waitFor(() =>
+      expect(gateway.callsTo('/api/agent/txn/payin').at(-1)?.body).toEqual({ orderNo: orderOf(0).platOrderNo }),
+    )
     expect(trails()).toEqual([])
     expect(within(pane()).queryByText('Payer Account')).toBeNull()
   })
 
   test('is what commands mean while the focus is in it, and is read again after them', async () => {
-    const { press, pane, world, trails } = await openList()
+    const { press, pane, gateway, trails } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     await waitFor(() => expect(trails()).toHaveLength(1))
     await press('w')
     await waitFor(() =>
-      expect(world.heardOf('/api/transaction/payin/notify').map(({ body }) => body.id)).toEqual([orderOf(0).id]),
+      expect(gateway.callsTo('/api/transaction/payin/notify').map(({ body }) => body.id)).toEqual([orderOf(0).id]),
     )
     await waitFor(() => expect(trails()).toHaveLength(2))
   })

@@ -5,7 +5,7 @@ import { payin } from '../../src/lists/definitions/payins.ts'
 import { createSelection } from '../../src/lists/selection/selection.ts'
 import { sumLines, tallyOf, totalsOf } from '../../src/lists/selection/sums.ts'
 import type { Figures } from '../../src/lists/summary/figures.ts'
-import { orderOf } from './world.ts'
+import { orderOf } from './fakeGateway.ts'
 
 const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
 

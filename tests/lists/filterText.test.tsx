@@ -15,8 +15,8 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
     bar,
     text,
     /** What the list was last asked, and how often it was. */
-    asked: () => opened.world.heardOf(LIST).at(-1)?.body,
-    calls: () => opened.world.heardOf(LIST).length,
+    asked: () => opened.gateway.callsTo(LIST).at(-1)?.body,
+    calls: () => opened.gateway.callsTo(LIST).length,
     offered: () => screen.queryAllByRole('option').map((option) => option.firstChild?.textContent),
     /** What is chosen of it, as a screen reader is told. */
     chosen: () => document.getElementById(text().getAttribute('aria-activedescendant') ?? '')?.firstChild?.textContent ?? null,

@@ -9,8 +9,8 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   await opened.shows(1, 'INV')
   const bar = () => screen.getByRole('search', { name: 'Filters' })
   /** What the list was last asked. */
-  const asked = () => opened.world.heardOf(LIST).at(-1)
-  const calls = () => opened.world.heardOf(LIST).length
+  const asked = () => opened.gateway.callsTo(LIST).at(-1)
+  const calls = () => opened.gateway.callsTo(LIST).length
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format
   const day = (back: number) => today(Date.now() - back * 86_400_000)
   return { ...opened, bar, asked, calls, day }
@@ -18,11 +18,11 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
 
 describe('a list', () => {
   test('asks for the last seven days, by pages of ten', async () => {
-    const { world, day } = await openList()
-    const [first] = world.heardOf(LIST)
+    const { gateway, day } = await openList()
+    const [first] = gateway.callsTo(LIST)
     expect(first?.body).toEqual({ startDate: day(6), endDate: day(0) })
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ offset: '0', limit: '10', page: '1' })
-    expect(world.heardOf('/api/transaction/payin-count').map(({ body }) => body)).toEqual([
+    expect(gateway.callsTo('/api/transaction/payin-count').map(({ body }) => body)).toEqual([
       { startDate: day(6), endDate: day(0) },
     ])
   })
@@ -61,14 +61,14 @@ describe('a list', () => {
   })
 
   test('asks for channels when somebody wants to choose one', async () => {
-    const { press, bar, world } = await openList()
-    expect(world.heardOf('/api/transaction/pay-channel')).toHaveLength(0)
+    const { press, bar, gateway } = await openList()
+    expect(gateway.callsTo('/api/transaction/pay-channel')).toHaveLength(0)
     within(bar())
       .getByRole('combobox', { name: /^Channel/ })
       .focus()
     await press('{Enter}')
     await screen.findByRole('option', { name: 'BCA Virtual Account' })
-    expect(world.heardOf('/api/transaction/pay-channel')).toHaveLength(1)
+    expect(gateway.callsTo('/api/transaction/pay-channel')).toHaveLength(1)
   })
 
   test('is filtered by the days of a name, and by days that are typed', async () => {
@@ -197,29 +197,29 @@ describe('a list', () => {
   })
 
   test('has figures of the whole filter, asked anew with each query and not with its pages', async () => {
-    const { press, world, shows } = await openList()
+    const { press, gateway, shows } = await openList()
     const figures = () => screen.getByRole('region', { name: 'Figures of the filter' })
     await waitFor(() => expect(within(figures()).getByTitle('Payin Amount').textContent).toContain('4,210,000,000.50'))
     expect(within(figures()).getByTitle('Payin Success Rate').textContent).toContain('93.0 %')
     await press('G')
     await shows(57, 'INV-2026-000056')
-    expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(1)
+    expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(1)
     await press('tt')
-    await waitFor(() => expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(2))
+    await waitFor(() => expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(2))
   })
 
   test('of USDT and of agents has no figures, because no call tells them', async () => {
-    const { world } = await openList({
+    const { gateway } = await openList({
       address: '/transactionusdt/payin',
       permissions: ['user', 'umerchant', 'transaction', 'payin', 'payin_notify'],
     })
     expect(screen.queryByRole('region', { name: 'Figures of the filter' })).toBeNull()
-    expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(0)
+    expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(0)
     expect(screen.getAllByText('.0000').length).toBeGreaterThan(0)
   })
 
   test('of an agent is looked at only', async () => {
-    const { press, world, row } = await openList({
+    const { press, gateway, row } = await openList({
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],
     })
@@ -229,6 +229,6 @@ describe('a list', () => {
     const menu = await screen.findByRole('menu')
     expect(within(menu).queryByRole('menuitem', { name: /notify/i })).toBeNull()
     expect(row(1)).not.toBeNull()
-    expect(world.heard.filter(({ path }) => path.includes('notify'))).toHaveLength(0)
+    expect(gateway.calls.filter(({ path }) => path.includes('notify'))).toHaveLength(0)
   })
 })

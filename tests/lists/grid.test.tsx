@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld } from './world.ts'
 
 const FIRST = 'INV-2026-000000'
 
@@ -93,30 +93,30 @@ describe('the focus', () => {
   const isOnACell = () => document.activeElement?.closest('[data-column]') !== null
 
   test('is never lost: refresh, sort, hidden column, density, another result', async () => {
-    const { press, focus, world, shows } = await openList()
+    const { press, focus, gateway, shows } = await openList()
     await press('5j')
     for (const keys of ['r', 'ss', 'zd', 'zd', 'llll', 'r']) {
       await press(keys)
       expect(isOnACell(), keys).toBe(true)
     }
     await press('gg5j')
-    world.total = 3
+    gateway.total = 3
     await press('r')
     await waitFor(() => expect(focus()).toMatch(/^3 /))
-    world.total = 57
+    gateway.total = 57
     await press('r')
     await shows(4, 'INV-2026-000003')
     expect(isOnACell()).toBe(true)
   })
 
   test('stays with its row when rows come in above it', async () => {
-    const { press, focus, world, shows } = await openList()
+    const { press, focus, gateway, shows } = await openList()
     await press('3j')
     expect(focus()).toBe('4 merchantOrderNo')
     // Two newer orders: every row is two further down.
-    world.answer('/api/transaction/payin', ({ query }) => {
+    gateway.answer('/api/transaction/payin', ({ query }) => {
       const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
-      const item = Array.from({ length: limit }, (_, index) => world.order((offset + index + 1_000_000 - 2) % 1_000_000))
+      const item = Array.from({ length: limit }, (_, index) => gateway.order((offset + index + 1_000_000 - 2) % 1_000_000))
       return { status: 'ok', item, paginator: { totalCount: 59 } }
     })
     await press('r')
@@ -125,7 +125,7 @@ describe('the focus', () => {
   })
 
   test('goes to the head of an empty list, and its row is drawn wherever it is scrolled to', async () => {
-    const { press, focus, grid, row, shows } = await openList({ world: createWorld({ total: 5000 }) })
+    const { press, focus, grid, row, shows } = await openList({ gateway: createFakeGateway({ total: 5000 }) })
     await press('7j')
     grid().scrollTop = 60_000
     fireEvent.scroll(grid())
@@ -154,12 +154,12 @@ describe('what a screen reader is told', () => {
   })
 
   test('nothing of a number that is only an estimate', async () => {
-    const { grid } = await openList({ world: createWorld({ total: 500, counts: false }) })
+    const { grid } = await openList({ gateway: createFakeGateway({ total: 500, counts: false }) })
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
   test('where every row and cell stands, wherever it is scrolled to', async () => {
-    const { grid, rows, settle } = await openList({ world: createWorld({ total: 1_000_000 }) })
+    const { grid, rows, settle } = await openList({ gateway: createFakeGateway({ total: 1_000_000 }) })
     for (const part of [0, 0.31, 0.03, 0.9999, 0.5, 1, 0.12]) {
       grid().scrollTop = part * 8_000_000
       fireEvent.scroll(grid())
@@ -194,13 +194,13 @@ describe('what a screen reader is told', () => {
   })
 
   test('when a page is on its way', async () => {
-    const world = createWorld()
-    const { press, grid, row, shows } = await openList({ world })
-    const page = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway()
+    const { press, grid, row, shows } = await openList({ gateway })
+    const page = gateway.hold('/api/transaction/payin')
     await press('G')
     await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('true'))
     expect(row(57)?.textContent).toBe('⋯')
-    page.letGo()
+    page.release()
     await shows(57, 'INV-2026-000056')
     await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('false'))
   })
@@ -208,12 +208,12 @@ describe('what a screen reader is told', () => {
 
 describe('sorting', () => {
   test('goes up, down, and back to the order of the gateway', async () => {
-    const { press, query, world } = await openList()
+    const { press, query, gateway } = await openList()
     await press('{Home}l')
     for (const sort of ['createTime.asc', 'createTime.desc', null]) {
       await press('ss')
       expect(query().get('sort')).toBe(sort)
-      await waitFor(() => expect(world.heardOf('/api/transaction/payin').at(-1)?.query.get('sort')).toBe(sort))
+      await waitFor(() => expect(gateway.callsTo('/api/transaction/payin').at(-1)?.query.get('sort')).toBe(sort))
     }
   })
 

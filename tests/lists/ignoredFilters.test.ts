@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ignoredFilters } from '../../src/lists/filters/ignoredFilters.ts'
-import { orderOf } from './world.ts'
+import { orderOf } from './fakeGateway.ts'
 
 const ROW = orderOf(1, { status: 'PENDING', payChannel: 'QRIS', payerName: 'Budi Santoso', payAmount: '5000.00' })
 

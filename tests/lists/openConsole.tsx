@@ -2,14 +2,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '../../src/app/App.tsx'
 import { createCore } from '../../src/app/wiring/createCore.ts'
-import { createWorld, type World } from './world.ts'
+import { createFakeGateway, type FakeGateway } from './fakeGateway.ts'
 
 export const MERCHANT = ['user', 'normal', 'transaction', 'payin', 'payin_notify', 'payin_action', 'payin_export', 'va_lookup']
 
 interface Opening {
   address?: string
   permissions?: string[]
-  world?: World
+  gateway?: FakeGateway
   /** What the browser remembers, by key without its prefix. */
   remembered?: Record<string, unknown>
 }
@@ -18,7 +18,7 @@ interface Opening {
 export async function openConsole({
   address = '/transaction/payin',
   permissions = MERCHANT,
-  world = createWorld(),
+  gateway = createFakeGateway(),
   remembered = {},
 }: Opening = {}) {
   localStorage.clear()
@@ -32,7 +32,7 @@ export async function openConsole({
   const regions = { polite: region('polite'), assertive: region('assertive') }
   const wired = await createCore({
     window,
-    fetch: world.fetch,
+    fetch: gateway.fetch,
     regions,
     reload: () => {},
     analyticsUrl: undefined,
@@ -48,7 +48,7 @@ export async function openConsole({
   await waitFor(() => document.querySelector('[data-hints]') ?? fail('no key does anything'), { timeout: 20_000 })
   return {
     ...wired,
-    world,
+    gateway,
     user,
     regions,
     grid,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { createFakeGateway, payoutOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, payoutOf, refusal } from './world.ts'
 
 const PERMISSIONS = [
   'user',
@@ -16,11 +16,11 @@ const PERMISSIONS = [
 ]
 
 async function openPayouts({ permissions = PERMISSIONS, address = '/transaction/payout' } = {}) {
-  const world = createWorld({ orders: payoutOf })
-  const opened = await openConsole({ address, permissions, world })
+  const gateway = createFakeGateway({ orders: payoutOf })
+  const opened = await openConsole({ address, permissions, gateway })
   await opened.shows(1, 'WD-2026')
   const acted = () =>
-    world.heard
+    gateway.calls
       .filter(({ path }) => /\/payout\/\d+$/.test(path))
       .map(({ path, body, headers }) => ({
         n: Number(path.slice(-9)),
@@ -66,11 +66,11 @@ describe('the list of payouts', () => {
   })
 
   test('asks for its own channels, and filters by the bank of the cell', async () => {
-    const { press, world, cell, query } = await openPayouts()
+    const { press, gateway, cell, query } = await openPayouts()
     await waitFor(() => expect(cell(1, 'bankName')).toBe('BCA'))
     await press('lllllF')
     await waitFor(() => expect(query().get('bankCode')).toBe('014'))
-    await waitFor(() => expect(world.heardOf('/api/transaction/payout').at(-1)?.body.bankCode).toEqual(['014']))
+    await waitFor(() => expect(gateway.callsTo('/api/transaction/payout').at(-1)?.body.bankCode).toEqual(['014']))
     expect(await screen.findByText('BCA', { selector: '[class*=chip] *' })).not.toBeNull()
   })
 
@@ -85,8 +85,8 @@ describe('what is done with a payout', () => {
     ['Cancel payout', 4, 'cancel', 'Cancelled'],
     ['Retry payout', 2, 'retry', 'Processing'],
   ])('%s asks first, naming the order and its money, and is asked for under a name', async (title, row, action, status) => {
-    const { press, run, confirmed, acted, cell, world } = await openPayouts()
-    const figuresAsked = () => world.heard.filter(({ path }) => path.endsWith('/payout-count')).length
+    const { press, run, confirmed, acted, cell, gateway } = await openPayouts()
+    const figuresAsked = () => gateway.calls.filter(({ path }) => path.endsWith('/payout-count')).length
     await press(`${row}G`)
     await waitFor(() => expect(figuresAsked()).toBe(1))
     await run(title)
@@ -114,16 +114,16 @@ describe('what is done with a payout', () => {
   })
 
   test('a refusal reads the row again, and a lost answer is repeated under the same name', async () => {
-    const { press, run, confirmed, acted, cell, world } = await openPayouts()
+    const { press, run, confirmed, acted, cell, gateway } = await openPayouts()
     const path = `/api/transaction/payout/${payoutOf(1).id}`
-    world.answer(path, () => new Response('gone', { status: 502 }))
+    gateway.answer(path, () => new Response('gone', { status: 502 }))
     await press('2G')
     await run('Retry payout')
     await confirmed('Retry payout')
     await waitFor(() => expect(acted()).toHaveLength(1))
     await run('Retry payout')
-    world.answer(path, () => {
-      world.change(1, { status: 'PROCESSING' })
+    gateway.answer(path, () => {
+      gateway.change(1, { status: 'PROCESSING' })
       return refusal(409, 'ORDER_STATE_CONFLICT', 'Not possible any more')
     })
     await confirmed('Retry payout')
@@ -134,10 +134,10 @@ describe('what is done with a payout', () => {
 
   test('i shows the slip, which prints; Escape leads back to the row', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-    const { press, user, focus, world } = await openPayouts()
+    const { press, user, focus, gateway } = await openPayouts()
     await press('i')
     const dialog = await screen.findByRole('dialog', { name: 'Payout receipt' })
-    expect(world.heardOf('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).platOrderNo)
+    expect(gateway.callsTo('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).platOrderNo)
     expect(dialog.textContent).toContain('10,000.00 IDR')
     expect(dialog.textContent).toContain('8899000000')
     expect(within(dialog).getByRole('link', { name: 'Save the picture' }).getAttribute('download')).toBe(
@@ -152,10 +152,10 @@ describe('what is done with a payout', () => {
   })
 
   test('a receipt that there is not is refused in words, and nobody is asked', async () => {
-    const { press, world } = await openPayouts()
+    const { press, gateway } = await openPayouts()
     await press('ji')
     expect(await screen.findAllByText('View payout receipt: not possible while the order is Failed')).not.toEqual([])
-    expect(world.heardOf('/api/transaction/receipt')).toEqual([])
+    expect(gateway.callsTo('/api/transaction/receipt')).toEqual([])
   })
 
   test('who may only look is offered nothing that acts', async () => {
@@ -187,8 +187,8 @@ describe('retrying the selection', () => {
   })
 
   test('answers for each row, and each goes out under a name of its own', async () => {
-    const { panel, acted, user, world, row } = await begin()
-    world.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
+    const { panel, acted, user, gateway, row } = await begin()
+    gateway.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
     const start = await within(panel).findByRole('button', { name: 'Send again' })
     start.focus()
     await user.keyboard('{Enter}')
@@ -205,9 +205,9 @@ describe('retrying the selection', () => {
   })
 
   test('a row whose answer was lost goes out under its old name the next time', async () => {
-    const { panel, acted, user, world, run } = await begin()
+    const { panel, acted, user, gateway, run } = await begin()
     const path = `/api/transaction/payout/${payoutOf(1).id}`
-    world.answer(path, () => new Response('gone', { status: 502 }))
+    gateway.answer(path, () => new Response('gone', { status: 502 }))
     const go = async (within_: HTMLElement) => {
       const start = await within(within_).findByRole('button', { name: 'Send again' })
       start.focus()
@@ -217,7 +217,7 @@ describe('retrying the selection', () => {
     await within(panel).findByText(/^1 done, 1 failed/)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
-    world.answer(path, null)
+    gateway.answer(path, null)
     await run('Retry selected payouts')
     const again = await screen.findByRole('region', { name: 'Retry selected payouts' })
     await go(again)

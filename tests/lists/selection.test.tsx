@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld } from './world.ts'
 
 async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
@@ -53,25 +53,25 @@ describe('selecting', () => {
   })
 
   test('ends with the rows it was made in, when those of another filter come', async () => {
-    const world = createWorld()
-    const { press, status, selected, query } = await openList({ world })
-    const late = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway()
+    const { press, status, selected, query } = await openList({ gateway })
+    const late = gateway.hold('/api/transaction/payin')
     await press('tm')
     await press('jxJ')
     expect(status()).toMatch(/^2 selected/)
-    late.letGo()
+    late.release()
     await waitFor(() => expect(status()).toBeNull())
     expect(selected()).toEqual([])
     expect(query().get('dates')).toBe('month')
   })
 
   test('stays when the same rows come in another order', async () => {
-    const world = createWorld()
-    const { press, status } = await openList({ world })
-    const late = world.hold('/api/transaction/payin')
+    const gateway = createFakeGateway()
+    const { press, status } = await openList({ gateway })
+    const late = gateway.hold('/api/transaction/payin')
     await press('{Home}lss')
     await press('jxJ')
-    late.letGo()
+    late.release()
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
     expect(status()).toMatch(/^2 selected/)
   })
@@ -83,9 +83,9 @@ describe('selecting', () => {
   })
 
   test('takes the rows that are here, and at the second time everything the filter matches', async () => {
-    const { press, status, world } = await openList({ world: createWorld({ total: 5000 }) })
+    const { press, status, gateway } = await openList({ gateway: createFakeGateway({ total: 5000 }) })
     // Beside pages only the total is asked for.
-    const pages = () => world.heardOf('/api/transaction/payin').filter(({ query }) => query.get('limit') !== '1')
+    const pages = () => gateway.callsTo('/api/transaction/payin').filter(({ query }) => query.get('limit') !== '1')
     await waitFor(() => expect(pages().length).toBeGreaterThan(2))
     await act(async () => {})
     await press('{Control>}a{/Control}')
@@ -98,12 +98,12 @@ describe('selecting', () => {
   })
 
   test('stays when rows are scrolled past and read again, and takes their newer amounts', async () => {
-    const { press, status, selected, world, shows } = await openList()
+    const { press, status, selected, gateway, shows } = await openList()
     await press('xG')
     await shows(57, 'INV-2026-000056')
     await press('gg')
     expect(selected()).toEqual([1])
-    world.change(0, { payAmount: '1.00' })
+    gateway.change(0, { payAmount: '1.00' })
     await press('r')
     await waitFor(() => expect(status()).toBe('1 selected1.00'))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { spreadsheet } from '../../src/lists/export/spreadsheet.ts'
-import { orderOf } from './world.ts'
+import { orderOf } from './fakeGateway.ts'
 
 const words = { kindOf: () => ({ write: (value: string) => value }) } as never
 const columns = ['accountNumber', 'payerName', 'payAmount', 'platOrderNo'].map(

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
+import { createFakeGateway, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, refusal } from './world.ts'
 
 const UPDATE = '/api/account/update-sub'
 const STATUSES = ['ACTIVE', 'SUSPENDED', 'ACTIVE', 'FROZEN', 'ACTIVE']
@@ -11,7 +11,7 @@ const no = (n: number) => `M1000000${n}`
 /** Branches 1 to 5, and a gateway that moves all but those it is told to refuse. */
 async function openBranches({ refuse = [] as string[], permissions = ['user', 'normal', 'merchant_sub', 'sub_update'] } = {}) {
   const statuses = new Map(STATUSES.map((status, index) => [no(index + 1), status]))
-  const world = createWorld()
+  const gateway = createFakeGateway()
   const moves = (status = '') => (status === 'FROZEN' ? [] : ['ACTIVE', 'SUSPENDED'].filter((to) => to !== status))
   const branch = ([merchantNo, status]: [string, string]): Partial<SubMerchant> => ({
     merchantNo,
@@ -21,20 +21,20 @@ async function openBranches({ refuse = [] as string[], permissions = ['user', 'n
     available: '1000.00',
     createTime: '2026-11-20T08:00:00+07:00',
   })
-  world.answer('/api/account/sub', () => ({
+  gateway.answer('/api/account/sub', () => ({
     status: 'ok',
     item: [...statuses].map(branch),
     paginator: { page: 1, limit: 10, offset: 0, totalCount: statuses.size },
   }))
-  world.answer(UPDATE, ({ body }) => {
+  gateway.answer(UPDATE, ({ body }) => {
     const merchantNo = String(body.merchantNo)
     if (refuse.includes(merchantNo)) return refusal(409, 'ORDER_STATE_CONFLICT', 'Not now')
     statuses.set(merchantNo, String(body.status))
     return { status: 'ok', item: branch([merchantNo, String(body.status)]) }
   })
-  const opened = await openConsole({ address: '/merchant/subMerchant', permissions, world })
+  const opened = await openConsole({ address: '/merchant/subMerchant', permissions, gateway })
   await opened.shows(1, no(1))
-  const sent = () => world.heardOf(UPDATE).map(({ body }) => `${body.merchantNo} ${body.status}`)
+  const sent = () => gateway.callsTo(UPDATE).map(({ body }) => `${body.merchantNo} ${body.status}`)
   const button = async (panel: HTMLElement, name: string) => {
     within(panel).getByRole('button', { name }).focus()
     await opened.user.keyboard('{Enter}')

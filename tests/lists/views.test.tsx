@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#contract/rows/views.ts'
+import { createFakeGateway, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, refusal } from './world.ts'
 
 type Opening = Parameters<typeof openConsole>[0]
 
@@ -27,17 +27,17 @@ async function openList(opening: Opening = {}) {
 
 /** A gateway that keeps views. */
 function keeping(views: SavedView[] = []) {
-  const world = createWorld()
-  world.answer('/api/index/views', ({ body }) => {
+  const gateway = createFakeGateway()
+  gateway.answer('/api/index/views', ({ body }) => {
     if (typeof body.name === 'string')
       views = [...views.filter(({ name }) => name !== body.name && name !== body.formerly), body as never]
     return { status: 'ok', item: views }
   })
-  world.answer('/api/index/views/remove', ({ body }) => {
+  gateway.answer('/api/index/views/remove', ({ body }) => {
     views = views.filter(({ name }) => name !== body.name)
     return { status: 'ok', item: views }
   })
-  return { world, views: () => views }
+  return { gateway, views: () => views }
 }
 
 describe('a saved view', () => {
@@ -88,8 +88,8 @@ describe('a saved view', () => {
   })
 
   test('asks before it takes the place of another, and both ways can be taken back', async () => {
-    const { world, views } = keeping([{ list: 'payin', name: 'Mine', query: 'status=FAILED' }])
-    const { save, said, press, focus } = await openList({ world })
+    const { gateway, views } = keeping([{ list: 'payin', name: 'Mine', query: 'status=FAILED' }])
+    const { save, said, press, focus } = await openList({ gateway })
     await save('Mine')
     await screen.findByRole('alertdialog')
     await press('{Tab}{Enter}')
@@ -108,8 +108,8 @@ describe('a saved view', () => {
   })
 
   test('is found by its name from anywhere, renamed, deleted, and brought back', async () => {
-    const { world, views } = keeping([{ list: 'payin', name: 'Settlement', query: 'status=SUCCESS' }])
-    const { press, options, query, said, answer, focus } = await openList({ world })
+    const { gateway, views } = keeping([{ list: 'payin', name: 'Settlement', query: 'status=SUCCESS' }])
+    const { press, options, query, said, answer, focus } = await openList({ gateway })
     await press('{Control>}k{/Control}settle')
     await waitFor(() => expect(options()[0]).toMatch(/^Settlement/))
     await press('{Enter}')
@@ -129,12 +129,12 @@ describe('a saved view', () => {
   })
 
   test('of a list nobody may enter is not offered, and a link of one is copied', async () => {
-    const { world } = keeping([
+    const { gateway } = keeping([
       { list: 'payout', name: 'Not mine', query: '' },
       { list: 'payin', name: 'Mine', query: 'dates=week' },
       { list: 'noSuchList', name: 'Old', query: '' },
     ])
-    const { press, options, said, user } = await openList({ world })
+    const { press, options, said, user } = await openList({ gateway })
     await press('gl')
     await screen.findByRole('option', { name: /Mine/ })
     expect(options()).toHaveLength(1)
@@ -145,8 +145,8 @@ describe('a saved view', () => {
   })
 
   test('stands above the list by its name, and what was changed since is saved by a key', async () => {
-    const { world, views } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED&cols=payAmount,status' }])
-    const { press, answer, query, said, options } = await openList({ world })
+    const { gateway, views } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED&cols=payAmount,status' }])
+    const { press, answer, query, said, options } = await openList({ gateway })
     const shown = () => screen.queryByRole('region', { name: 'Open view' })?.textContent ?? null
     expect(shown()).toBeNull()
     await press('vv')
@@ -171,20 +171,20 @@ describe('a saved view', () => {
   })
 
   test('is known by what it asks for, however the user came there', async () => {
-    const { world } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED' }])
-    const { press } = await openConsole({ world, address: '/transaction/payin?status=FAILED' })
+    const { gateway } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED' }])
+    const { press } = await openConsole({ gateway, address: '/transaction/payin?status=FAILED' })
     await screen.findByText('Refused')
     await press('tm')
     await waitFor(() => expect(screen.queryByText('Refused')).toBeNull())
   })
 
   test('that the gateway refuses is not saved, and can be tried again', async () => {
-    const { world } = keeping()
-    const { save, said } = await openList({ world })
-    world.answer('/api/index/views', () => refusal(503, 'UNAVAILABLE', 'Out for lunch'))
+    const { gateway } = keeping()
+    const { save, said } = await openList({ gateway })
+    gateway.answer('/api/index/views', () => refusal(503, 'UNAVAILABLE', 'Out for lunch'))
     await save('Later')
     await said(/Out for lunch/)
-    world.answer('/api/index/views', () => ({ status: 'ok', item: [] }))
+    gateway.answer('/api/index/views', () => ({ status: 'ok', item: [] }))
     await save('Later')
     await said('View “Later” saved')
   })
@@ -245,8 +245,8 @@ describe('undo', () => {
 
 describe('what was done to a row', () => {
   test('is done to the next one with a dot, and the palette says what that is', async () => {
-    const { press, world, options, said } = await openList()
-    const told = () => world.heardOf('/api/transaction/payin/notify').map(({ body }) => Number(String(body.id).slice(-9)))
+    const { press, gateway, options, said } = await openList()
+    const told = () => gateway.callsTo('/api/transaction/payin/notify').map(({ body }) => Number(String(body.id).slice(-9)))
     await press('.')
     await said('No action to repeat yet')
     await press('w')

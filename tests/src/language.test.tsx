@@ -4,13 +4,13 @@ import { openConsole } from '../lists/openConsole.tsx'
 const LOCALE = '/api/index/locale'
 
 test('the language changes only after the gateway has accepted it', async () => {
-  const { core, world } = await openConsole()
+  const { core, gateway } = await openConsole()
   const now = () => [core.i18n.locale, localStorage.getItem('currentLocaleKey'), document.documentElement.lang]
-  world.answer(LOCALE, () => ({ status: 'error', error: 'VALIDATION_FAILED', message: 'Not in this language' }))
+  gateway.answer(LOCALE, () => ({ status: 'error', error: 'VALIDATION_FAILED', message: 'Not in this language' }))
   await core.setLocale('id')
   expect(now()).toEqual(['en', 'en', 'en'])
   expect(core.toasts.log.map(({ text }) => text)).toEqual(['Not in this language'])
-  world.answer(LOCALE, null)
+  gateway.answer(LOCALE, null)
   await core.setLocale('id')
   expect(now()).toEqual(['id', 'id', 'id'])
 })

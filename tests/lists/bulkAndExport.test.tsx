@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, orderOf, refusal } from './world.ts'
 
 const NOTIFY = '/api/transaction/payin/notify'
 const EXPORT = '/api/merchant/export/payin'
@@ -10,7 +10,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV')
   const panel = () => screen.findByRole('region', { name: 'Notify selected orders' })
-  const notified = () => opened.world.heardOf(NOTIFY).map(({ body }) => Number(String(body.id).slice(-6)))
+  const notified = () => opened.gateway.callsTo(NOTIFY).map(({ body }) => Number(String(body.id).slice(-6)))
   return { ...opened, panel, notified }
 }
 
@@ -29,7 +29,7 @@ describe('notifying the selection', () => {
   })
 
   test('begins with the keys that confirm everywhere', async () => {
-    const { press, panel, notified, world } = await openList()
+    const { press, panel, notified, gateway } = await openList()
     await press('5Jw')
     const asked = await panel()
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
@@ -37,15 +37,15 @@ describe('notifying the selection', () => {
     await within(asked).findByText('5 done, 0 failed')
     expect(notified()).toHaveLength(5)
     // Those that are done may match no more.
-    await waitFor(() => expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(2))
+    await waitFor(() => expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(2))
   })
 
   test('works four at a time, answers for each, leaves what failed selected, and reads those rows again', async () => {
-    const world = createWorld()
-    const { press, panel, notified, row, user, focus, regions } = await openList({ world })
+    const gateway = createFakeGateway()
+    const { press, panel, notified, row, user, focus, regions } = await openList({ gateway })
     let atOnce = 0
     let most = 0
-    world.answer(NOTIFY, async ({ body }) => {
+    gateway.answer(NOTIFY, async ({ body }) => {
       const id = String(body.id)
       most = Math.max(most, ++atOnce)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -89,9 +89,9 @@ describe('notifying the selection', () => {
   })
 
   test('is paused, resumed and stopped by keys, and never by a page that is left behind', async () => {
-    const world = createWorld()
-    const held = world.hold(NOTIFY)
-    const { press, panel, notified, user } = await openList({ world })
+    const gateway = createFakeGateway()
+    const held = gateway.hold(NOTIFY)
+    const { press, panel, notified, user } = await openList({ gateway })
     await press('9Jw')
     const asked = await panel()
     within(asked).getByRole('button', { name: 'Notify' }).focus()
@@ -100,7 +100,7 @@ describe('notifying the selection', () => {
     const pause = within(asked).getByRole('button', { name: 'Pause' })
     await waitFor(() => expect(document.activeElement).toBe(pause))
     await user.keyboard('{Enter}')
-    held.letGo()
+    held.release()
     await within(asked).findByText('Paused at 4 of 8')
     expect(notified()).toHaveLength(4)
     // The same key goes on.
@@ -111,12 +111,12 @@ describe('notifying the selection', () => {
   })
 
   test('of everything the filter matches gathers the rows first', async () => {
-    const world = createWorld({ total: 2500 })
-    const { press, panel } = await openList({ world, address: '/transaction/payin?status=SUCCESS&dates=all' })
+    const gateway = createFakeGateway({ total: 2500 })
+    const { press, panel } = await openList({ gateway, address: '/transaction/payin?status=SUCCESS&dates=all' })
     await press('{Control>}aa{/Control}w')
     const asked = await panel()
     await within(asked).findByText('1,000 orders will be notified')
-    const gathered = world.heardOf('/api/transaction/payin').filter(({ query }) => query.get('limit') === '1000')
+    const gathered = gateway.callsTo('/api/transaction/payin').filter(({ query }) => query.get('limit') === '1000')
     expect(gathered.map(({ query, body }) => [query.get('offset'), body])).toEqual([
       ['0', { status: ['SUCCESS'] }],
       ['1000', { status: ['SUCCESS'] }],
@@ -143,47 +143,47 @@ describe('exporting', () => {
     })
 
   test('asks for what the list shows, in its order, and saves it under the name it came with', async () => {
-    const world = createWorld()
-    world.answer(EXPORT, () => file(3, 3))
+    const gateway = createFakeGateway()
+    gateway.answer(EXPORT, () => file(3, 3))
     const saved: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
     const { press } = await openList({
-      world,
+      gateway,
       address: '/transaction/payin?status=SUCCESS,FAILED&dates=all&sort=payAmount.desc',
     })
     await press('E')
     await waitFor(() => expect(saved).toEqual(['payin-2026-11-21.csv']))
     click.mockRestore()
-    const [asked] = world.heardOf(EXPORT)
+    const [asked] = gateway.callsTo(EXPORT)
     expect(asked?.query.toString()).toBe('status=SUCCESS&status=FAILED&sort=payAmount.desc&locales=en_US')
     await screen.findByText('Exported payin-2026-11-21.csv')
   })
 
   test('of a range of days saves under a name of its own where the gateway gave none, and says so', async () => {
-    const world = createWorld()
-    world.answer(EXPORT, () => new Response('head\nrow\n', { headers: { 'content-type': 'text/csv' } }))
-    const { press } = await openList({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(EXPORT, () => new Response('head\nrow\n', { headers: { 'content-type': 'text/csv' } }))
+    const { press } = await openList({ gateway })
     await press('{Control>}k{/Control}export payin')
     await screen.findByRole('option', { name: /Export payin/ })
     await press('{Tab}today')
     await screen.findByRole('option', { name: /Today/ })
     await press('{Enter}')
     await screen.findByText(/^Exported payin-\d{8}-\d{6}\.csv$/)
-    expect(world.heardOf(EXPORT)[0]?.query.has('startDate')).toBe(true)
+    expect(gateway.callsTo(EXPORT)[0]?.query.has('startDate')).toBe(true)
   })
 
   test('says how far it is, and can be stopped', async () => {
-    const world = createWorld()
+    const gateway = createFakeGateway()
     let more: ReadableStreamDefaultController<Uint8Array> | null = null
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         more = controller
       },
     })
-    world.answer(EXPORT, () => file(0, 1200, body))
-    const { press, user, focus } = await openList({ world })
+    gateway.answer(EXPORT, () => file(0, 1200, body))
+    const { press, user, focus } = await openList({ gateway })
     await press('E')
     const send = (text: string) => more?.enqueue(new TextEncoder().encode(text))
     send(`head\n${'row\n'.repeat(400)}`)
@@ -191,19 +191,19 @@ describe('exporting', () => {
     screen.getByRole('button', { name: 'Cancel' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByText(/Exporting/)).toBeNull())
-    expect(world.heardOf(EXPORT)[0]?.signal?.aborted).toBe(true)
+    expect(gateway.callsTo(EXPORT)[0]?.signal?.aborted).toBe(true)
     expect(focus()).toBe('1 merchantOrderNo')
   })
 
   test('that failed says why and tries again', async () => {
-    const world = createWorld()
-    world.answer(EXPORT, () => refusal(422, 'RANGE_INVALID', 'Too many days'))
-    const { press, user, focus } = await openList({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(EXPORT, () => refusal(422, 'RANGE_INVALID', 'Too many days'))
+    const { press, user, focus } = await openList({ gateway })
     await press('E')
     await screen.findByText('Too many days (RANGE_INVALID)')
     screen.getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(world.heardOf(EXPORT)).toHaveLength(2))
+    await waitFor(() => expect(gateway.callsTo(EXPORT)).toHaveLength(2))
     await screen.findByText('Too many days (RANGE_INVALID)')
     screen.getByRole('button', { name: 'Close' }).focus()
     await user.keyboard('{Enter}')

@@ -1,7 +1,7 @@
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
 /** One call that reached the gateway. */
-export interface Heard {
+export interface RecordedCall {
   path: string
   query: URLSearchParams
   body: Record<string, unknown>
@@ -9,7 +9,7 @@ export interface Heard {
   signal: AbortSignal | null
 }
 
-type Reply = (heard: Heard) => unknown | Promise<unknown>
+type Reply = (heard: RecordedCall) => unknown | Promise<unknown>
 
 const STATUSES = ['SUCCESS', 'PENDING', 'FAILED', 'EXPIRED', 'SUCCESS'] as const
 const two = (n: number) => String(n).padStart(2, '0')
@@ -107,16 +107,16 @@ const LISTS = [
   '/api/agent/txn/payout',
 ]
 
-export interface World {
+export interface FakeGateway {
   fetch: typeof fetch
   /** Every call, in order. */
-  heard: Heard[]
+  calls: RecordedCall[]
   /** The calls of one path. */
-  heardOf(path: string): Heard[]
+  callsTo(path: string): RecordedCall[]
   /** Answers a path differently from now on; null takes that back. */
   answer(path: string, reply: Reply | null): void
   /** Keeps the answers to a path until they are let go. */
-  hold(path: string): { letGo(): void }
+  hold(path: string): { release(): void }
   /** The order of this number, as it is now; changes of it stay. */
   order(n: number): PayOrder
   change(n: number, changes: Partial<PayOrder>): void
@@ -129,7 +129,7 @@ export const json = (body: unknown, init: ResponseInit = {}) =>
 export const refusal = (status: number, error: string, message: string) =>
   json({ status: 'error', error, message, requestId: 'r' }, { status })
 
-interface WorldOptions {
+interface FakeGatewayOptions {
   total?: number
   counts?: boolean
   /** What its orders are; payins where nobody says otherwise. */
@@ -137,12 +137,12 @@ interface WorldOptions {
 }
 
 /** A gateway of so many orders, at the other end of `fetch`: it filters by status and by number, sorts not at all, and counts. */
-export function createWorld({ total = 57, counts = true, orders = orderOf }: WorldOptions = {}): World {
-  const heard: Heard[] = []
+export function createFakeGateway({ total = 57, counts = true, orders = orderOf }: FakeGatewayOptions = {}): FakeGateway {
+  const heard: RecordedCall[] = []
   const answers = new Map<string, Reply>()
   const held = new Map<string, Promise<void>>()
   const changed = new Map<number, Partial<PayOrder>>()
-  const world: World = {
+  const gateway: FakeGateway = {
     fetch: async (input, init = {}) => {
       const url = new URL(String(input), 'http://console.example')
       const text = typeof init.body === 'string' ? init.body : ''
@@ -151,7 +151,7 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
       const body = isJson
         ? (JSON.parse(text || '{}') as Record<string, unknown>)
         : Object.fromEntries(new URLSearchParams(text))
-      const one: Heard = { path: url.pathname, query: url.searchParams, body, headers, signal: init.signal ?? null }
+      const one: RecordedCall = { path: url.pathname, query: url.searchParams, body, headers, signal: init.signal ?? null }
       heard.push(one)
       await held.get(one.path)
       if (one.signal?.aborted) throw new DOMException('aborted', 'AbortError')
@@ -159,14 +159,14 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
       const reply = await found
       return reply instanceof Response ? reply : json(reply)
     },
-    heard,
-    heardOf: (path) => heard.filter((one) => one.path === path),
+    calls: heard,
+    callsTo: (path) => heard.filter((one) => one.path === path),
     answer: (path, reply) => (reply === null ? answers.delete(path) : answers.set(path, reply)),
     hold(path) {
       let letGo = () => {}
       held.set(path, new Promise((resolve) => (letGo = resolve)))
       return {
-        letGo() {
+        release() {
           held.delete(path)
           letGo()
         },
@@ -186,12 +186,12 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
     const number = orderNo ?? merchantOrderNo ?? platOrderNo
     if (typeof number === 'string') {
       const n = Number(number.slice(-6))
-      const isThere = n < world.total && [orders(n).merchantOrderNo, orders(n).platOrderNo].includes(number)
+      const isThere = n < gateway.total && [orders(n).merchantOrderNo, orders(n).platOrderNo].includes(number)
       return (index) => (index === 0 && isThere ? n : null)
     }
-    if (status === undefined) return (index) => (index < world.total ? index : null)
+    if (status === undefined) return (index) => (index < gateway.total ? index : null)
     const wanted = [status].flat()
-    const found = Array.from({ length: world.total }, (_, n) => n).filter((n) => wanted.includes(world.order(n).status))
+    const found = Array.from({ length: gateway.total }, (_, n) => n).filter((n) => wanted.includes(gateway.order(n).status))
     return (index) => found[index] ?? null
   }
   const countOf = (at: (index: number) => number | null): number => {
@@ -200,12 +200,12 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
     return count
   }
 
-  function list({ query, body }: Heard) {
+  function list({ query, body }: RecordedCall) {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
     const at = matching(body)
     const all = countOf(at)
     const most = Math.min(all - offset, counts ? limit : limit + 1)
-    const item = Array.from({ length: Math.max(0, most) }, (_, index) => world.order(at(offset + index) as number))
+    const item = Array.from({ length: Math.max(0, most) }, (_, index) => gateway.order(at(offset + index) as number))
     const paginator = { page: Number(query.get('page')), limit, offset, ...(counts ? { totalCount: all } : {}) }
     return { status: 'ok', item, paginator }
   }
@@ -213,7 +213,7 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
   function replies(path: string): Reply {
     if (LISTS.includes(path)) return list
     const trail = /^\/api\/transaction\/pay(?:in|out)\/(\d+)\/trail$/.exec(path)
-    if (trail !== null) return () => ({ status: 'ok', item: trailOf(world.order(Number((trail[1] ?? '').slice(-9)))) })
+    if (trail !== null) return () => ({ status: 'ok', item: trailOf(gateway.order(Number((trail[1] ?? '').slice(-9)))) })
     if (path === '/api/transaction/payin-count') {
       return ({ body }) => {
         const count = countOf(matching(body))
@@ -246,19 +246,19 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
     if (acted !== null) {
       return ({ body }) => {
         const n = Number((acted[1] ?? '').slice(-9))
-        const status = { cancel: 'CANCELLED', retry: 'PROCESSING' }[String(body.action)] ?? world.order(n).status
-        world.change(n, { status })
-        return { status: 'ok', item: world.order(n) }
+        const status = { cancel: 'CANCELLED', retry: 'PROCESSING' }[String(body.action)] ?? gateway.order(n).status
+        gateway.change(n, { status })
+        return { status: 'ok', item: gateway.order(n) }
       }
     }
     if (path === '/api/transaction/receipt') {
-      return ({ query }) => ({ status: 'ok', item: receiptOf(world.order(Number(query.get('merchantOrderNo')?.slice(-9)))) })
+      return ({ query }) => ({ status: 'ok', item: receiptOf(gateway.order(Number(query.get('merchantOrderNo')?.slice(-9)))) })
     }
     if (path === '/api/merchant/bank') return () => ({ status: 'ok', item: BANKS })
     if (/^\/api\/transaction\/pay(in|out)\/notify$/.test(path)) {
       return ({ body }) => {
         const id = String(body.id)
-        world.change(Number(id.slice(-9)), { notifyStatus: 'SUCCESS' })
+        gateway.change(Number(id.slice(-9)), { notifyStatus: 'SUCCESS' })
         return {
           status: 'ok',
           item: {
@@ -289,7 +289,7 @@ export function createWorld({ total = 57, counts = true, orders = orderOf }: Wor
     if (path === '/api/index/system-config') return () => refusal(404, 'NOT_FOUND', 'none')
     return () => ({ status: 'ok', item: null })
   }
-  return world
+  return gateway
 }
 
 const receiptOf = ({ platOrderNo, merchantOrderNo, merchantName, receiveName, receiveAccount, ...order }: PayOrder) => ({

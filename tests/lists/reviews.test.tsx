@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
-import { createWorld, orderOf, refusal } from './world.ts'
 
 const REVIEW = '/api/transaction/review'
 
@@ -9,29 +9,29 @@ type Opening = Parameters<typeof openConsole>[0]
 
 /** A gateway that keeps marks. */
 async function openList(opening: Opening = {}) {
-  const { world = createWorld(), ...rest } = opening
-  world.answer(REVIEW, ({ body }) => {
+  const { gateway = createFakeGateway(), ...rest } = opening
+  gateway.answer(REVIEW, ({ body }) => {
     const n = Number(String(body.id).slice(-9))
     const review = body.review === 'NONE' ? null : (body.review as 'RECONCILED')
-    world.change(n, { review, reviewNote: review === null ? null : ((body.note as string | undefined) ?? null) })
-    return { status: 'ok', item: world.order(n) }
+    gateway.change(n, { review, reviewNote: review === null ? null : ((body.note as string | undefined) ?? null) })
+    return { status: 'ok', item: gateway.order(n) }
   })
-  const opened = await openConsole({ ...rest, world })
+  const opened = await openConsole({ ...rest, gateway })
   await opened.shows(1, 'INV-2026')
   const asked = () =>
-    world
-      .heardOf(REVIEW)
+    gateway
+      .callsTo(REVIEW)
       .map(({ body }) => [Number(String(body.id).slice(-6)), body.review, body.note].filter((one) => one !== undefined))
   const said = (text: RegExp | string) => screen.findAllByText(text)
   const marks = (...ns: number[]) => ns.map((n) => opened.cell(n, 'review'))
-  return { ...opened, world, asked, said, marks }
+  return { ...opened, gateway, asked, said, marks }
 }
 
 describe('a mark', () => {
   test('is set by e, which goes on to the next order that has none, and is taken back', async () => {
-    const world = createWorld()
-    world.change(1, { review: 'RECONCILED' })
-    const { press, asked, focus, marks, said } = await openList({ world })
+    const gateway = createFakeGateway()
+    gateway.change(1, { review: 'RECONCILED' })
+    const { press, asked, focus, marks, said } = await openList({ gateway })
     await press('e')
     await waitFor(() => expect(focus()).toBe('3 merchantOrderNo'))
     await press('e')
@@ -77,13 +77,13 @@ describe('a mark', () => {
   })
 
   test('is set on all that are selected, and those the gateway refused stay selected', async () => {
-    const { press, world, row, asked, user } = await openList()
-    world.change(1, { review: 'RECONCILED' })
+    const { press, gateway, row, asked, user } = await openList()
+    gateway.change(1, { review: 'RECONCILED' })
     await press('r')
     await waitFor(() => expect(row(2)?.textContent).toContain('Reconciled'))
     const answer = ({ body }: { body: Record<string, unknown> }) =>
-      body.id === orderOf(2).id ? refusal(404, 'ORDER_NOT_FOUND', 'Gone') : { status: 'ok', item: world.order(0) }
-    world.answer(REVIEW, answer)
+      body.id === orderOf(2).id ? refusal(404, 'ORDER_NOT_FOUND', 'Gone') : { status: 'ok', item: gateway.order(0) }
+    gateway.answer(REVIEW, answer)
     await press('3Je')
     const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
     await within(panel).findByText(/^3 orders will be marked as reconciled, .* IDR in all · 1 skipped: reconciled already$/)

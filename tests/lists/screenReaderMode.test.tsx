@@ -1,26 +1,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld } from './world.ts'
 
 const READER = { readsAloud: true }
 
 async function openTable(remembered: Record<string, unknown> = READER) {
-  const world = createWorld({ total: 120 })
-  const opened = await openConsole({ world, remembered })
+  const gateway = createFakeGateway({ total: 120 })
+  const opened = await openConsole({ gateway, remembered })
   await opened.shows(1, 'INV-2026-000000')
   const indices = () => opened.rows().map((row) => Number(row.getAttribute('aria-rowindex')) - 1)
-  return { ...opened, world, indices, heard: () => opened.regions.polite.textContent?.trim() ?? '' }
+  return { ...opened, gateway, indices, heard: () => opened.regions.polite.textContent?.trim() ?? '' }
 }
 
 test('a list is a table of fifty rows, each of which knows its place in the whole result', async () => {
-  const { grid, indices, world, row } = await openTable()
+  const { grid, indices, gateway, row } = await openTable()
   expect(grid().tagName).toBe('TABLE')
   expect(grid().getAttribute('aria-rowcount')).toBe('121')
   expect(indices()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   expect(row(1)?.tagName).toBe('TR')
   expect(row(1)?.querySelector('[role=rowheader]')?.tagName).toBe('TH')
-  expect(world.heardOf('/api/transaction/payin')[0]?.query.get('limit')).toBe('50')
+  expect(gateway.callsTo('/api/transaction/payin')[0]?.query.get('limit')).toBe('50')
 })
 
 test('the same keys move, and from the end of a page to the next one', async () => {

@@ -1,35 +1,35 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { createFakeGateway, json, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, json, refusal } from './world.ts'
 
 const LIST = '/api/transaction/payin'
 const COUNT = '/api/transaction/payin-count'
 
 describe('a list', () => {
   test('that is on its way for the first time shows ten rows without words, and the focus is in them', async () => {
-    const world = createWorld()
-    const page = world.hold(LIST)
-    const { rows, grid, focus, press, shows } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    const page = gateway.hold(LIST)
+    const { rows, grid, focus, press, shows } = await openConsole({ gateway })
     expect(rows()).toHaveLength(10)
     expect(grid().getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
     await press('j')
     expect(focus()).toBe('2 merchantOrderNo')
-    page.letGo()
+    page.release()
     await shows(1, 'INV-2026-000000')
     expect(grid().getAttribute('aria-busy')).toBe('false')
   })
 
   test('that is asked anew keeps its old rows, dimmed, until the new ones are here', async () => {
-    const world = createWorld()
-    const { press, grid, numbers, shows } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    const { press, grid, numbers, shows } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
-    const page = world.hold(LIST)
+    const page = gateway.hold(LIST)
     await press('tt')
     expect(grid().dataset.stale).toBe('true')
     expect(numbers()[0]).toBe('INV-2026-000000')
-    page.letGo()
+    page.release()
     await waitFor(() => expect(grid().dataset.stale).toBeUndefined())
   })
 
@@ -50,12 +50,12 @@ describe('a list', () => {
   })
 
   test('without the words of its states shows their keys, and asks for the words when it is opened again', async () => {
-    const world = createWorld()
-    world.answer('/api/index/enums', () => refusal(500, 'INTERNAL', 'Something broke'))
-    const { core, shows, cell } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    gateway.answer('/api/index/enums', () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { core, shows, cell } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
     expect(cell(1, 'status')).toBe('SUCCESS')
-    world.answer('/api/index/enums', null)
+    gateway.answer('/api/index/enums', null)
     act(() => core.location.go('/exception/trigger'))
     await screen.findByRole('button', { name: '404' })
     act(() => core.location.go('/transaction/payin'))
@@ -64,10 +64,10 @@ describe('a list', () => {
   })
 
   test('that failed says why, keeps what is here and the focus, and tries again', async () => {
-    const world = createWorld()
-    const { press, numbers, focus, user, shows, regions } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    const { press, numbers, focus, user, shows, regions } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
-    world.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
+    gateway.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
     await press('jjtt')
     await screen.findByText('Something broke (INTERNAL)')
     // What stays in its place is read; heard is the notice that every failed call has.
@@ -76,7 +76,7 @@ describe('a list', () => {
     expect(screen.queryAllByRole('status').map(({ textContent }) => textContent)).not.toContain('Something broke (INTERNAL)')
     expect(numbers()[0]).toBe('INV-2026-000000')
     expect(focus()).toBe('3 merchantOrderNo')
-    world.answer(LIST, null)
+    gateway.answer(LIST, null)
     screen.getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
@@ -84,40 +84,40 @@ describe('a list', () => {
   })
 
   test('whose very first call failed has nothing to show but that', async () => {
-    const world = createWorld()
-    world.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
-    const { rows, focus, press } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
+    const { rows, focus, press } = await openConsole({ gateway })
     await screen.findByText('Not ready (UNAVAILABLE)')
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
     expect(screen.queryByText('No data')).toBeNull()
     expect(() => rows()).not.toThrow()
     expect(rows()).toHaveLength(0)
-    world.answer(LIST, null)
+    gateway.answer(LIST, null)
     await press('r')
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
   test('of which one page failed shows the others', async () => {
-    const world = createWorld()
-    const { press, shows, cell, user } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    const { press, shows, cell, user } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
-    world.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
+    gateway.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
     await press('G')
     await screen.findByText('Something broke (INTERNAL)')
     await press('gg')
     expect(cell(1, 'merchantOrderNo')).toBe('INV-2026-000000')
-    world.answer(LIST, null)
+    gateway.answer(LIST, null)
     await press('G')
     await shows(57, 'INV-2026-000056')
     await user.keyboard('k')
   })
 
   test('whose figures failed with its rows gets both with one press', async () => {
-    const world = createWorld()
-    for (const path of [LIST, COUNT]) world.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
-    const { user, shows } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    for (const path of [LIST, COUNT]) gateway.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
+    const { user, shows } = await openConsole({ gateway })
     const bar = (await screen.findByText('The orders could not be loaded')).closest('div')!
-    for (const path of [LIST, COUNT]) world.answer(path, null)
+    for (const path of [LIST, COUNT]) gateway.answer(path, null)
     within(bar).getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
     await shows(1, 'INV-2026-000000')
@@ -125,17 +125,17 @@ describe('a list', () => {
   })
 
   test('that could not be read for want of a connection is read with its figures when there is one', async () => {
-    const world = createWorld()
+    const gateway = createFakeGateway()
     const NEEDED = [LIST, COUNT, '/healthz']
     for (const path of NEEDED) {
-      world.answer(path, () => {
+      gateway.answer(path, () => {
         throw new TypeError('Failed to fetch')
       })
     }
-    const { shows, settle } = await openConsole({ world })
+    const { shows, settle } = await openConsole({ gateway })
     await screen.findByText('The orders could not be loaded')
     await screen.findByText('Connection lost, trying again')
-    for (const path of NEEDED) world.answer(path, path === '/healthz' ? () => json({}) : null)
+    for (const path of NEEDED) gateway.answer(path, path === '/healthz' ? () => json({}) : null)
     await shows(1, 'INV-2026-000000')
     await screen.findByText('4,210,000,000')
     await settle()
@@ -143,9 +143,9 @@ describe('a list', () => {
   })
 
   test('whose figures failed shows dashes and never a nought, and tries again', async () => {
-    const world = createWorld()
-    world.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
-    const { user, shows } = await openConsole({ world })
+    const gateway = createFakeGateway()
+    gateway.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { user, shows } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
     await within(figures).findByText('Something broke (INTERNAL)')
@@ -154,7 +154,7 @@ describe('a list', () => {
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
     ).toEqual(Array(6).fill('–'))
-    world.answer(COUNT, null)
+    gateway.answer(COUNT, null)
     within(figures).getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
     await within(figures).findByText('4,210,000,000')
