@@ -9,10 +9,10 @@ import type { Trail } from './trail.ts'
 
 const TONES: Partial<Record<AttemptOutcome, Tone>> = { ACKNOWLEDGED: 'good', SENDING: 'busy', NOT_ACKNOWLEDGED: 'busy' }
 
-/** How the end of one delivery looks: what never got there is bad, whatever stopped it. */
+/** Tone of the outcome of one attempt; unknown outcomes are `bad`. */
 export const outcomeTone = (outcome: AttemptOutcome): Tone => TONES[outcome] ?? 'bad'
 
-/** Every time the merchant was told, what was sent and what came back; the newest first. */
+/** Callback attempts with request and response, newest first. */
 export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
   const attempts = trail.attempts.toReversed()
   return (
@@ -43,7 +43,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
       <div className={styles.body}>
         {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className={styles.error}>{attempt.error}</p>}
         <h3 className={styles.title}>{t('detail.request')}</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has the focus */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
         <pre className={styles.text} tabIndex={0}>
           POST {attempt.address}
           {'\n'}
@@ -54,7 +54,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
           {prettyPrint(attempt.requestBody)}
         </pre>
         <h3 className={styles.title}>{t('detail.response')}</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has the focus */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
         <pre className={styles.text} tabIndex={0}>
           {attempt.response === null ? t('detail.noResponse') : prettyPrint(attempt.response)}
         </pre>

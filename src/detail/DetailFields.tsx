@@ -12,7 +12,7 @@ interface DetailFieldsProps {
   onCopy(text: string): void
 }
 
-/** The facts of a record, each copied at a press. */
+/** The fields of a row; a click on a value copies it. */
 export function DetailFields({ fields: facts, row: record, texts: words, onCopy }: DetailFieldsProps) {
   const { t } = words
   return (

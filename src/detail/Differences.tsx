@@ -3,7 +3,7 @@ import styles from './Differences.module.css'
 import type { Difference } from './differences.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** What a row was before it changed, until somebody has looked. */
+/** The previous values of a changed row, until the user has seen them. */
 export function Differences({ all, words: texts }: { all: readonly Difference[]; words: RowTexts }) {
   const { t } = texts
   if (all.length === 0) return null

@@ -12,7 +12,7 @@ interface RawRowProps {
   onCopy(text: string): void
 }
 
-/** The record as the gateway sent it. */
+/** The row as JSON, as the gateway sent it. */
 export function RawRow({ row: record, trail, t, onCopy }: RawRowProps) {
   const text = JSON.stringify(trail === null ? record : { record, ...trail }, null, 2)
   return (
@@ -21,7 +21,7 @@ export function RawRow({ row: record, trail, t, onCopy }: RawRowProps) {
         <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
         {t('app.copy')}
       </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
       <pre className={styles.text} tabIndex={0}>
         {text}
       </pre>

@@ -20,9 +20,9 @@ import { TrailState } from './TrailState.tsx'
 import type { Tab } from './tabs.ts'
 import type { Trail } from './trail.ts'
 
-/** Which parts of a record stand where. */
+/** Which fields of a row appear in which part of the detail. */
 export interface DetailLayout {
-  /** What it is called by whoever it belongs to. */
+  /** Field of the heading. */
   readonly header: RowField
   readonly state: 'status' | 'type' | null
   readonly amount: RowField | null
@@ -34,12 +34,12 @@ export interface DetailLayout {
 interface RowDetailProps {
   row: ListedRow
   layout: DetailLayout
-  /** What is different about it since somebody looked. */
+  /** Changes that the user has not seen. */
   differences: readonly Difference[]
-  /** What happened to it; null while it is not here. */
+  /** History; null until it is loaded. */
   trail: Trail | null
   isLate: boolean
-  /** Why the trail is not here, if it failed. */
+  /** Error of loading the history, if it failed. */
   error: unknown
   texts: RowTexts
   tab: Tab
@@ -51,11 +51,11 @@ interface RowDetailProps {
   onCopy(text: string): void
   onRetry(): void
   onClose(): void
-  /** What there is to say of it before its facts. */
+  /** Content above the fields. */
   above: ReactNode
 }
 
-/** One record: its number, amount and state, and below in tabs its facts, what happened to it, who was told, and the raw text. */
+/** The open row: number, amount and status, and tabs for fields, timeline, callbacks and raw JSON. */
 export function RowDetail({
   row: record,
   layout: look,
@@ -78,7 +78,7 @@ export function RowDetail({
   return (
     <>
       <header className={styles.head}>
-        {/* Its two halves would be read with a gap between them. */}
+        {/* A screen reader would pause between the two halves of a truncated number. */}
         <h2 className={styles.number} id="record-number" data-part="number" aria-label={name}>
           <TruncatedNumber>{name}</TruncatedNumber>
         </h2>

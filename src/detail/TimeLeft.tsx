@@ -3,13 +3,13 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 
-/** The states in which somebody may still pay it. */
+/** Statuses that can still be paid. */
 const WAITING = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
 const MINUTE_MS = 60_000
-/** How often it is looked at. Nobody counts seconds here. Milliseconds. */
+/** Refresh interval in milliseconds; the display has minutes only. */
 const LOOK_MS = 10_000
 
-/** For how many minutes something can be paid, and how many of them are left while it waits. */
+/** Payment period in minutes, and the minutes left while the row waits for payment. */
 export function TimeLeft({ row }: { row: ListedRow }) {
   const { createTime, expiryPeriod, status } = row
   if (expiryPeriod == null) return null

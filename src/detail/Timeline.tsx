@@ -19,7 +19,7 @@ interface TimelineProps {
   onOrder(isNewestFirst: boolean): void
 }
 
-/** Everything that happened to the order, one below the other, with the time between. */
+/** History of an order with the time between entries. */
 export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: TimelineProps) {
   const { t } = words
   const entries = buildTimeline(trail, isNewestFirst)
@@ -31,7 +31,7 @@ export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: Timeli
       </Button>
       <ol className={styles.timeline}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id but their position
           <Line key={index} {...lineOf(entry, words)} time={formatTime(entry.time)} after={afterText(entry.after, words)} />
         ))}
       </ol>
@@ -39,7 +39,7 @@ export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: Timeli
   )
 }
 
-/** How a happening is told. */
+/** Presentation of one entry. */
 interface Told {
   kind: string
   tone: Tone
@@ -95,7 +95,7 @@ function lineOf(entry: TimelineEntry, words: RowTexts): Told {
 
 const said = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
-/** What people do in the console, as far as there are words for it. */
+/** Message keys of known user actions. */
 const ACTIONS: Partial<Record<string, CommonKey>> = {
   notify: 'timeline.action.notify',
   check: 'timeline.action.check',
@@ -111,7 +111,7 @@ const ACTIONS: Partial<Record<string, CommonKey>> = {
   unmark: 'timeline.action.unmark',
 }
 
-/** How long after the one above it; at once is not worth a word. */
+/** Text of the time since the entry above; null below a second. */
 function afterText(after: number | null, { t }: RowTexts): string | null {
   if (after === null || after === 0) return null
   return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after, t) })

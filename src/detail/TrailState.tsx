@@ -11,12 +11,12 @@ interface TrailStateProps {
   t: Translate
 }
 
-/** What is known of an order beside its row: on its way, failed, refused. */
+/** Placeholder while the history loads, and its error. */
 export function TrailState({ isLate, error, onRetry, t }: TrailStateProps) {
   if (error !== null) {
     const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
     return (
-      // No notice tells of it.
+      // The failed call shows no notification of its own.
       <div role="alert">
         <Failure
           title={t(isRefused ? 'detail.refused' : 'detail.failed')}

@@ -11,5 +11,5 @@ const OUTCOMES: Readonly<Record<AttemptOutcome, true>> = {
   INTERRUPTED: true,
 }
 
-/** Whether there is a word for how a callback ended. */
+/** Whether the value is a known outcome of an attempt. */
 export const isAttemptOutcome = (key: unknown): key is AttemptOutcome => typeof key === 'string' && Object.hasOwn(OUTCOMES, key)

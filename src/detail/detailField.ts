@@ -2,7 +2,7 @@ import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** What a field holds, by name; the words of a language say how each is drawn. */
+/** Kind of a field's value; `createWords` defines how each kind renders. */
 export type FieldKind =
   | 'text'
   | 'realName'
@@ -27,20 +27,20 @@ export type FieldKind =
   | 'rate'
   | 'share'
 
-/** A fact of a row: where it stands in the row, what it is called, what it is. */
+/** A field of the detail: row property, title and kind. */
 export interface DetailField {
   readonly field: RowField
   readonly title: CommonKey
   readonly kind: FieldKind
 }
 
-/** The text of a field as the gateway gave it; null where there is none, and where what it asks is not so. */
+/** Raw value of a field as text; null when absent or false. */
 export function fieldValue(row: ListedRow, { field }: Pick<DetailField, 'field'>): string | null {
   const value = row[field]
   return value === null || value === undefined || value === '' || value === false ? null : String(value)
 }
 
-/** The text of a field as it is copied. */
+/** Text of a field for the clipboard. */
 export function fieldText(row: ListedRow, fact: Pick<DetailField, 'field' | 'kind'>, words: RowTexts): string {
   const value = fieldValue(row, fact)
   return value === null ? '' : words.formatOf(fact.kind).toText(value)

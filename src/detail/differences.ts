@@ -3,7 +3,7 @@ import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
 import { type DetailField, fieldText, fieldValue } from './detailField.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** A fact of a row as it was and as it is, as both are read. */
+/** Previous and current text of a field. */
 export interface Difference {
   readonly field: string
   readonly title: string
@@ -11,19 +11,19 @@ export interface Difference {
   readonly now: string
 }
 
-/** When it happened goes without saying. */
+/** Times always change, so they are left out. */
 const isTold = ({ kind }: DetailField): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
 
-/** How it went and who was told come first: where there is little room, the rest is cut. */
+/** Status and notify status come first, because a narrow place cuts the rest. */
 const placeOf = ({ kind }: DetailField): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
 
-/** As it is read; `writtenIn` is for the clipboard. */
+/** Display text of a field; `writtenIn` is for the clipboard. */
 function readIn(row: ListedRow, fact: DetailField, words: RowTexts): string {
   if (fact.kind === 'amount') return amountFormatter(row.currency ?? '')(fieldValue(row, fact))
   return fieldText(row, fact, words) || NO_FIGURE
 }
 
-/** What is different about a row. */
+/** Fields of a row that changed. */
 export const differencesOf = (
   { was, now }: { was: ListedRow; now: ListedRow },
   facts: readonly DetailField[],
@@ -40,6 +40,6 @@ export const differencesOf = (
     }))
     .filter((one) => one.was !== one.now)
 
-/** The differences in one line. */
+/** The changes in one line. */
 export const formatDifferences = (differences: readonly Difference[], { t }: RowTexts): string =>
   differences.map(({ title, was, now }) => t('list.difference', { field: title, was, now })).join('; ')

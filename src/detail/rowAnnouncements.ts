@@ -3,7 +3,7 @@ import type { RowRef } from '#commands/rows/rowRef.ts'
 import { amountFormatter, formatCount } from '../format/amount.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** A row as it is read out: its number, amount and states. */
+/** Screen-reader text of a row: number, amount and statuses. */
 export function rowAnnouncement(ref: RowRef, words: RowTexts): string {
   const { t } = words
   const { type, status, notifyStatus, payAmount, currency = '', merchantName } = ref.row
@@ -17,7 +17,7 @@ export function rowAnnouncement(ref: RowRef, words: RowTexts): string {
   return facts.join(', ')
 }
 
-/** The little that one wants to hear of every row on the way. */
+/** Short screen-reader text, for moving through rows. */
 export function briefRowAnnouncement({ row }: RowRef, words: RowTexts): string {
   const { status, payAmount, currency = '' } = row
   const facts = [
@@ -27,6 +27,6 @@ export function briefRowAnnouncement({ row }: RowRef, words: RowTexts): string {
   return facts.flat().join(', ')
 }
 
-/** That, and where it stands. */
+/** The same with the row's position. */
 export const positionAnnouncement = (told: string, { t }: RowTexts, { row, total }: { row: number; total: number }): string =>
   t('list.where', { told, n: formatCount(row), total: t('table.total', { n: formatCount(total) }) })

@@ -28,24 +28,24 @@ import { statusTone } from '../ui/statusTone.ts'
 import type { FieldKind } from './detailField.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
-/** How a field is drawn and written; some are drawn by more of the row than their value. */
+/** How a field renders and copies; some fields render from more of the row than their value. */
 export interface FieldFormat extends Omit<CellFormat, 'render'> {
   render(value: string, row: ListedRow): ReactNode
 }
 
-/** What stands in rows, in the words of the current language. A key nobody knows is its own word. */
+/** Labels of row values in the current language. Unknown keys are shown as they are. */
 export interface RowTexts {
   readonly t: Translate
   formatOf(kind: FieldKind): FieldFormat
   status(key: string): string
   notifyStatus(key: string): string
-  /** How it was found against the merchant's own books. */
+  /** Label of a reconciliation mark. */
   review(key: string): string
   channel(key: string): string
   method(key: string): string
-  /** A kind of ledger row. */
+  /** Label of a DetailType. */
   detailType(key: string): string
-  /** A kind of row, where rows of a list are of several. */
+  /** Label of a row type, in lists with several types. */
   type(key: string): string
 }
 
@@ -53,13 +53,13 @@ const REVIEW_TONES: Record<string, Tone> = { NONE: 'idle', RECONCILED: 'good', D
 const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
 
-/** Which rows: their kind, and how many decimals their amounts have. */
+/** Kind of rows, and decimals of their amounts. */
 interface RowSort {
   kind: RowKind
   fractionDigits: number
 }
 
-/** The words of rows of one kind. */
+/** Creates the labels of one kind of rows. */
 export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits: places }: RowSort): RowTexts {
   const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
   const worded = (known: readonly string[], prefix: string) => (key: string) =>
@@ -80,12 +80,12 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
     amount: amount(places),
     status: state(status, statusTone),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
-    // As wide as an amount, because its words are longer than what it is called.
+    // As wide as an amount, because labels are longer than the title.
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
     channel: { ...option(channel), width: 'channel' },
     method: option(method),
     feeType: option(worded(FEE_TYPES, 'field.feeType')),
-    // The words of a kind are longer than what they are called.
+    // Labels of a type are longer than the title.
     type: { ...option(textIn(rowKinds[kind].types)), width: 'type' },
     rate,
     signed: signedAmount(places),

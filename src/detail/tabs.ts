@@ -1,4 +1,4 @@
-/** The parts of a record, in the order of their tabs. */
+/** Tabs of the detail, in order. */
 export const TABS = ['facts', 'timeline', 'callbacks', 'raw'] as const
 
 export type Tab = (typeof TABS)[number]

@@ -1,7 +1,7 @@
 import type { OrderTrail } from '#contract/rows/orders.ts'
 
-/** What happened to an order, as far as its gateway tells. */
+/** History of an order. */
 export type Trail = Omit<OrderTrail, 'order'>
 
-/** Of what nobody tells anything. */
+/** History on gateways that have none. */
 export const EMPTY_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }

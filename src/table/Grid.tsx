@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+// biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import {
   type CSSProperties,
   type FocusEvent,
@@ -35,17 +35,17 @@ import { type Sort, useColumns } from './useColumns.ts'
 import { useGridFocus } from './useGridFocus.ts'
 import { useVirtualColumns } from './useVirtualColumns.ts'
 
-/** What the keyboard's commands do to a grid that is on the screen. */
+/** What commands can do with the mounted grid. */
 export interface GridHandle {
-  /** Puts the focus on the cursor's cell, wherever that is. */
+  /** Focuses the cursor's cell, scrolling to it if needed. */
   focus(): void
-  /** Whether the focus is in it. */
+  /** Whether the grid contains the focus. */
   readonly hasFocus: boolean
-  /** The cursor's cell, if it is drawn. */
+  /** The cursor's cell, if mounted. */
   readonly cell: HTMLElement | null
-  /** The columns the cursor can stand in, in order. */
+  /** Columns that the cursor can reach, in order. */
   readonly columns: readonly string[]
-  /** Whole rows that fit on the screen. */
+  /** Number of fully visible rows. */
   readonly visibleRowCount: number
   scrollRowToTop(row: number): void
   resizeColumn(column: string, by: number): void
@@ -57,22 +57,22 @@ export interface GridLabels {
   selectRow: string
   actions: string
   rowActions: string
-  /** Said of a row that is marked as changed. */
+  /** Screen-reader label of a changed row. */
   changedRow: string
   newRow: string
 }
 
 interface GridProps<Row> {
   ref?: Ref<GridHandle>
-  /** What the list is called and what it is filtered by. */
+  /** Accessible name: title and filter of the list. */
   label: string
   rows: RowSource<Row>
-  /** Another number is another result, shown from the cursor's row on. */
+  /** Changes with each new result, which scrolls to the cursor's row. */
   epoch: number
-  /** Whether their number is the truth, not an estimate. */
+  /** Whether the row count is exact, not a lower bound. */
   isExact: boolean
   isBusy: boolean
-  /** Whether the rows are of a query that is being replaced. */
+  /** Whether the rows belong to a query that is being replaced. */
   isStale: boolean
   columns: readonly GridColumn<Row>[]
   arrangement: Arrangement
@@ -84,29 +84,29 @@ interface GridProps<Row> {
   notes?: RowNotes<Row> | undefined
   allSelected: boolean | 'mixed'
   rowHeight: number
-  /** Drawn as a table of so many rows, those around the cursor, for who listens to it; null draws what is in view. */
+  /** Screen-reader mode: a plain table of this many rows around the cursor. Null renders the viewport. */
   plainPageSize: number | null
   hasActions: boolean
   labels: GridLabels
-  /** What stands in it when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   onVisibleRows(first: number, last: number): void
-  /** A row's box; with Shift everything up to it. */
+  /** A click on a row's checkbox; with Shift, on a range. */
   onToggleRow(row: number, isRange: boolean): void
   onToggleAll(): void
   onOpen(row: number): void
   onActions(row: number, anchor: HTMLElement): void
-  /** The focus came in, from there. */
+  /** The focus entered the grid; `from` had it before. */
   onFocusFrom?(from: Element | null): void
 }
 
-/** The box for selecting stands before it. */
+/** The selection column comes before it. */
 const FIRST_COLUMN = 1
 
-/** Pixels of the head, which stays at the top and covers what lies under it. */
+/** Height of the sticky header in pixels; it covers the rows below it. */
 const HEAD_HEIGHT = 32
 
-/** A result as one continuous scroll, moved through by keys: the focus is always really on a cell of it. */
+/** A continuous grid over the whole result with a roving DOM focus on its cells. */
 export function Grid<Row>(props: GridProps<Row>) {
   const {
     ref,
@@ -157,14 +157,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
 
   const focus = useGridFocus({ element, cursor, scroller, sideways, spans, hasActions })
-  // A column that is hidden leaves the cursor to the one that stands in its place.
+  // When the cursor's column is hidden, the cursor moves to the column in its place.
   const formerlyReachable = useRef(reachable)
   useLayoutEffect(() => {
     const place = formerlyReachable.current.indexOf(cursor.column)
     formerlyReachable.current = reachable
     if (!reachable.includes(cursor.column)) cursor.set(cursor.row, reachable[Math.max(FIRST_COLUMN, place)])
   }, [cursor, reachable])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result
   useLayoutEffect(() => {
     if (cursor.row !== HEADER) scroller.scrollRowToTop(cursor.row)
     if (focus.hasFocus()) focus.focusCell(true)
@@ -238,8 +238,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     onRendered: focus.restore,
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: every click has its key among the commands
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is a grid, or has one in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: commands provide a key for every click
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is the grid or contains it
     <div
       ref={element}
       className={styles.grid}

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+// biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
@@ -7,22 +7,22 @@ import { assignRowSlots, NO_ROW_SLOTS } from './rowSlots.ts'
 import type { Scroller } from './scroller.ts'
 import { useVirtualRows } from './useVirtualRows.ts'
 
-/** The rows of a result, as far as they are here. */
+/** The loaded rows of a result. */
 export interface RowSource<Row> {
-  /** Rows of the whole result. */
+  /** Number of rows of the whole result. */
   readonly count: number
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   at(index: number): Row | undefined
 }
 
-/** What any body of a grid draws. */
+/** Props shared by the grid bodies. */
 export interface BodyProps<Row> {
   rows: RowSource<Row>
   context: RowContext<Row>
-  /** What stands there when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   onVisibleRows(first: number, last: number): void
-  /** After every draw. */
+  /** Called after every render. */
   onRendered(): void
 }
 
@@ -30,7 +30,7 @@ interface GridBodyProps<Row> extends BodyProps<Row> {
   rowHeight: number
   scroller: Scroller
   element: RefObject<HTMLDivElement | null>
-  /** The row that is drawn wherever it is. */
+  /** The row that stays mounted outside the viewport. */
   pinned(): number
 }
 
@@ -44,9 +44,9 @@ function Body<Row>(props: GridBodyProps<Row>) {
   useLayoutEffect(() => {
     drawn.current = slots
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same viewport may need other pages
   useEffect(() => {
-    // There is room for more than there may be rows before the first answer.
+    // Before the first response the viewport has room for more rows than the count.
     if (last >= first) onView(first, Math.max(last, first + scroller.visibleRowCount() - 1))
   }, [first, last, rows, onView])
   useLayoutEffect(onDrawn)
@@ -60,14 +60,14 @@ function Body<Row>(props: GridBodyProps<Row>) {
   )
 }
 
-/** The rows in view, and the one the focus is on. */
+/** Renders the rows in the viewport and the focused row. */
 export const GridBody = memo(Body) as typeof Body
 
-/** A grid has rows and nothing else, so what is said instead of them is said in one. */
+/** A grid may contain only rows, so the empty message is a row. */
 const EmptyRow = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it
+  // biome-ignore lint/a11y/useFocusableInteractive: its controls are focusable
   <div className={styles.empty} role="row" aria-rowindex={FIRST_ROW_INDEX}>
-    {/* biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it */}
+    {/* biome-ignore lint/a11y/useFocusableInteractive: its controls are focusable */}
     <div role="gridcell" aria-colindex={1}>
       {children}
     </div>

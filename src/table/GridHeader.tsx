@@ -1,11 +1,11 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+// biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, memo, useState, useSyncExternalStore } from 'react'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { ACTIONS_COLUMN, SELECT_COLUMN, type Tags } from './GridRow.tsx'
 
-/** A column's head: what it is called, how the list is sorted by it, and its edge to pull. */
+/** A column header: title, sort state and resize handle. */
 export interface HeaderColumn {
   readonly id: string
   readonly title: string
@@ -27,9 +27,9 @@ interface GridHeaderProps {
   allSelected: boolean | 'mixed'
   labels: { selectAll: string; actions: string }
   onSort(column: string): void
-  /** Puts a column before another, or last. */
+  /** Moves a column before another, or to the end. */
   onMove(column: string, before: string | null): void
-  /** Gives a column back the width it came with. */
+  /** Resets a column to its default width. */
   onResetWidth(column: string): void
 }
 
@@ -81,7 +81,7 @@ function Header({
             onDragOver={(event) => over(event, id)}
             onDrop={(event) => drop(event, id)}
           >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move the column through its dialog */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the column chooser moves columns by keys */}
             <span
               className={styles.headTitle}
               title={title}
@@ -133,7 +133,7 @@ interface HeadCellProps extends Omit<React.HTMLAttributes<HTMLElement>, 'id'> {
   place: number
   sorted?: 'asc' | 'desc' | false
   isTarget?: boolean
-  /** Whether the cell has the focus itself, and not the button in it. */
+  /** Whether the cell takes the focus and not its button. */
   takesFocus?: boolean
 }
 
@@ -171,10 +171,10 @@ interface SortButtonProps extends React.ComponentProps<'button'> {
   id: string
 }
 
-/** What a head is pressed by; the focus is on it and not on the cell around it, so that Enter and Space press it. */
+/** The sort button; it takes the focus instead of its cell, so that Enter and Space press it. */
 const SortButton = ({ cursor, id, ...rest }: SortButtonProps) => (
   <button type="button" className={styles.headButton} data-focus="" tabIndex={useIsHere(cursor, id) ? 0 : -1} {...rest} />
 )
 
-/** The head of a grid. It is its first row, and the cursor can stand in it. */
+/** The header of a grid. It is the first row, and the cursor can enter it. */
 export const GridHeader = memo(Header)

@@ -1,10 +1,10 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+// biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { type CSSProperties, memo, useSyncExternalStore } from 'react'
 import type { GridColumn } from './columns.ts'
 import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
-/** Which rows are selected, and which are marked as changed, the new ones among them. It lives outside of what is drawn, like the cursor. */
+/** Selected and changed rows, new ones included. Outside React state, like the cursor. */
 export interface RowMarks<Row> {
   isSelected(row: Row): boolean
   isChanged?(row: Row): boolean
@@ -12,7 +12,7 @@ export interface RowMarks<Row> {
   subscribe(changed: () => void): () => void
 }
 
-/** Rows that want to be looked at, with the reason in words; they come and go like marks. */
+/** Rows with a warning and its text. Outside React state, like marks. */
 export interface RowNotes<Row> {
   noteFor(row: Row): string | null
   subscribe(changed: () => void): () => void
@@ -20,19 +20,19 @@ export interface RowNotes<Row> {
 
 export const NO_NOTES: RowNotes<unknown> = { noteFor: () => null, subscribe: () => () => {} }
 
-/** A column as it stands in a row: where among all columns, hidden ones included, and its style, which never changes. */
+/** A column with its position among all columns, hidden ones included, and a constant style. */
 export interface VisibleColumn<Row> extends GridColumn<Row> {
-  /** From 1; the box for selecting is 1. */
+  /** `aria-colindex`: from 1; the selection column is 1. */
   readonly colIndex: number
   readonly style: CSSProperties
 }
 
-/** What rows are made of: boxes that are laid out by hand, or those of a table. */
+/** Elements of a row: positioned `div`s, or table elements. */
 export const DIV_TAGS = { row: 'div', cell: 'div', head: 'div' } as const
 export const TABLE_TAGS = { row: 'tr', cell: 'td', head: 'th' } as const
 export type Tags = typeof DIV_TAGS | typeof TABLE_TAGS
 
-/** What every row of a grid shares. */
+/** Props shared by all rows of a grid. */
 export interface RowContext<Row> {
   readonly tags: Tags
   readonly columns: readonly VisibleColumn<Row>[]
@@ -49,9 +49,9 @@ export interface RowContext<Row> {
 interface GridRowProps<Row> {
   /** Counted from 0 over the whole result. */
   index: number
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   row: Row | undefined
-  /** Where it stands; null where the page puts it there. */
+  /** Top in pixels; null in a table layout. */
   top: number | null
   context: RowContext<Row>
 }
@@ -74,7 +74,7 @@ function Row<Data>({ index, row, top, context: frame }: GridRowProps<Data>) {
   const { row: Line } = frame.tags
   const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
   const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.noteFor(row)))
-  // One number, so that a row listens once.
+  // A single number, so that a row needs one subscription.
   const mark = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : markOf(marks, row)))
   return (
     <Line
@@ -114,7 +114,7 @@ function Cells<Data>({ row, note, mark, context: frame }: CellsProps<Data>) {
         data-column={SELECT_COLUMN}
         tabIndex={-1}
       >
-        {/* A real box costs four elements and a hidden field, forty times a screen; this one is worked by the cell's keys. */}
+        {/* A component checkbox costs four elements and a hidden input per row; this one is operated through the cell. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span role="checkbox" aria-checked={isMarked} aria-label={frame.selectLabel} className={styles.box} data-part="box" />
       </Cell>
@@ -156,10 +156,10 @@ function Cells<Data>({ row, note, mark, context: frame }: CellsProps<Data>) {
 }
 
 /**
- * They know nothing of the place of their row, nor of the cursor: rows that are not here yet look the same wherever they stand, and
- * which of them is the tab stop is the grid's to say.
+ * Cells do not depend on the position of their row or on the cursor: loading rows are identical wherever they are, and the grid sets
+ * the tab stop.
  */
 const RowCells = memo(Cells) as typeof Cells
 
-/** One row of a grid. Drawn again only when it, its place, the cursor on it or its mark changes. */
+/** One row of a grid. Renders again only when its data, position, cursor state or mark changes. */
 export const GridRow = memo(Row) as typeof Row

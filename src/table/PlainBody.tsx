@@ -5,12 +5,12 @@ import type { BodyProps } from './GridBody.tsx'
 import { GridRow } from './GridRow.tsx'
 
 interface PlainBodyProps<Row> extends BodyProps<Row> {
-  /** Rows of a page. */
+  /** Rows per page. */
   pageSize: number
   columns: number
 }
 
-/** One page of rows, all of them: the page the cursor is on. What is not here cannot be read, and what is here stays. */
+/** All rows of the cursor's page, for screen readers: unmounted rows cannot be read. */
 export function PlainBody<Row>({
   rows,
   context: frame,
@@ -23,7 +23,7 @@ export function PlainBody<Row>({
   const first = usePage(frame.cursor, page) * page
   const last = Math.min(first + page, rows.count) - 1
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same viewport may need other pages
   useEffect(() => {
     if (last >= first) onView(first, last)
   }, [first, last, rows, onView])
@@ -50,7 +50,7 @@ export function PlainBody<Row>({
   )
 }
 
-/** From 0. In the header one is still on the page one came from. */
+/** Page index from 0. A cursor in the header keeps the previous page. */
 function usePage(cursor: Cursor, size: number): number {
   const former = useRef(0)
   return useSyncExternalStore(cursor.subscribe, () => {

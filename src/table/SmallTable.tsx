@@ -5,9 +5,9 @@ export interface SmallColumn<Row> {
   id: string
   title: string
   align?: 'right'
-  /** Goes on in a second line where there is too little room. */
+  /** Wraps when there is too little room. */
   isFlexible?: boolean
-  /** What is copied of a cell, and drawn where nothing else is. */
+  /** Text for the clipboard, and the default content of the cell. */
   text(row: Row): string
   render?(row: Row): ReactNode
 }
@@ -21,13 +21,13 @@ interface SmallTableProps<Row> {
   isBusy?: boolean
   onCopy(text: string): void
   onOpen?: (row: Row) => void
-  /** What Space and `x` do with a row, and whether it was done; where rows can be marked. */
+  /** Toggles a row on Space and `x`, in tables with selectable rows. */
   onToggle?: (row: Row) => void
   isSelected?: (row: Row) => boolean
-  /** The row to begin with, and the one somebody has gone to. */
+  /** Initial row, and the callback when the user moves to another. */
   initialRow?: number
   onRowFocus?: (index: number) => void
-  /** Whether the first cell takes the focus as soon as there is one, where nothing else has it. */
+  /** Focuses the first cell once it exists, unless something else has the focus. */
   autoFocus?: boolean
 }
 
@@ -36,13 +36,13 @@ interface CellPosition {
   column: number
 }
 
-/** A table that is here as a whole: arrows walk its cells, Mod+C copies one, Enter opens a row that can be opened. */
+/** A fully rendered table: arrows move between cells, Mod+C copies a cell, Enter opens a row. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const { label, columns, rows, rowId: keyOf, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
   const { onToggle, isSelected: isMarked, initialRow: at = 0, onRowFocus: onRow } = props
   const [spot, setSpot] = useState<CellPosition>({ row: at, column: 0 })
   const table = useRef<HTMLTableElement>(null)
-  // Rows may have gone since.
+  // The row may no longer exist.
   const here: CellPosition = {
     row: Math.min(spot.row, Math.max(0, rows.length - 1)),
     column: Math.min(spot.column, columns.length - 1),
@@ -90,7 +90,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
       <table
         ref={table}
         className={styles.table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrows
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
         role="grid"
         aria-label={label}
         aria-busy={isBusy}
@@ -136,7 +136,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
   )
 }
 
-/** Where a key leads; null for one that leads nowhere. It stops at the edges. */
+/** Target cell of a key, clamped to the edges; null for other keys. */
 function moved(
   key: string,
   isMod: boolean,

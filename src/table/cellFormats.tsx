@@ -6,12 +6,12 @@ import { TruncatedNumber } from '../ui/TruncatedNumber.tsx'
 import styles from './cellFormats.module.css'
 import type { WidthKind } from './columns.ts'
 
-/** What a value is: how it is drawn, and how it is written where there is only text. */
+/** Rendering, clipboard text, width and alignment of a kind of value. */
 export interface CellFormat {
   readonly width: WidthKind
   readonly align: 'start' | 'end'
   render(value: string): ReactNode
-  /** As it is copied: whole, without groups and marks. */
+  /** Clipboard text: complete, without grouping and symbols. */
   toText(value: string): string
 }
 
@@ -25,16 +25,16 @@ export const mobile: CellFormat = { ...text, width: 'mobile' }
 
 export const dateTime: CellFormat = { width: 'dateTime', align: 'start', render: formatTime, toText: formatTime }
 
-/** A day, as wide as a time. */
+/** A day, with the width of a time. */
 export const day: CellFormat = { ...text, width: 'dateTime' }
 
-/** A number or hash that names something. */
+/** An order number or hash. */
 export const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber> }
 
-/** An account, or an address of a coin: who calls reads out its end. */
+/** A bank account or chain address; callers read out its last digits. */
 export const account: CellFormat = number
 
-/** An amount with so many decimals, which are a shade lighter. */
+/** An amount with a fixed number of decimals, which are lighter. */
 export const amount = (fractionDigits: number): CellFormat => ({
   width: 'amount',
   align: 'end',
@@ -42,7 +42,7 @@ export const amount = (fractionDigits: number): CellFormat => ({
   toText: amountDefault,
 })
 
-/** An amount that comes or goes: with its sign either way. */
+/** An amount with an explicit sign. */
 export const signedAmount = (fractionDigits: number): CellFormat => ({
   ...amount(fractionDigits),
   render: (value) => (
@@ -53,16 +53,16 @@ export const signedAmount = (fractionDigits: number): CellFormat => ({
   ),
 })
 
-/** A part of a hundred, as fees are written. */
+/** A percentage. */
 export const rate: CellFormat = { ...text, align: 'end', render: formatRate }
 
-/** How many. */
+/** A count. */
 export const count: CellFormat = { ...text, align: 'end', render: (value) => withGroups(Number(value)) }
 
-/** A part of a whole, as text: its figures stand under each other. */
+/** A formatted share, aligned to the end. */
 export const share: CellFormat = { ...text, align: 'end' }
 
-/** An amount on the screen; what is not known is a dash, never a nought. */
+/** An amount; unknown is a dash, never zero. */
 export function Amount({ value, fractionDigits: places }: { value: string | null | undefined; fractionDigits: number }) {
   const parts = amountParts(value, places)
   if (parts === null) return NO_FIGURE
@@ -74,10 +74,10 @@ export function Amount({ value, fractionDigits: places }: { value: string | null
   )
 }
 
-/** A member of a list of options, in the words of the list. */
+/** A member of an option list, by its label. */
 export const option = (wordOf: (key: string) => string): CellFormat => ({ ...text, render: wordOf, toText: wordOf })
 
-/** A state: a dot of its tone beside its word. */
+/** A status: a dot in its tone and a label. */
 export const state = (wordOf: (key: string) => string, toneOf: (key: string) => Tone): CellFormat => ({
   ...option(wordOf),
   render: (value) => <Status tone={toneOf(value)}>{wordOf(value)}</Status>,

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** A column of a grid, ready to be drawn. */
+/** A column of a grid. */
 export interface GridColumn<Row> {
   readonly id: string
   readonly title: string
-  /** Pixels it has until somebody changes them. */
+  /** Default width in pixels. */
   readonly width: number
   readonly align: 'start' | 'end'
   readonly isSortable: boolean
-  /** Whether it names the row: read out with every other cell of it. */
+  /** Whether it is the row header, read with every other cell of the row. */
   readonly isRowHeader: boolean
-  /** Whether it waits to be switched on. */
+  /** Hidden by default. */
   readonly isHidden: boolean
   cell(row: Row): ReactNode
 }
 
-/** What a value is, as far as a column's width goes. */
+/** Kind of a value, for its width. */
 export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'channel' | 'other'
 
 type Widths = Readonly<Partial<Record<WidthKind, number>>>
@@ -25,14 +25,14 @@ const PADDING = 52
 const LATIN = 9
 const HAN = 18
 
-/** However short it is called: the longest word for a channel is read whole. */
+/** Minimum widths in pixels: the longest channel name fits. */
 const MIN_KIND_WIDTHS: Widths = { channel: 160 }
 
-/** The width of a column nobody has changed: by its kind, else by the length of its title. Pixels. */
+/** Default width in pixels: by kind, else by the length of the title. */
 export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>
   KIND_WIDTHS[kind] ?? Math.max(MIN_KIND_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
 
-/** The kind of a column that declares none, by the key it shows. */
+/** Kind of a column without a declared kind, by its field name. */
 export function widthKindOf(key: string): WidthKind {
   if (/(date|time)$/i.test(key)) return 'dateTime'
   if (/^(mobile|realName)$/i.test(key)) return key.toLowerCase() === 'mobile' ? 'mobile' : 'realName'
@@ -42,7 +42,7 @@ export function widthKindOf(key: string): WidthKind {
 export const MIN_COLUMN_WIDTH = 48
 export const MAX_COLUMN_WIDTH = 640
 
-/** How somebody arranged the columns of a list. What it does not name is as it came. */
+/** The user's arrangement of the columns of a list; unnamed columns keep their defaults. */
 export interface Arrangement {
   readonly sizes: Readonly<Record<string, number>>
   readonly order: readonly string[]
@@ -51,7 +51,7 @@ export interface Arrangement {
 
 export const DEFAULT_ARRANGEMENT: Arrangement = { sizes: {}, order: [], shown: {} }
 
-/** All columns in the order somebody gave them; those that came later stand where they stood among the others. */
+/** All columns in the user's order; columns added later keep their default neighbours. */
 export function orderColumnIds(ids: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((id) => ids.includes(id))
   const places = ids.map((id, index) => ({ id, index })).filter(({ id }) => known.includes(id))
@@ -60,7 +60,7 @@ export function orderColumnIds(ids: readonly string[], order: readonly string[])
   return result
 }
 
-/** The order with one column put before another, or at the end. */
+/** The order with one column moved before another, or to the end. */
 export function moveColumn(order: readonly string[], id: string, before: string | null): string[] {
   const rest = order.filter((one) => one !== id)
   const at = before === null ? -1 : rest.indexOf(before)

@@ -1,17 +1,17 @@
-/** The row of the header, where the cursor can stand as well. */
+/** Row of the header, which the cursor can enter. */
 export const HEADER = -1
 
-/** `aria-rowindex` of row 0: it is counted from 1, and the header is the first. */
+/** `aria-rowindex` of row 0: counted from 1, after the header. */
 export const FIRST_ROW_INDEX = 2
 
-/** Where the keyboard is in a grid. It lives outside of what is drawn, so that a move draws two rows again and nothing else. */
+/** The cursor of a grid. Outside React state, so that a move renders two rows only. */
 export interface Cursor {
   /** Counted from 0 over the whole result; `HEADER` for the header. */
   readonly row: number
   readonly column: string
   set(row: number, column?: string): void
   subscribe(moved: () => void): () => void
-  /** Told after all others, when what they draw can be drawn at once with what the follower does. */
+  /** Notified after all other subscribers, so that their renders flush together with the follower's. */
   subscribeLast(moved: () => void): () => void
 }
 

@@ -1,37 +1,37 @@
-/** How long a grid is taken for moving after it last did. Milliseconds. */
+/** Milliseconds after the last horizontal scroll event until the grid counts as at rest. */
 const IDLE_MS = 150
 
-/** How far it is scrolled, and what of it is seen at once. Asked of the style sheet, that would be reckoned anew with every frame. */
+/** Custom properties of scroll offset and viewport width. Set at rest only, because each change recalculates styles. */
 const SCROLLED = '--scrolled'
 const VIEW = '--view'
 
-/** Pixels beyond what is seen that count as near, and in which what is near moves on: not every pixel is another draw. */
+/** Overscan and step in pixels of the mounted columns, so that not every pixel renders. */
 const OVERSCAN_PX = 120
 const STEP_PX = 120
 
-/** A part of what the columns take up. Pixels from the first of them. */
+/** A horizontal range in pixels from the first column. */
 export interface PixelRange {
   readonly from: number
   readonly to: number
 }
 
-/** Before anything is measured, and where nothing can be. */
+/** Before the first measurement, and without layout. */
 const UNBOUNDED: PixelRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
-/** How a grid stands sideways. */
+/** Horizontal scroll state of a grid. */
 export interface HorizontalScroll {
-  /** What is seen and a little more to both sides; the same object until it is another part. */
+  /** Viewport with overscan; the same object until it changes. */
   readonly range: PixelRange
   subscribe(changed: () => void): () => void
-  /** Follows the element until what is returned is called. */
+  /** Observes the element; returns the function that stops. */
   watch(grid: HTMLElement): () => void
-  /** Scrolls as little as needed to show what lies between two edges, in pixels from the start, and says whether that was anything. */
+  /** Scrolls a range in pixels into view by the shortest way; returns whether it scrolled. */
   revealRange(start: number, end: number): boolean
 }
 
 /**
- * The cells that stay at the edges. A sticky one is a layer of its own for the browser, two of them in every row, to be put
- * together anew with every frame: so they stick while the grid is moved sideways, and where it rests they stand there.
+ * Pinned cells are sticky only while the grid scrolls horizontally. Each sticky cell is a compositing layer, and two layers per row
+ * slow down every frame; at rest they are shifted by an offset instead.
  */
 export function createHorizontalScroll(): HorizontalScroll {
   let element: HTMLElement | null = null
@@ -96,7 +96,7 @@ export function createHorizontalScroll(): HorizontalScroll {
       if (element === null || wanted === left) return false
       const next = Math.max(0, Math.min(element.scrollWidth - view, wanted))
       if (next === left) return false
-      // What sticks to the edges does so at once and not in the next frame.
+      // Pinned cells become sticky before the scroll and not in the next frame.
       moveTo(element, next)
       element.scrollLeft = next
       return true

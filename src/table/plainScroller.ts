@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { FIRST_ROW_INDEX } from './cursor.ts'
 import type { Scroller } from './scroller.ts'
 
-/** As much of scrolling as the cursor needs where the browser lays out all there is. */
+/** The scroller of the plain table, where the browser lays out every row. */
 export function createPlainScroller(
   element: RefObject<HTMLElement | null>,
   headHeight: number,
@@ -17,7 +17,7 @@ export function createPlainScroller(
       return false
     },
     scrollRowToTop: (row) => drawn(row)?.scrollIntoView({ block: 'start', inline: 'nearest' }),
-    // What the cursor has asked for is waiting to be drawn.
+    // Flush the pending render of the cursor move.
     flush: (isInEffect = false) => (isInEffect ? undefined : flushSync(() => {})),
     visibleRowCount: () => Math.max(1, Math.floor(height() / (drawn(-1)?.offsetHeight || headHeight))),
   }

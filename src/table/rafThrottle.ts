@@ -1,4 +1,4 @@
-/** Runs at once, and what is asked for again within the same frame runs once, with the next. */
+/** Throttles to animation frames: the first call runs at once, further calls of the same frame run once in the next. */
 export function rafThrottle(run: () => void): () => void {
   let hasRun = false
   let isAsked = false

@@ -1,18 +1,17 @@
-/** Which element a row is drawn in: row -> slot, in the order of the rows. */
+/** Assignment of rows to reusable elements: row -> slot, in row order. */
 export interface RowSlots {
   readonly byRow: ReadonlyMap<number, number>
   readonly next: number
-  /** That of the pinned row. */
+  /** Slot of the pinned row. */
   readonly pinnedSlot: number | undefined
 }
 
 export const NO_ROW_SLOTS: RowSlots = { byRow: new Map(), next: 0, pinnedSlot: undefined }
 
 /**
- * Elements are filled again with other rows when another part of the result is shown: that is cheaper than making as many. Of
- * a few new rows each gets a new element: an old one would have to be moved to its place, which costs the browser as much.
- * A row that stays keeps its element, and so does the pinned one, because the focus is in it. Another pinned row gets another
- * element than the former had: a focus that stays where it is goes unheard.
+ * Assigns elements to rows. After a jump the elements are reused for the new rows, which is cheaper than creating them. A few new rows get
+ * new elements, because moving an old one costs as much. A row that stays keeps its element, and so does the pinned row, which has the
+ * focus. A new pinned row never gets the element of the former one: screen readers announce a focus only when it moves.
  */
 export function assignRowSlots(rows: readonly number[], pinned: number, before: RowSlots): RowSlots {
   const kept = rows.filter((row) => before.byRow.has(row))
@@ -29,13 +28,13 @@ export function assignRowSlots(rows: readonly number[], pinned: number, before: 
   return filled(rows, pinned, before, (row) => (row === pinned && stays !== undefined ? stays : turned.shift()))
 }
 
-/** Of more than are needed those go that are farthest from the focus: it would be lost with its element. */
+/** Drops surplus elements at the end that is farther from the focused one. */
 function spared(free: readonly (number | undefined)[], needed: number, held: number | undefined): (number | undefined)[] {
   const tooMany = Math.max(0, free.length - needed)
   return free.indexOf(held) < tooMany ? free.slice(0, needed) : free.slice(tooMany)
 }
 
-/** Each row one element further: the first of them moves to the end, or there is a new one before it. */
+/** Rotates the elements by one: the first moves to the end, or a new one is put before it. */
 const turn = ([first, ...rest]: (number | undefined)[], place: number): (number | undefined)[] =>
   place === 0 ? [undefined, first, ...rest] : [...rest, first]
 

@@ -1,20 +1,19 @@
 /**
- * Browsers stop laying out somewhere past 16 million pixels, and a virtualizer keeps a number for every row it knows. So at
- * most a stretch of the rows is laid out, and the stretch moves along with the scroll: wheel and keys move it by whole rows
- * behind the pixels, dragging the bar reaches every part of the result.
+ * Browsers stop laying out above about 16 million pixels. Therefore only a section of the rows is laid out, and the section moves with
+ * the scroll: wheel and keys move it by whole rows, and dragging the scroll bar reaches every part of the result.
  */
 export interface ScrollScale {
   readonly total: number
   readonly rowHeight: number
-  /** Rows that are laid out at once. */
+  /** Rows in a section. */
   readonly segmentRows: number
-  /** Rows after which the stretch moves on. */
+  /** Rows by which the section moves. */
   readonly segmentStep: number
-  /** How often it can. */
+  /** Number of possible moves. */
   readonly segmentCount: number
 }
 
-/** Where a list is scrolled to: the first row laid out, and the pixels below it. */
+/** Scroll position: first row of the section, and pixels below it. */
 export interface ScrollPosition {
   readonly firstRow: number
   readonly top: number
@@ -34,7 +33,7 @@ export function createScrollScale(total: number, rowHeight: number, mostPixels =
   }
 }
 
-/** The first row of the stretch in which a row stands. */
+/** First row of the section that contains a row. */
 function segmentStart(
   { total, segmentRows: laidOut, segmentStep: step, segmentCount: steps }: ScrollScale,
   row: number,
@@ -44,7 +43,7 @@ function segmentStart(
   return Math.round((at * (total - laidOut)) / (steps - 1))
 }
 
-/** The position with this pixel of the whole result at the top. */
+/** The position with the given pixel of the whole result at the top. */
 export function positionAt(scale: ScrollScale, pixel: number, height: number): ScrollPosition {
   const most = Math.max(0, scale.total * scale.rowHeight - height)
   const wanted = Math.max(0, Math.min(most, pixel))
@@ -55,7 +54,7 @@ export function positionAt(scale: ScrollScale, pixel: number, height: number): S
 /** The pixel of the whole result at the top. */
 export const pixelAt = ({ rowHeight }: ScrollScale, { firstRow: base, top }: ScrollPosition): number => base * rowHeight + top
 
-/** Where the bar leads when it was dragged to `top`: the same part of the whole as of the stretch. The bar stays where it is. */
+/** The position after dragging the scroll bar to `top`: the same fraction of the whole result as of the section. */
 export function positionForThumb(scale: ScrollScale, top: number, height: number): ScrollPosition {
   const most = Math.max(1, scale.segmentRows * scale.rowHeight - height)
   const part = Math.max(0, Math.min(1, top / most))

@@ -1,6 +1,6 @@
 import { pixelAt, positionAt, positionForThumb, type ScrollPosition, type ScrollScale } from './scrollScale.ts'
 
-/** What is in view: its first pixel, and how many there are. `isUrgent` where it is wanted now and not with the next frame. */
+/** Reports the viewport: its first pixel and height. `isUrgent` asks for a synchronous render instead of the next frame. */
 export type ViewportListener = (seen: Viewport, isUrgent: boolean) => void
 
 export interface Viewport {
@@ -8,26 +8,26 @@ export interface Viewport {
   readonly height: number
 }
 
-/** Carries scrolling between the element, the stretch of rows that is laid out, and the window of them that is drawn. */
+/** Maps between the element's scroll offset, the laid-out section of the rows and the rendered window. */
 export interface Scroller {
-  /** The first row laid out. */
+  /** First row of the laid-out section. */
   readonly firstRow: number
   subscribe(changed: () => void): () => void
-  /** Tells what is in view, now and whenever that is something else. Gives back how to stop. */
+  /** Reports the viewport now and on every change. Returns the unsubscribe function. */
   observe(found: HTMLElement, tell: ViewportListener): () => void
-  /** The result or its rows have another size; the same row stays at the top. */
+  /** Applies a new row count or row height; the top row stays. */
   setScale(scale: ScrollScale): void
-  /** Scrolls as little as needed to show the row, and says whether that was anything at all. */
+  /** Scrolls the row into view by the shortest way; returns whether it scrolled. */
   revealRow(row: number): boolean
   /** Scrolls the row to the top. */
   scrollRowToTop(row: number): void
-  /** Draws what is in view now instead of with the next frame. `isInEffect` while React is at work itself. */
+  /** Renders the viewport now instead of in the next frame. `isInEffect` inside a React effect, where `flushSync` is not allowed. */
   flush(isInEffect?: boolean): void
-  /** Whole rows that fit. */
+  /** Number of fully visible rows. */
   visibleRowCount(): number
 }
 
-/** A wheel turn may carry farther than a screen; a dragged bar does so without one. Milliseconds. */
+/** Milliseconds in which a scroll counts as a wheel scroll; a longer jump without one is a dragged scroll bar. */
 const WHEEL_WINDOW_MS = 300
 
 export function createScroller(headHeight: number, clock: () => number): Scroller {
@@ -37,7 +37,7 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
   let element: HTMLElement | null = null
   let report: ViewportListener | null = null
   let wheeledAt = Number.NEGATIVE_INFINITY
-  /** Of the rows in view, as it was last measured: who asks the element has the page laid out with every key. */
+  /** Last measured viewport height; reading it from the element would force a layout on every key. */
   let shown = 0
 
   const height = () => shown

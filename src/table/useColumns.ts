@@ -23,7 +23,7 @@ const features = tableFeatures({
   rowSortingFeature,
 })
 
-/** What a list is sorted by. */
+/** Sort column and direction. */
 export interface Sort {
   readonly column: string
   readonly direction: 'asc' | 'desc'
@@ -37,25 +37,25 @@ interface ColumnsInput<Row> {
   onSort(sort: Sort | null): void
 }
 
-/** The columns as somebody arranged them, with everything their heads can do. */
+/** The arranged columns, with the actions of their headers. */
 export interface ColumnModel<Row> {
   readonly headers: readonly HeaderColumn[]
-  /** The same list as long as the same columns are shown in the same order, so that rows need not be drawn again. */
+  /** Stable while the same columns are shown in the same order, so that rows do not render again. */
   readonly visibleColumns: readonly VisibleColumn<Row>[]
-  /** Where each shown column begins and ends. Pixels from the first of them. */
+  /** Start and end of each shown column in pixels. */
   readonly spans: ReadonlyMap<string, Span>
-  /** Custom properties: each column's width, and that of all together. */
+  /** Custom properties: the width of each column and of all together. */
   readonly widths: Readonly<Record<string, string>>
-  /** All columns there are, hidden ones as well. */
+  /** Number of all columns, hidden ones included. */
   readonly count: number
-  /** The same as long as the grid is there. */
+  /** Stable for the life of the grid. */
   readonly columnActions: ColumnActions
 }
 
-/** What can be done to columns. */
+/** Actions on columns. */
 export interface ColumnActions {
   resize(column: string, by: number): void
-  /** As it came. */
+  /** Resets the width. */
   resetWidth(column: string): void
   move(column: string, before: string | null): void
   toggleSort(column: string): void
@@ -66,16 +66,16 @@ export interface Span {
   readonly end: number
 }
 
-// The table knows columns only: of rows there may be ten million, and it would hold something for each.
+// The table manages columns only: a row model of ten million rows would allocate an object for each.
 const NO_ROWS: never[] = []
 const NO_HEADERS: never[] = []
 
 const widthName = (column: string) => `--width-${column}`
 
-/** How wide a column is, for a style sheet: whoever pulls it changes one property of the grid. */
+/** Width of a column in CSS; resizing changes one custom property of the grid. */
 export const columnWidthVar = (column: string) => `var(${widthName(column)})`
 
-/** Whether somebody sees the column: as he chose, else as it came. */
+/** Whether the column is shown: by the user's choice, else by default. */
 export const isColumnVisible = (
   { id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>,
   shown: Arrangement['shown'],
@@ -114,7 +114,7 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     data: NO_ROWS,
     columnResizeMode: 'onChange',
     manualSorting: true,
-    // Up, down, as it came.
+    // Cycles ascending, descending, unsorted.
     sortDescFirst: false,
     state: { columnSizing: sizes, columnOrder: order, columnVisibility: visibility, sorting },
     onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: updated(updater, sizes) }),
@@ -142,13 +142,13 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
         return [id, { start, end }]
       }),
     )
-    // Their cell stays at the edge: who goes there has gone past the last column.
+    // The pinned actions cell follows the last column.
     return inRow.set(ACTIONS_COLUMN, { start: end, end })
   }, [placed, sizes])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? NO_HEADERS
   const pulled = headers.find(({ column }) => column.getIsResizing())?.id ?? null
-  // The head is not drawn again with every page of rows.
+  // Keeps the header from rendering with every page of rows.
   const heads = useMemo(() => {
     const placeOf = new Map(placed.map((column) => [column.id, column]))
     return headers.flatMap((header) => {
@@ -210,7 +210,7 @@ const actsOver = (now: () => Arranged): ColumnActions => ({
   toggleSort: (id) => now().table.getColumn(id)?.toggleSorting(),
 })
 
-/** The box for selecting is the first column. */
+/** The selection column is the first. */
 const FIRST_PLACE = 2
 
 const updated = <Value>(updater: Updater<Value>, value: Value): Value =>

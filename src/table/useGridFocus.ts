@@ -8,18 +8,18 @@ import { rafThrottle } from './rafThrottle.ts'
 import type { Scroller } from './scroller.ts'
 import type { Span } from './useColumns.ts'
 
-/** The focus of a grid: really on the cursor's cell, or nowhere in it. The same object until its columns are others. */
+/** The DOM focus of a grid: on the cursor's cell or outside the grid. Stable while the columns are the same. */
 export interface GridFocus {
   hasFocus(): boolean
-  /** The cursor's cell, if it is drawn. */
+  /** The cursor's cell, if mounted. */
   cell(): HTMLElement | null
-  /** Puts it on the cursor's cell, wherever that is. `isInEffect` while React is at work itself. */
+  /** Focuses the cursor's cell, scrolling if needed. `isInEffect` inside a React effect. */
   focusCell(isInEffect: boolean): void
-  /** Leaves it where it is, and shows the cell that Tab leads to. */
+  /** Scrolls the tab stop into view without moving the focus. */
   showTabStop(): void
-  /** After every draw: a cell that is drawn away takes the focus with it, and it belongs on the cursor's cell as it is now. */
+  /** After every render: restores the focus to the cursor's cell if its element was removed. */
   restore(): void
-  /** The row that is drawn wherever it is. */
+  /** The row that stays mounted outside the viewport. */
   pinnedRow(): number
   onFocus(target: Element): void
   onBlur(event: FocusEvent): void
@@ -34,13 +34,13 @@ interface FocusInput {
   hasActions: boolean
 }
 
-/** Pixels of the cells that stay at the edges, and cover what lies under them. */
+/** Widths of the pinned cells in pixels; they cover the cells below them. */
 const SELECT_WIDTH = 44
 const ACTIONS_WIDTH = 40
 
 export function useGridFocus({ element, cursor, scroller, sideways, spans, hasActions }: FocusInput): GridFocus {
   const has = useRef(false)
-  /** The row the focus is on or goes to with what is drawn next; the cursor may be ahead of it. */
+  /** The row that has or gets the focus in the next render; the cursor may be ahead of it. */
   const row = useRef(cursor.row)
   const [tabStop] = useState(createTabStop)
 
@@ -55,15 +55,15 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
       const hasTurned =
         span !== undefined && sideways.revealRange(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
       if (hasScrolled || cell() === null) scroller.flush(isInEffect)
-      // What came near is drawn together with other rows, where there are any.
+      // Columns that came into range render together with the new rows, if any.
       if (hasTurned && !isInEffect && cell() === null) flushSync(() => {})
       const found = cell()
       if (found === null) return
-      // On another page it has a place only now.
+      // A row of another page has a position only now.
       reveal()
       const inside = found.querySelector<HTMLElement>('[data-focus]')
       tabStop.moveTo(inRows() ? found : null, () => (inside ?? found).focus({ preventScroll: true }))
-      // React does not tell of a focus that moves while it takes a dialog off the page.
+      // React reports no focus event while it removes a dialog.
       has.current ||= found.contains(document.activeElement)
     }
     const stopHere = () => tabStop.moveTo(inRows() ? cell() : null)
@@ -79,7 +79,7 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
         if (!has.current) stopHere()
         else if (document.activeElement === document.body) go(true)
       },
-      // Without the focus it is the one that Tab leads to.
+      // Without the focus the tab stop is pinned.
       pinnedRow: () => (has.current ? row.current : cursor.row),
       onFocus(target) {
         has.current = true
@@ -89,14 +89,14 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
         cursor.set(at.row, at.column)
       },
       onBlur({ relatedTarget, target }) {
-        // When the cell itself goes, nobody has moved the focus anywhere.
+        // A blur without a target from a removed cell was not caused by the user.
         has.current = relatedTarget === null && !target.isConnected
       },
     }
   }, [element, cursor, scroller, sideways, spans, hasActions, tabStop])
 
   useLayoutEffect(() => {
-    // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
+    // Key repeats faster than rendering must not queue up.
     const goElsewhere = rafThrottle(() => focus.focusCell(false))
     return cursor.subscribeLast(() => {
       const isOurs = focus.hasFocus() || isFocusOnPage()

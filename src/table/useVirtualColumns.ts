@@ -12,13 +12,13 @@ interface NearInput<Row> {
 }
 
 /**
- * The columns to draw: those that are near, the one that names the row, and the one the cursor stands in. A list of orders is twice
- * as wide as the screen, and what is not seen would be half of every draw.
+ * Virtual columns: those in the viewport with overscan, the row header and the cursor's column. A list of orders is twice as wide as
+ * the screen.
  */
 export function useVirtualColumns<Row>({ placed, spans, sideways, cursor }: NearInput<Row>): readonly VisibleColumn<Row>[] {
   const near = useSyncExternalStore(sideways.subscribe, () => sideways.range)
   const held = useSyncExternalStore(cursor.subscribe, () => cursor.column)
-  // By their names, so that pulling a column wider draws no row again.
+  // Compared by id, so that resizing a column renders no row.
   const drawn = placed
     .filter(({ id, isRowHeader }) => isRowHeader || id === held || isIn(spans.get(id), near))
     .map(({ id }) => id)
@@ -29,7 +29,7 @@ export function useVirtualColumns<Row>({ placed, spans, sideways, cursor }: Near
 const isIn = (span: Span | undefined, { from, to }: PixelRange): boolean =>
   span !== undefined && span.end > from && span.start < to
 
-/** Each that is drawn stands where it stood among all of them. */
+/** Adds gaps, so that mounted columns keep their positions. */
 function withGaps<Row>(placed: readonly VisibleColumn<Row>[], drawn: ReadonlySet<string>): readonly VisibleColumn<Row>[] {
   if (drawn.size === placed.length) return placed
   let missing: string[] = []

@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom'
 import type { Scroller, Viewport } from './scroller.ts'
 import { createScrollScale, type ScrollScale } from './scrollScale.ts'
 
-/** The rows to draw. */
+/** The rows to render. */
 export interface VirtualRows {
-  /** Counted over the whole result, in order; the pinned one among them. */
+  /** Row indexes in order, the pinned one included. */
   readonly rows: readonly number[]
-  /** The rows in view, both ends included; last is below first while there is none. */
+  /** Visible rows, both ends included; `last` is less than `first` when there are none. */
   readonly first: number
   readonly last: number
-  /** Where a row stands, in pixels below the first row laid out. */
+  /** Top of a row in pixels, relative to the laid-out section. */
   topOf(row: number): number
-  /** Of everything laid out. Pixels. */
+  /** Height of the laid-out section in pixels. */
   readonly height: number
 }
 
@@ -22,14 +22,14 @@ interface WindowInput {
   element: RefObject<HTMLDivElement | null>
   total: number
   rowHeight: number
-  /** A row that is drawn wherever it is: the focus is on it, and would be lost with it. */
+  /** A row that stays mounted, because it has the focus. */
   pinned: number
 }
 
-/** Rows beyond those in view, on each side: the browser scrolls into them before anybody is told. */
+/** Overscan rows on each side: the browser scrolls before it dispatches the event. */
 const OVERSCAN = 4
 
-/** After a leap they are drawn when it has rested: what is in view is there the sooner. Milliseconds. */
+/** Milliseconds of rest after a jump before overscan rows render, so that visible rows come first. */
 const RESTED_MS = 100
 
 interface Drawn extends Viewport {
@@ -37,7 +37,7 @@ interface Drawn extends Viewport {
 }
 const NOTHING: Drawn = { top: 0, height: 0, overscan: 0 }
 
-/** Which rows of a result to draw for where it is scrolled to. */
+/** Computes the rows to render for the scroll position. */
 export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: WindowInput): VirtualRows {
   const scale = useMemo(() => createScrollScale(total, rowHeight), [total, rowHeight])
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
@@ -57,7 +57,7 @@ export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: 
   }
 }
 
-/** What is in view; draws again when that is other rows, and not with every pixel. */
+/** The viewport; renders when its rows change, not with every pixel. */
 function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: ScrollScale): Drawn {
   const [seen, setSeen] = useState(NOTHING)
   const drawn = useRef({ seen, scale })
@@ -68,7 +68,7 @@ function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, 
   }, [scale])
   useLayoutEffect(() => {
     const found = element.current
-    // What stands around this is on the page a moment after it, where both are new: then this is drawn once more.
+    // On the first mount the container is attached after this effect: render once more.
     if (found === null) return setSeen({ ...NOTHING })
     if (found === observed.current?.element) return
     observed.current?.stop()
@@ -100,7 +100,7 @@ function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, 
   return seen
 }
 
-/** All rows are of one height, so where they stand is a division, and nothing is kept for each. */
+/** All rows have one height, so positions are computed and not stored. */
 function rangeOf({ top, height, overscan }: Drawn, { segmentRows: laidOut, rowHeight }: ScrollScale): Range | null {
   if (laidOut === 0 || height === 0) return null
   const at = (row: number) => Math.max(0, Math.min(laidOut - 1, row))
@@ -112,11 +112,11 @@ function rangeOf({ top, height, overscan }: Drawn, { segmentRows: laidOut, rowHe
   }
 }
 
-/** Whether most of the rows in view are others. */
+/** Whether most visible rows changed. */
 const haveLittleInCommon = (before: Range | null, now: Range | null): boolean =>
   before === null || now === null || Math.abs(now.startIndex - before.startIndex) * 2 > now.endIndex - now.startIndex
 
-/** A pinned row outside of the stretch has no place in it; it waits where nobody sees it. */
+/** Top of a pinned row outside the section, in pixels: above the viewport. */
 const ABOVE_EVERYTHING = -200
 
 function withPinned(rows: readonly number[], pinned: number): readonly number[] {
