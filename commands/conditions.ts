@@ -44,14 +44,14 @@ export const conditions = {
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
   // A received transfer was sent by the other account.
   'transfer.sent': (scope) => currentRow(scope)?.row.type === 'TRANSFER_OUT',
-  'recharge.open': (scope) => OPEN.includes(currentRow(scope)?.row.status as MovementStatus),
+  'recharge.open': (scope) => OPEN_STATUSES.includes(currentRow(scope)?.row.status as MovementStatus),
   'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
   'column.excludable': ({ list }) => list?.column?.excludable === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
-  'selection.enable': ({ list }) => canBecome(list, 'ACTIVE'),
-  'selection.disable': ({ list }) => canBecome(list, 'SUSPENDED'),
+  'selection.enable': ({ list }) => hasOtherStatus(list, 'ACTIVE'),
+  'selection.disable': ({ list }) => hasOtherStatus(list, 'SUSPENDED'),
   'link.here': (scope) => currentPayLink(scope) !== null,
   // Only a pending order can still be paid.
   'link.payable': (scope) => currentOrder(scope)?.order.status === 'PENDING',
@@ -85,13 +85,13 @@ export type Condition = keyof typeof conditions
 /**
  * Whether one of the selected rows is not in the status yet. Rows selected by a filter are not loaded, so they count as such.
  */
-const canBecome = (list: Scope['list'], status: MerchantStatus): boolean =>
+const hasOtherStatus = (list: Scope['list'], status: MerchantStatus): boolean =>
   list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
 
-const OPEN: readonly MovementStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
+const OPEN_STATUSES: readonly MovementStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
 
 /** Prefix of a ledger entry's type -> kind of the row that caused it. Both have the same number. */
-const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [
+const SOURCE_KINDS: readonly (readonly [begins: string, kind: RowKind])[] = [
   ['PAYIN', 'payin'],
   ['PAYOUT', 'payout'],
   ['RECHARGE', 'recharge'],
@@ -101,7 +101,7 @@ const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [
 
 /** The kind of the row that caused a ledger entry; null when there is none the user may see. */
 export function sourceKindOf(ref: RowRef | null, permissions: Scope['permissions']): RowKind | null {
-  const [, kind = null] = CAUSES.find(([begins]) => ref?.row.type?.startsWith(begins) === true) ?? []
+  const [, kind = null] = SOURCE_KINDS.find(([begins]) => ref?.row.type?.startsWith(begins) === true) ?? []
   return kind === null || routeFor(kind, permissions) === null ? null : kind
 }
 

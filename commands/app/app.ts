@@ -4,7 +4,7 @@ import { type Argument, command } from '../command.ts'
 import { orderValue, parseOrderValue } from '../orders/orderArgument.ts'
 import { telephoneCommands } from './telephone.ts'
 
-const language = <const Chosen extends Locale>(locale: Chosen) =>
+const languageCommand = <const Chosen extends Locale>(locale: Chosen) =>
   command({
     id: `locale.${locale}`,
     title: `command.locale.${locale as Exclude<Locale, 'es'>}`,
@@ -14,7 +14,7 @@ const language = <const Chosen extends Locale>(locale: Chosen) =>
     run: ({ app }) => app.setLocale(locale),
   })
 
-const theme = <const Chosen extends Theme>(chosen: Chosen) =>
+const themeCommand = <const Chosen extends Theme>(chosen: Chosen) =>
   command({
     id: `theme.${chosen}`,
     title: `command.theme.${chosen}`,
@@ -39,7 +39,7 @@ const verbosity: Argument = {
   ask: { choices: () => VERBOSITIES.map((value) => ({ value, title: { message: [`argument.verbosity.${value}`] } })) },
 }
 
-const WORDED = ['notification', 'message', 'todo'] as const
+const LABELLED_TYPES = ['notification', 'message', 'todo'] as const
 
 const noticeType: Argument = {
   name: 'type',
@@ -47,7 +47,7 @@ const noticeType: Argument = {
   ask: {
     choices: ({ app }) =>
       app.noticeTypes.map((value) => {
-        const known = WORDED.find((one) => one === value)
+        const known = LABELLED_TYPES.find((one) => one === value)
         return { value, title: known === undefined ? { text: value } : { message: [`notices.type.${known}`] } }
       }),
   },
@@ -199,13 +199,13 @@ export const appCommands = [
   }),
   ...telephoneCommands,
 
-  language('zh'),
-  language('en'),
-  language('id'),
-  language('vi'),
-  theme('system'),
-  theme('light'),
-  theme('dark'),
+  languageCommand('zh'),
+  languageCommand('en'),
+  languageCommand('id'),
+  languageCommand('vi'),
+  themeCommand('system'),
+  themeCommand('light'),
+  themeCommand('dark'),
   command({
     id: 'layout.toggleSidebar',
     title: 'command.layout.toggleSidebar',

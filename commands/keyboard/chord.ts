@@ -28,13 +28,14 @@ const NONE: Trie = { exact: new Map(), prefixes: new Set() }
 
 type Tries = Partial<Record<Layer, Trie>>
 
-const known = new WeakMap<Keymap, Tries>()
+const trieCache = new WeakMap<Keymap, Tries>()
 
 function tries(): Tries {
   const keys = activeKeymap()
   const made: Tries =
-    known.get(keys) ?? Object.fromEntries(Object.entries(keys).map(([layer, bound]) => [layer, trieOf(Object.entries(bound))]))
-  known.set(keys, made)
+    trieCache.get(keys) ??
+    Object.fromEntries(Object.entries(keys).map(([layer, bound]) => [layer, trieOf(Object.entries(bound))]))
+  trieCache.set(keys, made)
   return made
 }
 
@@ -57,7 +58,7 @@ export function readKey(pending: PendingKeys, key: string, layers: readonly Laye
   for (const layer of layers) {
     const { exact, prefixes } = tries()[layer] ?? NONE
     const binding = exact.get(sequence)
-    if (binding === 'count') return counted(pending, key)
+    if (binding === 'count') return readDigit(pending, key)
     if (binding !== undefined) return { kind: 'binding', binding, count: pending.count === '' ? null : pending.count }
     if (prefixes.has(sequence)) return { kind: 'waits', pressed }
   }
@@ -65,7 +66,7 @@ export function readKey(pending: PendingKeys, key: string, layers: readonly Laye
 }
 
 /** A count cannot start with zero. */
-function counted({ count, keys }: PendingKeys, digit: string): KeyReading {
+function readDigit({ count, keys }: PendingKeys, digit: string): KeyReading {
   const pressed = { count: (count + digit).slice(0, LONGEST_COUNT), keys }
   return pressed.count === '0' ? { kind: 'none' } : { kind: 'waits', pressed }
 }

@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 
-interface Exported {
+interface ExportOptions {
   authority: NonNullable<Command['authority']>
   /** Each user has access to one of these kinds only. */
   kinds: readonly RowKind[]
@@ -36,7 +36,7 @@ function rowsOf(kinds: readonly RowKind[]): Argument {
   }
 }
 
-const exporting = <const Id extends string>(id: Id, title: CommonKey, { authority, kinds, call, key }: Exported) =>
+const exportCommand = <const Id extends string>(id: Id, title: CommonKey, { authority, kinds, call, key }: ExportOptions) =>
   command({
     id,
     title,
@@ -55,19 +55,19 @@ const exporting = <const Id extends string>(id: Id, title: CommonKey, { authorit
 
 /** Commands that export lists to files. */
 export const exportCommands = [
-  exporting('export.payin', 'command.export.payin', {
+  exportCommand('export.payin', 'command.export.payin', {
     authority: ORDER_OWNERS,
     kinds: ['payin', 'usdtPayin'],
     call: calls.exportPayin,
     key: 'payin_export',
   }),
-  exporting('export.payout', 'command.export.payout', {
+  exportCommand('export.payout', 'command.export.payout', {
     authority: ORDER_OWNERS,
     kinds: ['payout', 'usdtPayout'],
     call: calls.exportPayout,
     key: 'payout_export',
   }),
-  exporting('export.detail', 'command.export.detail', {
+  exportCommand('export.detail', 'command.export.detail', {
     authority: IDR_ACCOUNTS,
     kinds: ['entry'],
     call: calls.exportDetail,

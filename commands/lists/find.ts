@@ -7,24 +7,24 @@ import type { SearchableKind } from '../rows/rowRef.ts'
 import { searchableKinds, searchableKindsHere } from '../rows/searchableKinds.ts'
 import type { Scope } from '../scope.ts'
 
-const SIGNED = [...ORDER_OWNERS, 'delegate'] as const
+const ALL_ACCOUNTS = [...ORDER_OWNERS, 'delegate'] as const
 /** USDT orders carry no names. */
-const NAMED = [...IDR_ACCOUNTS, 'delegate'] as const
+const ACCOUNTS_WITH_NAMES = [...IDR_ACCOUNTS, 'delegate'] as const
 
-const FOUND_BY = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
+const SEARCH_PERMISSIONS = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
 
-type Finding = Pick<Command, 'authority' | 'arguments'> & {
+type SearchCommand = Pick<Command, 'authority' | 'arguments'> & {
   title: CommonKey
   /** The kinds that can be searched this way. */
-  among(kind: SearchableKind): boolean
+  supports(kind: SearchableKind): boolean
   run(scope: Scope, kind: SearchableKind, given: Readonly<Record<string, string>>): void
 }
 
 /** Inquiries are rarely about older orders, and every day in the range is scanned. */
-const LATELY = { dates: '90d' }
+const RECENT_DAYS = { dates: '90d' }
 
 /** The list to search: the open one, else the first the user may see. */
-const listArgument = (among: Finding['among']): Argument => ({
+const listArgument = (among: SearchCommand['supports']): Argument => ({
   name: 'list',
   prompt: 'argument.list',
   ask: {
@@ -36,13 +36,16 @@ const listArgument = (among: Finding['among']): Argument => ({
   defaultValue: (scope) => searchableKindsHere(scope).find(among) ?? null,
 })
 
-const finding = <const Id extends string>(id: Id, { title, among, run, arguments: asked = [], ...who }: Finding) =>
+const searchCommand = <const Id extends string>(
+  id: Id,
+  { title, supports: among, run, arguments: asked = [], ...who }: SearchCommand,
+) =>
   command({
     ...who,
     id,
     title,
     section: 'order',
-    permission: FOUND_BY,
+    permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
     arguments: [listArgument(among), ...asked],
     risk: 'none',
@@ -58,10 +61,10 @@ const NAME = /^\P{Cc}{1,64}$/u
 
 /** Searches that set the filters of a list. The palette offers them for typed text of the same form. */
 export const findCommands = [
-  finding('find.amount', {
+  searchCommand('find.amount', {
     title: 'command.find.amount',
-    authority: SIGNED,
-    among: () => true,
+    authority: ALL_ACCOUNTS,
+    supports: () => true,
     arguments: [
       {
         name: 'amount',
@@ -69,12 +72,12 @@ export const findCommands = [
         ask: { amount: (_, { list }) => searchableKinds[list as SearchableKind].fractionDigits, error: 'argument.sum.error' },
       },
     ],
-    run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...LATELY }),
+    run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...RECENT_DAYS }),
   }),
-  finding('find.account', {
+  searchCommand('find.account', {
     title: 'command.find.account',
-    authority: SIGNED,
-    among: (kind) => searchableKinds[kind].account !== null,
+    authority: ALL_ACCOUNTS,
+    supports: (kind) => searchableKinds[kind].account !== null,
     arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
     run(scope, kind, { account = '' }) {
       const { field } = searchableKinds[kind].account ?? {}
@@ -82,14 +85,14 @@ export const findCommands = [
       if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
     },
   }),
-  finding('find.name', {
+  searchCommand('find.name', {
     title: 'command.find.name',
-    authority: NAMED,
-    among: (kind) => searchableKinds[kind].nameField !== null,
+    authority: ACCOUNTS_WITH_NAMES,
+    supports: (kind) => searchableKinds[kind].nameField !== null,
     arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
     run(scope, kind, { name = '' }) {
       const { nameField: person } = searchableKinds[kind]
-      if (person !== null) search(scope, kind, { [person]: name, ...LATELY })
+      if (person !== null) search(scope, kind, { [person]: name, ...RECENT_DAYS })
     },
   }),
   command({
@@ -97,16 +100,16 @@ export const findCommands = [
     title: 'command.find.lines',
     keywords: 'command.find.lines.words',
     section: 'order',
-    authority: SIGNED,
-    permission: FOUND_BY,
+    authority: ALL_ACCOUNTS,
+    permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
     risk: 'none',
     run: ({ app }, { lines }) => app.openLines(lines ?? null),
   }),
-  finding('find.days', {
+  searchCommand('find.days', {
     title: 'command.find.days',
-    authority: SIGNED,
-    among: () => true,
+    authority: ALL_ACCOUNTS,
+    supports: () => true,
     arguments: [
       { name: 'startDate', prompt: 'argument.startDate', ask: { text: DAY, error: 'argument.day.error' } },
       { name: 'endDate', prompt: 'argument.endDate', ask: { text: DAY, error: 'argument.day.error' } },

@@ -23,9 +23,9 @@ const onList = <const Id extends string>(id: Id, title: CommonKey, { when = [], 
   })
 
 /** The count typed before a key, or 1. */
-const times = ({ count }: Readonly<Record<string, string>>): number => Number(count ?? 1)
+const countOf = ({ count }: Readonly<Record<string, string>>): number => Number(count ?? 1)
 
-const ranged = <const Id extends RangeName>(name: Id) =>
+const rangeCommand = <const Id extends RangeName>(name: Id) =>
   onList(`range.${name}`, `range.${name}`, {
     section: 'list',
     when: ['list.days'],
@@ -114,11 +114,11 @@ export const listCommands = [
     arguments: [status],
     run: (list, given) => list.setStatus(given.status ?? ''),
   }),
-  ranged('last7'),
-  ranged('today'),
-  ranged('week'),
-  ranged('month'),
-  ranged('year'),
+  rangeCommand('last7'),
+  rangeCommand('today'),
+  rangeCommand('week'),
+  rangeCommand('month'),
+  rangeCommand('year'),
   onList('list.refresh', 'command.list.refresh', {
     section: 'list',
     keywords: 'command.list.refresh.words',
@@ -128,13 +128,13 @@ export const listCommands = [
     section: 'list',
     keywords: 'command.change.words',
     repeatable: true,
-    run: (list, given) => list.moveToChange(times(given)),
+    run: (list, given) => list.moveToChange(countOf(given)),
   }),
   onList('change.prev', 'command.change.prev', {
     section: 'list',
     keywords: 'command.change.words',
     repeatable: true,
-    run: (list, given) => list.moveToChange(-times(given)),
+    run: (list, given) => list.moveToChange(-countOf(given)),
   }),
   onList('list.sort', 'command.list.sort', {
     section: 'list',
@@ -151,12 +151,12 @@ export const listCommands = [
   onList('list.next', 'command.list.next', {
     section: 'list',
     repeatable: true,
-    run: (list, given) => list.goToPage({ by: times(given) }),
+    run: (list, given) => list.goToPage({ by: countOf(given) }),
   }),
   onList('list.prev', 'command.list.prev', {
     section: 'list',
     repeatable: true,
-    run: (list, given) => list.goToPage({ by: -times(given) }),
+    run: (list, given) => list.goToPage({ by: -countOf(given) }),
   }),
   onList('list.first', 'command.list.first', { section: 'list', run: (list) => list.goToPage('first') }),
   onList('list.last', 'command.list.last', { section: 'list', run: (list) => list.goToPage('last') }),
@@ -188,19 +188,19 @@ export const moveCommands = [
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveBy(times(given)),
+    run: (list, given) => list.moveBy(countOf(given)),
   }),
   onList('row.prev', 'command.row.prev', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveBy(-times(given)),
+    run: (list, given) => list.moveBy(-countOf(given)),
   }),
   onList('row.first', 'command.row.first', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveTo(times(given)),
+    run: (list, given) => list.moveTo(countOf(given)),
   }),
   onList('row.last', 'command.row.last', {
     section: 'row',
@@ -224,21 +224,21 @@ export const moveCommands = [
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => repeat(times(given), () => list.moveCell(1)),
+    run: (list, given) => repeat(countOf(given), () => list.moveCell(1)),
   }),
   onList('cell.prev', 'command.cell.prev', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => repeat(times(given), () => list.moveCell(-1)),
+    run: (list, given) => repeat(countOf(given), () => list.moveCell(-1)),
   }),
   onList('cell.first', 'command.cell.first', { section: 'row', listing: 'typed', run: (list) => list.moveCell('first') }),
   onList('cell.last', 'command.cell.last', { section: 'row', listing: 'typed', run: (list) => list.moveCell('last') }),
 ] as const
 
 // Rows have a few dozen cells; a larger count moves to the end.
-const MOST_CELLS = 100
+const MAX_CELLS = 100
 
-function repeat(asked: number, move: () => void): void {
-  for (let left = Math.min(asked, MOST_CELLS); left > 0; left--) move()
+function repeat(count: number, move: () => void): void {
+  for (let left = Math.min(count, MAX_CELLS); left > 0; left--) move()
 }

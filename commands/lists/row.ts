@@ -56,7 +56,7 @@ const inSelection = <const Id extends string>(
   })
 
 /** Copies from the open detail, else from the row or the selection. */
-const copying = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, when: Condition = 'row.here') =>
+const copyCommand = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, when: Condition = 'row.here') =>
   command({
     id,
     title,
@@ -99,13 +99,13 @@ export const rowCommands = [
     when: ['column.excludable'],
     dotRepeat: true,
   }),
-  copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
-  copying('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
-  copying('row.copyRow', 'command.row.copyRow', 'row'),
+  copyCommand('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
+  copyCommand('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
+  copyCommand('row.copyRow', 'command.row.copyRow', 'row'),
   // Without a row, the link to the filtered list.
-  copying('copy.link', 'command.copy.link', 'link', 'list.open'),
-  copying('copy.cell', 'command.copy.cell', 'cell'),
-  copying('copy.smart', 'command.copy.smart', 'smart'),
+  copyCommand('copy.link', 'command.copy.link', 'link', 'list.open'),
+  copyCommand('copy.cell', 'command.copy.cell', 'cell'),
+  copyCommand('copy.smart', 'command.copy.smart', 'smart'),
   command({
     id: 'speak.where',
     title: 'command.speak.where',
@@ -131,7 +131,7 @@ export const rowCommands = [
   inDetail('tab.prev', 'command.tab.prev', (detail) => detail.tab(-1)),
 ] as const
 
-const switchSelected = <const Id extends string>(id: Id, title: CommonKey, way: 'enable' | 'disable') =>
+const setSelectedStatus = <const Id extends string>(id: Id, title: CommonKey, way: 'enable' | 'disable') =>
   command({
     id,
     title,
@@ -212,6 +212,6 @@ export const selectionCommands = [
     risk: 'none',
     run: ({ list }) => list?.runBulkAction('reconcile'),
   }),
-  switchSelected('sub.enableSelected', 'command.sub.enableSelected', 'enable'),
-  switchSelected('sub.disableSelected', 'command.sub.disableSelected', 'disable'),
+  setSelectedStatus('sub.enableSelected', 'command.sub.enableSelected', 'enable'),
+  setSelectedStatus('sub.disableSelected', 'command.sub.disableSelected', 'disable'),
 ] as const

@@ -33,8 +33,8 @@ const columns: Argument = {
 }
 
 /** Pushes an undo entry and shows a message with the undo key. */
-function tell({ app }: Scope, said: Message, deed: Parameters<Scope['app']['pushUndo']>[0]): void {
-  app.pushUndo(deed)
+function showWithUndo({ app }: Scope, said: Message, entry: Parameters<Scope['app']['pushUndo']>[0]): void {
+  app.pushUndo(entry)
   app.toast(said, 'undo')
 }
 
@@ -61,7 +61,7 @@ export const viewCommands = [
       const save = () => app.changeView({ kind: 'save', view: saved })
       await save()
       list.followView(saved.name)
-      tell(scope, ['command.view.saved', { name: saved.name }, 'done'], {
+      showWithUndo(scope, ['command.view.saved', { name: saved.name }, 'done'], {
         label: ['undo.view.save', { name: saved.name }],
         undo: () => app.changeView(before === null ? { kind: 'remove', view: saved } : { kind: 'save', view: before }),
         redo: save,
@@ -85,7 +85,7 @@ export const viewCommands = [
       const after = { ...before, query: list.viewQuery({ withColumns }) }
       const save = () => app.changeView({ kind: 'save', view: after })
       await save()
-      tell(scope, ['command.view.updated', { name: after.name }, 'done'], {
+      showWithUndo(scope, ['command.view.updated', { name: after.name }, 'done'], {
         label: ['undo.view.update', { name: after.name }],
         undo: () => app.changeView({ kind: 'save', view: before }),
         redo: save,
@@ -130,7 +130,7 @@ export const viewCommands = [
       const isOpen = scope.list?.openView?.view === before
       await rename()
       if (isOpen) scope.list?.followView(after.name)
-      tell(scope, ['command.view.renamed', { name: after.name }, 'done'], {
+      showWithUndo(scope, ['command.view.renamed', { name: after.name }, 'done'], {
         label: ['undo.view.rename', { name: before.name }],
         async undo() {
           await app.changeView({ kind: 'save', view: before, formerly: after.name })
@@ -154,7 +154,7 @@ export const viewCommands = [
       if (removed === null) return
       const remove = () => app.changeView({ kind: 'remove', view: removed })
       await remove()
-      tell(scope, ['command.view.removed', { name: removed.name }, 'done'], {
+      showWithUndo(scope, ['command.view.removed', { name: removed.name }, 'done'], {
         label: ['undo.view.remove', { name: removed.name }],
         undo: () => app.changeView({ kind: 'save', view: removed }),
         redo: remove,

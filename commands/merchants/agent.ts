@@ -15,12 +15,16 @@ const range: Argument = {
   ask: { choices: () => RANGES.map((value) => ({ value, title: { message: [`range.${value}`] } })) },
 }
 
-const WHO = { authority: ['delegate'], conditions: ['agentDays.open'], risk: 'none' } as const satisfies Partial<Command>
+const AGENT_COMMAND = {
+  authority: ['delegate'],
+  conditions: ['agentDays.open'],
+  risk: 'none',
+} as const satisfies Partial<Command>
 
 type Day = RowRef['row']
 
 /** Opens the rows behind a day of the summary. */
-const opens = <const Id extends string>(
+const openDayRows = <const Id extends string>(
   id: Id,
   title: CommonKey,
   key: Permission,
@@ -28,7 +32,7 @@ const opens = <const Id extends string>(
   filterOf: (day: Day) => Filter,
 ) =>
   command({
-    ...WHO,
+    ...AGENT_COMMAND,
     id,
     title,
     permission: key,
@@ -44,14 +48,14 @@ const opens = <const Id extends string>(
 type Filter = Record<string, string>
 
 /** Filters by merchant where the summary is per merchant. */
-const whose = ({ merchantNo }: Day): Filter => (merchantNo == null ? {} : { merchantNo })
+const merchantFilter = ({ merchantNo }: Day): Filter => (merchantNo == null ? {} : { merchantNo })
 
-const ordersOf = ({ date = '', ...day }: Day): Filter => ({ startDate: date, endDate: date, ...whose(day) })
+const orderFilter = ({ date = '', ...day }: Day): Filter => ({ startDate: date, endDate: date, ...merchantFilter(day) })
 
 /** Commands for an agent's summary by day. */
 export const agentCommands = [
   command({
-    ...WHO,
+    ...AGENT_COMMAND,
     id: 'agent.range',
     title: 'command.agent.range',
     permission: 'dashboard',
@@ -59,7 +63,7 @@ export const agentCommands = [
     arguments: [range],
     run: ({ list }, given) => list?.setRange(given.range as RangeName),
   }),
-  opens('agent.payins', 'command.agent.payins', 'payin', 'agentPayin', ordersOf),
-  opens('agent.payouts', 'command.agent.payouts', 'payout', 'agentPayout', ordersOf),
-  opens('agent.merchant', 'command.agent.merchant', 'merchant_list', 'agentMerchant', whose),
+  openDayRows('agent.payins', 'command.agent.payins', 'payin', 'agentPayin', orderFilter),
+  openDayRows('agent.payouts', 'command.agent.payouts', 'payout', 'agentPayout', orderFilter),
+  openDayRows('agent.merchant', 'command.agent.merchant', 'merchant_list', 'agentMerchant', merchantFilter),
 ] as const

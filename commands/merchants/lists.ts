@@ -13,10 +13,10 @@ const merchantNo: Argument = {
   ask: { text: PATTERNS.merchantNo, error: 'argument.merchantNo.error' },
 }
 
-type About = Pick<Command, 'authority' | 'permission' | 'conditions'> & { kind: RowKind }
+type MerchantCommand = Pick<Command, 'authority' | 'permission' | 'conditions'> & { kind: RowKind }
 
 /** Opens a merchant by its number. */
-const jump = <const Id extends string>(id: Id, title: Command['title'], { kind, ...who }: About) =>
+const jump = <const Id extends string>(id: Id, title: Command['title'], { kind, ...who }: MerchantCommand) =>
   command({
     ...who,
     id,
@@ -32,7 +32,7 @@ const jump = <const Id extends string>(id: Id, title: Command['title'], { kind, 
 const orders = <const Id extends string>(
   id: Id,
   title: Command['title'],
-  { kind, ...who }: About & Pick<Command, 'rowKinds'>,
+  { kind, ...who }: MerchantCommand & Pick<Command, 'rowKinds'>,
 ) =>
   command({
     ...who,

@@ -16,7 +16,7 @@ const merchantNo: Argument = {
 }
 
 /** The sub-merchant in the scope, if any. */
-const subHere = (scope: Scope): RowRef | null => {
+const currentSubMerchant = (scope: Scope): RowRef | null => {
   const ref = currentRow(scope)
   return ref?.kind === 'subMerchant' ? ref : null
 }
@@ -24,12 +24,12 @@ const subHere = (scope: Scope): RowRef | null => {
 const subMerchantNo: Argument = {
   ...merchantNo,
   defaultValue(scope) {
-    const here = subHere(scope)
+    const here = currentSubMerchant(scope)
     return here === null ? null : numberOf(here)
   },
 }
 
-const way: Argument = {
+const targetStatus: Argument = {
   name: 'to',
   prompt: 'argument.subStatus',
   ask: {
@@ -38,7 +38,7 @@ const way: Argument = {
   },
   // By default the opposite of the current status.
   defaultValue(scope) {
-    const status = subHere(scope)?.row.status
+    const status = currentSubMerchant(scope)?.row.status
     return status == null ? null : status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE'
   },
 }
@@ -51,26 +51,26 @@ const passcode: Argument = {
   },
 }
 
-const address: Argument = {
+const ipAddress: Argument = {
   name: 'ip',
   prompt: 'argument.ip',
   ask: { text: PATTERNS.ipv4OrCidr, error: 'argument.ip.error' },
 }
 
-const BRANCHES = { section: 'account', authority: ['normal'] } as const satisfies Partial<Command>
-const SETTINGS = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
-const STAFF = { section: 'account', authority: ['user'] } as const satisfies Partial<Command>
+const SUB_MERCHANT_COMMAND = { section: 'account', authority: ['normal'] } as const satisfies Partial<Command>
+const SETTINGS_COMMAND = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
+const STAFF_COMMAND = { section: 'account', authority: ['user'] } as const satisfies Partial<Command>
 
 /** Opens a settings screen at the address for the user's kind of account, with query parameters. */
-function open({ permissions, app }: Scope, screen: 'info' | 'secret' | 'iplist', query: Record<string, string>): void {
-  const place = permissions.includes('umerchant') ? (`merchantUsdt.${screen}` as const) : (`merchant.${screen}` as const)
-  app.go(`${routes[place].path}?${new URLSearchParams(query)}`)
+function openSettings({ permissions, app }: Scope, screen: 'info' | 'secret' | 'iplist', query: Record<string, string>): void {
+  const route = permissions.includes('umerchant') ? (`merchantUsdt.${screen}` as const) : (`merchant.${screen}` as const)
+  app.go(`${routes[route].path}?${new URLSearchParams(query)}`)
 }
 
 /** Commands for keys, whitelists, passcodes and sub-merchants. Most open the form on its screen. */
 export const merchantCommands = [
   command({
-    ...BRANCHES,
+    ...SUB_MERCHANT_COMMAND,
     id: 'sub.create',
     title: 'command.sub.create',
     keywords: 'command.sub.words',
@@ -79,7 +79,7 @@ export const merchantCommands = [
     run: ({ app }) => app.goTo('merchant.subCreate'),
   }),
   command({
-    ...BRANCHES,
+    ...SUB_MERCHANT_COMMAND,
     id: 'sub.quickAdd',
     title: 'command.sub.quickAdd',
     keywords: 'command.sub.words',
@@ -88,7 +88,7 @@ export const merchantCommands = [
     run: ({ app }) => app.openSubMerchant(null),
   }),
   command({
-    ...BRANCHES,
+    ...SUB_MERCHANT_COMMAND,
     id: 'sub.update',
     title: 'command.sub.update',
     keywords: 'command.sub.words',
@@ -99,13 +99,13 @@ export const merchantCommands = [
     run: ({ app }, { merchantNo: no = '' }) => app.openSubMerchant(no),
   }),
   command({
-    ...BRANCHES,
+    ...SUB_MERCHANT_COMMAND,
     id: 'sub.toggle',
     title: 'command.sub.toggle',
     keywords: 'command.sub.words',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
-    arguments: [subMerchantNo, way],
+    arguments: [subMerchantNo, targetStatus],
     risk: 'outward',
     confirm: (_, { merchantNo: no = '', to }) => [
       to === 'ACTIVE' ? 'command.sub.enable.confirm' : 'command.sub.disable.confirm',
@@ -114,7 +114,7 @@ export const merchantCommands = [
     async run(scope, { merchantNo: no = '', to }): Promise<Message | undefined> {
       const { app } = scope
       const status = to === 'ACTIVE' ? 'ACTIVE' : 'SUSPENDED'
-      const here = subHere(scope)
+      const here = currentSubMerchant(scope)
       const former = here !== null && numberOf(here) === no ? here.row.status : null
       const move = async (way: MerchantStatus, how: { idempotencyKey?: string } = {}) => {
         const moved = await scope.call(calls.updateSubMerchant, { merchantNo: no, status: way }, how)
@@ -135,7 +135,7 @@ export const merchantCommands = [
     },
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'secret.copyPlatPublicKey',
     title: 'command.secret.copyPlatPublicKey',
     keywords: 'command.secret.words',
@@ -149,80 +149,80 @@ export const merchantCommands = [
     },
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'secret.reveal',
     title: 'command.secret.reveal',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
-    run: (scope) => open(scope, 'secret', { do: 'reveal' }),
+    run: (scope) => openSettings(scope, 'secret', { do: 'reveal' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'secret.reset',
     title: 'command.secret.reset',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
-    run: (scope) => open(scope, 'secret', { do: 'reset' }),
+    run: (scope) => openSettings(scope, 'secret', { do: 'reset' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'secret.resetPair',
     title: 'command.secret.resetPair',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
-    run: (scope) => open(scope, 'secret', { do: 'resetPair' }),
+    run: (scope) => openSettings(scope, 'secret', { do: 'resetPair' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'secret.edit',
     title: 'command.secret.edit',
     keywords: 'command.secret.words',
     permission: 'secret_update',
     risk: 'none',
-    run: (scope) => open(scope, 'secret', { do: 'edit' }),
+    run: (scope) => openSettings(scope, 'secret', { do: 'edit' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'iplist.edit',
     title: 'command.iplist.edit',
     permission: 'iplist_update',
     risk: 'none',
-    run: (scope) => open(scope, 'iplist', { do: 'edit' }),
+    run: (scope) => openSettings(scope, 'iplist', { do: 'edit' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'iplist.addApi',
     title: 'command.iplist.addApi',
     permission: 'iplist_update',
-    arguments: [address],
+    arguments: [ipAddress],
     risk: 'none',
-    run: (scope, { ip = '' }) => open(scope, 'iplist', { addApi: ip }),
+    run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'otp.on',
     title: 'command.otp.on',
     keywords: 'command.otp.words',
     permission: 'otp_switch',
     conditions: ['passcode.off'],
     risk: 'none',
-    run: (scope) => open(scope, 'info', { do: 'passcode' }),
+    run: (scope) => openSettings(scope, 'info', { do: 'passcode' }),
   }),
   command({
-    ...SETTINGS,
+    ...SETTINGS_COMMAND,
     id: 'otp.off',
     title: 'command.otp.off',
     keywords: 'command.otp.words',
     permission: 'otp_switch',
     conditions: ['passcode.on'],
     risk: 'none',
-    run: (scope) => open(scope, 'info', { do: 'passcode' }),
+    run: (scope) => openSettings(scope, 'info', { do: 'passcode' }),
   }),
   command({
-    ...STAFF,
+    ...STAFF_COMMAND,
     id: 'plat.otpStatus',
     title: 'command.plat.otpStatus',
     keywords: 'command.otp.words',
@@ -232,7 +232,7 @@ export const merchantCommands = [
     run: ({ app }, { merchantNo: who = '', to = 'OFF' }) => app.go(platAddress(who, to === 'ON' ? 'on' : 'off')),
   }),
   command({
-    ...STAFF,
+    ...STAFF_COMMAND,
     id: 'plat.otpSecret',
     title: 'command.plat.otpSecret',
     keywords: 'command.otp.words',

@@ -3,7 +3,7 @@ import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Figure } from '../command.ts'
 import { type Command, command } from '../command.ts'
 
-const WHO = {
+const ACCOUNT_COMMAND = {
   authority: ['normal', 'subMerchant', 'umerchant'],
   permission: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
   conditions: ['account.own'],
@@ -21,14 +21,14 @@ const figureOf =
 /** Commands about the user's own balance. */
 export const accountCommands = [
   command({
-    ...WHO,
+    ...ACCOUNT_COMMAND,
     id: 'account.balance',
     title: 'command.account.balance',
     showsResult: true,
     run: async ({ call }) => ({ figures: FIGURES.map(figureOf(await call(calls.accountInfo, {}))) }),
   }),
   command({
-    ...WHO,
+    ...ACCOUNT_COMMAND,
     id: 'account.copyBalance',
     title: 'command.account.copyBalance',
     async run({ call, app }) {

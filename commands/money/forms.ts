@@ -23,10 +23,10 @@ const receiver: Argument = {
   defaultValue: () => '',
 }
 
-type Form = Pick<Command, 'permission' | 'arguments'> & { place: RouteId; mode?: 'online' | 'offline' }
+type FormCommand = Pick<Command, 'permission' | 'arguments'> & { route: RouteId; mode?: 'online' | 'offline' }
 
 /** Opens a form with known values filled in. Only the last page of the form moves money. */
-const form = <const Id extends string>(id: Id, title: CommonKey, { place, mode, ...rest }: Form) =>
+const formCommand = <const Id extends string>(id: Id, title: CommonKey, { route: place, mode, ...rest }: FormCommand) =>
   command({
     ...rest,
     id,
@@ -38,14 +38,14 @@ const form = <const Id extends string>(id: Id, title: CommonKey, { place, mode, 
     run: ({ app }, given) => app.go(formAddress(place, { mode, ...given })),
   })
 
-const CHECKED: Record<string, Message> = {
+const CHECK_MESSAGES: Record<string, Message> = {
   SUCCESS: ['command.recharge.check.success', {}, 'done'],
   FAILED: ['command.recharge.check.failed', {}, 'error'],
   EXPIRED: ['command.recharge.check.expired', {}, 'error'],
 }
 
 /** The recharge in the scope that waits for money, if its arrival can be checked. */
-function checkableHere(scope: Scope): string | null {
+function currentCheckableRecharge(scope: Scope): string | null {
   const { kind, row } = currentRow(scope) ?? {}
   const isWaiting = row?.status === 'CREATED' || row?.status === 'PENDING_CHECK'
   return kind === 'recharge' && row?.type === 'RECHARGE_OFFLINE' && isWaiting ? row.id : null
@@ -53,24 +53,24 @@ function checkableHere(scope: Scope): string | null {
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */
 export const moneyCommands = [
-  form('withdraw.start', 'command.withdraw.start', {
-    place: 'account.withdraw',
+  formCommand('withdraw.start', 'command.withdraw.start', {
+    route: 'account.withdraw',
     permission: 'withdraw_submit',
     arguments: [amount],
   }),
-  form('transfer.start', 'command.transfer.start', {
-    place: 'account.transfer',
+  formCommand('transfer.start', 'command.transfer.start', {
+    route: 'account.transfer',
     permission: 'transfer_submit',
     arguments: [receiver, amount],
   }),
-  form('recharge.online', 'command.recharge.online', {
-    place: 'account.recharge',
+  formCommand('recharge.online', 'command.recharge.online', {
+    route: 'account.recharge',
     mode: 'online',
     permission: 'recharge_online',
     arguments: [amount],
   }),
-  form('recharge.offline', 'command.recharge.offline', {
-    place: 'account.recharge',
+  formCommand('recharge.offline', 'command.recharge.offline', {
+    route: 'account.recharge',
     mode: 'offline',
     permission: 'recharge_offline',
     arguments: [amount],
@@ -89,7 +89,7 @@ export const moneyCommands = [
         prompt: 'argument.recharge',
         ask: { text: /^[\w-]{1,64}$/, error: 'argument.recharge.error' },
         // Empty means the open recharge of the account.
-        defaultValue: (scope) => checkableHere(scope) ?? '',
+        defaultValue: (scope) => currentCheckableRecharge(scope) ?? '',
       },
     ],
     risk: 'none',
@@ -100,7 +100,7 @@ export const moneyCommands = [
       const { status } = await mutateRows(scope, [{ id: asked }], () =>
         call(calls.checkRecharge, { id: asked }, { idempotencyKey: runKey }),
       )
-      return CHECKED[status] ?? ['command.recharge.check.pending']
+      return CHECK_MESSAGES[status] ?? ['command.recharge.check.pending']
     },
   }),
   command({

@@ -6,7 +6,7 @@ import type { RouteId } from '../navigation/routes.ts'
 import { formAddress, type Prefill } from './prefill.ts'
 
 /** Opens a form filled in from a movement. */
-const form = <const Id extends string>(
+const formCommand = <const Id extends string>(
   id: Id,
   title: Command['title'],
   {
@@ -33,7 +33,7 @@ const form = <const Id extends string>(
 
 /** Commands for a single movement. */
 export const movementCommands = [
-  form('withdraw.repeat', 'command.withdraw.repeat', {
+  formCommand('withdraw.repeat', 'command.withdraw.repeat', {
     place: 'account.withdraw',
     permission: 'withdraw_submit',
     conditions: ['row.withdraw'],
@@ -47,7 +47,7 @@ export const movementCommands = [
       remark,
     }),
   }),
-  form('transfer.repeat', 'command.transfer.repeat', {
+  formCommand('transfer.repeat', 'command.transfer.repeat', {
     place: 'account.transfer',
     permission: 'transfer_submit',
     conditions: ['row.transfer', 'transfer.sent'],
@@ -55,7 +55,7 @@ export const movementCommands = [
     keywords: 'command.record.repeat.words',
     fill: ({ payAmount, receiveMerchantNo, remark }) => ({ amount: payAmount, to: receiveMerchantNo, remark }),
   }),
-  form('recharge.continue', 'command.recharge.continue', {
+  formCommand('recharge.continue', 'command.recharge.continue', {
     place: 'account.recharge',
     permission: ['recharge_online', 'recharge_offline'],
     conditions: ['row.recharge', 'recharge.open'],

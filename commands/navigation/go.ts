@@ -8,7 +8,7 @@ export type GoCommandId = `nav.${Exclude<RouteId, 'login' | 'result.old'>}`
 export const goCommandId = (id: RouteId): GoCommandId => `nav.${id}` as GoCommandId
 
 /** One "go to" command per route. A route the gateway hides from the menu is hidden here too. */
-const goTo = (id: RouteId): Command => {
+const goCommand = (id: RouteId): Command => {
   const { title, keywords: words, authority, permission: key, menu, command: listing }: Route = routes[id]
   return command({
     id: goCommandId(id),
@@ -25,4 +25,4 @@ const goTo = (id: RouteId): Command => {
   })
 }
 
-export const goCommands = routeIds.filter((id) => routes[id].command !== 'none').map(goTo)
+export const goCommands = routeIds.filter((id) => routes[id].command !== 'none').map(goCommand)

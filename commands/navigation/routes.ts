@@ -46,7 +46,7 @@ export interface Route {
 
 type ListRoute = Pick<Route, 'path' | 'title'> & { authority: Authority; group: MenuGroupId | null }
 
-const listed =
+const menuRoute =
   (purpose: Purpose | null, key: MenuPermission, icon: IconName) =>
   ({ path, title, authority, group }: ListRoute): Route => ({
     path,
@@ -58,24 +58,24 @@ const listed =
     command: 'listed',
   })
 
-const payins = listed('payin', 'payin', 'arrow-in')
-const payouts = listed('payout', 'payout', 'arrow-out')
-const checkouts = listed('checkout', 'checkout_list', 'cart')
-const details = listed('accountDetail', 'account_detail', 'ledger')
+const payins = menuRoute('payin', 'payin', 'arrow-in')
+const payouts = menuRoute('payout', 'payout', 'arrow-out')
+const checkouts = menuRoute('checkout', 'checkout_list', 'cart')
+const details = menuRoute('accountDetail', 'account_detail', 'ledger')
 
-const infos = listed('merchant', 'merchant_info', 'id-card')
-const secrets = listed('secret', 'merchant_secret', 'key')
-const whitelists = listed('iplist', 'merchant_iplist', 'shield')
+const infos = menuRoute('merchant', 'merchant_info', 'id-card')
+const secrets = menuRoute('secret', 'merchant_secret', 'key')
+const whitelists = menuRoute('iplist', 'merchant_iplist', 'shield')
 /** For every account that integrates a server. The menu shows it to accounts with the group. */
-const ofDevelopers = (place: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
+const developerRoute = (place: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
   ...place,
   authority: 'user',
   purpose: null,
   command: 'listed',
 })
-const dashboards = (key: MenuPermission) => listed('dashboard', key, 'gauge')
+const dashboards = (key: MenuPermission) => menuRoute('dashboard', key, 'gauge')
 
-const open = (path: Route['path'], title: CommonKey, command: Route['command']): Route => ({
+const plainRoute = (path: Route['path'], title: CommonKey, command: Route['command']): Route => ({
   path,
   title,
   authority: null,
@@ -86,7 +86,7 @@ const open = (path: Route['path'], title: CommonKey, command: Route['command']):
 })
 
 export const routes = {
-  login: { ...open('/user/login', 'place.login', 'none'), authority: 'guest' },
+  login: { ...plainRoute('/user/login', 'place.login', 'none'), authority: 'guest' },
   dashboard: dashboards('dashboard')({
     path: '/dashboard',
     title: 'menu.dashboard',
@@ -111,7 +111,7 @@ export const routes = {
     authority: 'delegate',
     group: null,
   }),
-  'account.daily': listed(
+  'account.daily': menuRoute(
     'accountDaily',
     'account_daily',
     'calendar',
@@ -136,7 +136,7 @@ export const routes = {
     menu: { group: 'account', icon: 'arrow-up-circle' },
     command: 'listed',
   },
-  'account.transfer': listed(
+  'account.transfer': menuRoute(
     null,
     'account_transfer',
     'swap',
@@ -164,7 +164,7 @@ export const routes = {
     authority: 'normal',
     group: 'transaction',
   }),
-  'txn.recharge': listed(
+  'txn.recharge': menuRoute(
     'rechargeList',
     'recharge_list',
     'plus-circle',
@@ -174,7 +174,7 @@ export const routes = {
     authority: 'normal',
     group: 'transaction',
   }),
-  'txn.withdraw': listed(
+  'txn.withdraw': menuRoute(
     'withdrawList',
     'withdraw_list',
     'minus-circle',
@@ -202,7 +202,7 @@ export const routes = {
     authority: 'normal',
     group: 'merchant',
   }),
-  'merchant.sub': listed(
+  'merchant.sub': menuRoute(
     'subMerchants',
     'merchant_sub',
     'branch',
@@ -212,7 +212,7 @@ export const routes = {
     authority: 'normal',
     group: 'merchant',
   }),
-  'dev.simulation': listed(
+  'dev.simulation': menuRoute(
     'simulation',
     'simulation',
     'play',
@@ -222,14 +222,14 @@ export const routes = {
     authority: 'normal',
     group: 'dev-center',
   }),
-  'dev.callbacks': ofDevelopers({
+  'dev.callbacks': developerRoute({
     path: '/dev-center/callbacks',
     title: 'menu.dev-center.callbacks',
     keywords: 'menu.dev-center.callbacks.words',
     permission: 'payin_notify',
     menu: { group: 'dev-center', icon: 'webhook' },
   }),
-  'dev.signature': ofDevelopers({
+  'dev.signature': developerRoute({
     path: '/dev-center/signature',
     title: 'menu.dev-center.signature',
     keywords: 'menu.dev-center.signature.words',
@@ -237,7 +237,7 @@ export const routes = {
     menu: { group: 'dev-center', icon: 'signature' },
   }),
   'dev.doc': {
-    ...ofDevelopers({
+    ...developerRoute({
       path: '/dev-center/doc',
       title: 'menu.dev-center.doc',
       keywords: 'menu.dev-center.doc.words',
@@ -300,7 +300,7 @@ export const routes = {
     authority: 'umerchant',
     group: 'merchant-usdt',
   }),
-  merchantListA: listed(
+  merchantListA: menuRoute(
     'merchant',
     'merchant_list',
     'people',
@@ -331,40 +331,40 @@ export const routes = {
     menu: { group: null, icon: 'lock-reset' },
     command: 'listed',
   },
-  'settings.password': { ...open('/settings/password', 'place.password', 'listed'), authority: 'user' },
+  'settings.password': { ...plainRoute('/settings/password', 'place.password', 'listed'), authority: 'user' },
   'settings.txnPassword': {
-    ...open('/settings/txn-password', 'place.txnPassword', 'listed'),
+    ...plainRoute('/settings/txn-password', 'place.txnPassword', 'listed'),
     authority: 'user',
     permission: 'txn_password',
   },
   // Opened by pasting many lines, or by the command `find.lines`.
-  'txn.lines': { ...open('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
-  'settings.history': { ...open('/settings/history', 'place.history', 'listed'), authority: 'user' },
-  'settings.preferences': { ...open('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
+  'txn.lines': { ...plainRoute('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
+  'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed'), authority: 'user' },
+  'settings.preferences': { ...plainRoute('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
   'merchant.subCreate': {
-    ...open('/merchant/subMerchant/create', 'place.subCreate', 'listed'),
+    ...plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed'),
     authority: 'normal',
     permission: 'sub_create',
   },
   'account.info': {
-    ...open('/account/info', 'place.account.info', 'listed'),
+    ...plainRoute('/account/info', 'place.account.info', 'listed'),
     authority: 'normal',
     permission: 'account_info',
     purpose: 'balance',
   },
   'account.recharge': {
-    ...open('/account/recharge', 'place.account.recharge', 'listed'),
+    ...plainRoute('/account/recharge', 'place.account.recharge', 'listed'),
     authority: 'normal',
     permission: 'account_recharge',
   },
-  'result.success': { ...open('/result/success', 'place.result.success', 'typed'), authority: 'user' },
-  'result.fail': { ...open('/result/fail', 'place.result.fail', 'typed'), authority: 'user' },
+  'result.success': { ...plainRoute('/result/success', 'place.result.success', 'typed'), authority: 'user' },
+  'result.fail': { ...plainRoute('/result/fail', 'place.result.fail', 'typed'), authority: 'user' },
   // Kept for old bookmarks.
-  'result.old': { ...open('/form/step-form/result', 'place.result.success', 'none'), authority: 'user' },
-  'exception.trigger': open('/exception/trigger', 'place.exception.trigger', 'listed'),
-  'exception.403': open('/exception/403', 'place.exception.403', 'typed'),
-  'exception.404': open('/exception/404', 'place.exception.404', 'typed'),
-  'exception.500': open('/exception/500', 'place.exception.500', 'typed'),
+  'result.old': { ...plainRoute('/form/step-form/result', 'place.result.success', 'none'), authority: 'user' },
+  'exception.trigger': plainRoute('/exception/trigger', 'place.exception.trigger', 'listed'),
+  'exception.403': plainRoute('/exception/403', 'place.exception.403', 'typed'),
+  'exception.404': plainRoute('/exception/404', 'place.exception.404', 'typed'),
+  'exception.500': plainRoute('/exception/500', 'place.exception.500', 'typed'),
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

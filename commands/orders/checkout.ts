@@ -3,7 +3,7 @@ import { currentOrder, currentPayLink } from '../conditions.ts'
 import { IDR_ACCOUNTS } from './mutateRows.ts'
 import { orderIdentityOf } from './orderArgument.ts'
 
-const WHO = {
+const CHECKOUT_COMMAND = {
   section: 'order',
   authority: IDR_ACCOUNTS,
   permission: 'checkout_list',
@@ -13,7 +13,7 @@ const WHO = {
 /** Commands for orders with a checkout page. */
 export const checkoutCommands = [
   command({
-    ...WHO,
+    ...CHECKOUT_COMMAND,
     id: 'checkout.copyLink',
     title: 'command.checkout.copyLink',
     conditions: ['row.here', 'link.here'],
@@ -24,7 +24,7 @@ export const checkoutCommands = [
     },
   }),
   command({
-    ...WHO,
+    ...CHECKOUT_COMMAND,
     id: 'checkout.openLink',
     title: 'command.checkout.openLink',
     conditions: ['row.here', 'link.here', 'link.payable'],
@@ -32,7 +32,7 @@ export const checkoutCommands = [
     run: (scope) => scope.app.openLink(currentPayLink(scope) ?? ''),
   }),
   command({
-    ...WHO,
+    ...CHECKOUT_COMMAND,
     id: 'checkout.openOrder',
     title: 'command.checkout.openOrder',
     permission: 'payin',

@@ -5,24 +5,24 @@ import type { Scope } from '../scope.ts'
 import { orderOf } from './orderKinds.ts'
 
 /** Whether the command can take this order from the cursor. A command that always asks for an order is about another one. */
-const acts = ({ arguments: [first] = [] }: Command, ref: OrderRef): boolean =>
+const acceptsOrder = ({ arguments: [first] = [] }: Command, ref: OrderRef): boolean =>
   first?.defaultValue !== undefined && 'order' in first.ask && first.ask.fits(ref)
 
 /** Whether the command applies to this kind of row and, if it takes an argument from the cursor, finds one there. */
-const takes = ({ rowKinds: about, arguments: [first] = [] }: Command, ref: RowRef, scope: Scope): boolean =>
+const appliesToRow = ({ rowKinds: about, arguments: [first] = [] }: Command, ref: RowRef, scope: Scope): boolean =>
   about?.includes(ref.kind) === true && first?.defaultValue?.(scope) !== ''
 
 /** The commands for a row of any kind that the user may run. An order is passed as the argument `order`. */
 export const commandsForRow = (ref: RowRef, registry: Registry, scope: Scope): Command[] => {
   const order = orderOf(ref)
   return order === null
-    ? registry.offered(scope).filter((command) => takes(command, ref, scope))
+    ? registry.offered(scope).filter((command) => appliesToRow(command, ref, scope))
     : commandsForOrder(order, registry, scope).filter(({ id }) => id !== 'order.jump')
 }
 
 /** The commands for an order that the user may run. Each takes it as its argument `order`. */
 export const commandsForOrder = (ref: OrderRef, registry: Registry, scope: Scope): Command[] =>
-  registry.offered(scope).filter((command) => command.id === 'order.jump' || acts(command, ref))
+  registry.offered(scope).filter((command) => command.id === 'order.jump' || acceptsOrder(command, ref))
 
 /** The commands for an order or movement in the search results. */
 export function commandsForSearchResult(ref: RowRef, registry: Registry, scope: Scope): Command[] {

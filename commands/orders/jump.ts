@@ -3,10 +3,10 @@ import type { CommonKey } from '#locales/messages.ts'
 import { command } from '../command.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
 import { MOVEMENT_KINDS } from '../rows/searchableKinds.ts'
-import { IDR_ACCOUNTS, PAYINS, PAYOUTS } from './mutateRows.ts'
+import { IDR_ACCOUNTS, PAYIN_KINDS, PAYOUT_KINDS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-const ANYBODY = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
+const ALL_ACCOUNTS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
 
 const jump = <const Id extends string>(
   id: Id,
@@ -18,7 +18,7 @@ const jump = <const Id extends string>(
     title,
     keywords: 'command.order.jump.words',
     section: 'order',
-    authority: ANYBODY,
+    authority: ALL_ACCOUNTS,
     permission: key,
     conditions: ['orders.visible'],
     arguments: [orderArgument({ kinds })],
@@ -31,10 +31,10 @@ export const orderCommands = [
   // Users who may only see checkouts find their orders there.
   jump('order.jump', 'command.order.jump', {
     key: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
-    kinds: [...PAYINS, ...PAYOUTS, 'checkout', ...MOVEMENT_KINDS],
+    kinds: [...PAYIN_KINDS, ...PAYOUT_KINDS, 'checkout', ...MOVEMENT_KINDS],
   }),
-  jump('order.jumpPayin', 'command.order.jumpPayin', { key: ['payin'], kinds: PAYINS }),
-  jump('order.jumpPayout', 'command.order.jumpPayout', { key: ['payout'], kinds: PAYOUTS }),
+  jump('order.jumpPayin', 'command.order.jumpPayin', { key: ['payin'], kinds: PAYIN_KINDS }),
+  jump('order.jumpPayout', 'command.order.jumpPayout', { key: ['payout'], kinds: PAYOUT_KINDS }),
   command({
     id: 'order.byVa',
     title: 'command.order.byVa',

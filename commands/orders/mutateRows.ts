@@ -11,8 +11,8 @@ export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
 /** Accounts with orders of their own, in any currency. */
 export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 
-export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
-export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
+export const PAYIN_KINDS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
+export const PAYOUT_KINDS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
 
 /**
  * Runs a mutation on orders or movements and re-reads them afterwards in every case: a refusal means that the shown state was
@@ -21,14 +21,14 @@ export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayo
 export async function mutateRows<Out>(
   scope: Scope,
   rows: readonly Pick<RowIdentity, 'id'>[],
-  act: () => Promise<Out>,
+  mutation: () => Promise<Out>,
 ): Promise<Out> {
   const ids = new Set(rows.map(({ id }) => id))
-  const over = scope.list?.beginMutation(ids)
+  const endMutation = scope.list?.beginMutation(ids)
   try {
-    return await act()
+    return await mutation()
   } finally {
-    over?.()
+    endMutation?.()
     if (scope.detail !== null && ids.has(scope.detail.row.row.id)) scope.detail.reload()
   }
 }
@@ -44,11 +44,11 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
   const { notify: told } = orderKinds[order.kind]
   if (told === null) return undefined
   const result = await mutateRows(scope, [order], () => scope.call(told.call, { id: order.id, trigger: 'manual' }))
-  return delivered(order, result)
+  return deliveryMessage(order, result)
 }
 
 /** The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. */
-function delivered({ number }: OrderIdentity, { attempt }: NotifyResult): Message {
+function deliveryMessage({ number }: OrderIdentity, { attempt }: NotifyResult): Message {
   const { outcome, status, latency, error } = attempt
   if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']
   if (status === null) return ['command.notify.notDelivered', { number, reason: error ?? outcome }, 'error']

@@ -8,10 +8,10 @@ import type { Scope } from '../scope.ts'
 import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-const KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+const REVIEWABLE_KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
 
-const order = orderArgument({ kinds: KINDS, fits: () => true })
-const marked = orderArgument({ kinds: KINDS, fits: ({ order: { review } }) => review !== null })
+const order = orderArgument({ kinds: REVIEWABLE_KINDS, fits: () => true })
+const marked = orderArgument({ kinds: REVIEWABLE_KINDS, fits: ({ order: { review } }) => review !== null })
 
 const note: Argument = {
   name: 'note',
@@ -20,7 +20,7 @@ const note: Argument = {
 }
 
 /** Marking needs a permission that read-only users do not have. */
-const REVIEW = {
+const REVIEW_COMMAND = {
   section: 'order',
   keywords: 'command.review.words',
   authority: ORDER_OWNERS,
@@ -44,7 +44,7 @@ function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
 }
 
 /** Marks an order. The change can be undone when the previous mark is known. */
-async function put(scope: Scope, key: OrderIdentity, after: Mark, said: Message): Promise<Message | undefined> {
+async function setMark(scope: Scope, key: OrderIdentity, after: Mark, said: Message): Promise<Message | undefined> {
   const { app, call } = scope
   const before = markOf(scope, key)
   const set = async (mark: Mark) => {
@@ -60,36 +60,37 @@ async function put(scope: Scope, key: OrderIdentity, after: Mark, said: Message)
 /** Review marks: whether an order agrees with the merchant's own books. They move no money. */
 export const reviewCommands = [
   command({
-    ...REVIEW,
+    ...REVIEW_COMMAND,
     id: 'order.reconcile',
     title: 'command.order.reconcile',
     arguments: [order],
     run(scope, given) {
       const key = parseOrderValue(given.order)
       const isHere = currentOrder(scope)?.order.id === key.id
-      const putting = put(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      const putting = setMark(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // The cursor moves on without waiting for the reply.
       if (isHere) scope.list?.moveToUnreviewed()
       return putting
     },
   }),
   command({
-    ...REVIEW,
+    ...REVIEW_COMMAND,
     id: 'order.dispute',
     title: 'command.order.dispute',
     arguments: [order, note],
     run: (scope, given) =>
-      put(scope, parseOrderValue(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
+      setMark(scope, parseOrderValue(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
         'command.order.disputed',
         {},
         'done',
       ]),
   }),
   command({
-    ...REVIEW,
+    ...REVIEW_COMMAND,
     id: 'order.unmark',
     title: 'command.order.unmark',
     arguments: [marked],
-    run: (scope, given) => put(scope, parseOrderValue(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
+    run: (scope, given) =>
+      setMark(scope, parseOrderValue(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
   }),
 ] as const

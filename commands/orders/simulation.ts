@@ -21,7 +21,7 @@ export type ServerAnswer = (typeof SERVER_ANSWERS)[number]
 /** The `notify` field of the call. The merchant's own server takes no instruction, so the field is left out. */
 export const notifyInput = (answer: ServerAnswer): Pick<Simulate, 'notify'> => (answer === 'own' ? {} : { notify: answer })
 
-const chosenFrom = (name: string, prompt: Argument['prompt'], choices: readonly Choice[]): Argument => ({
+const choiceArgument = (name: string, prompt: Argument['prompt'], choices: readonly Choice[]): Argument => ({
   name,
   prompt,
   ask: { choices: () => choices },
@@ -29,7 +29,7 @@ const chosenFrom = (name: string, prompt: Argument['prompt'], choices: readonly 
 
 /** Not asked unless the user presses Tab. */
 const answer: Argument = {
-  ...chosenFrom(
+  ...choiceArgument(
     'answer',
     'argument.answer',
     SERVER_ANSWERS.map((value) => ({ value, title: { message: [`argument.answer.${value}`] } })),
@@ -37,14 +37,14 @@ const answer: Argument = {
   defaultValue: () => 'own',
 }
 
-interface Simulated {
+interface SimulationOptions {
   kinds: readonly OrderKind[]
   /** Statuses in which the outcome is still open. */
-  open: readonly (PayinOrderStatus | PayoutOrderStatus)[]
+  openStatuses: readonly (PayinOrderStatus | PayoutOrderStatus)[]
   outcome: Argument
 }
 
-const simulated = ({ kinds, open, outcome }: Simulated) => ({
+const simulationProps = ({ kinds, openStatuses: open, outcome }: SimulationOptions) => ({
   section: 'order' as const,
   keywords: 'command.simulate.words' as const,
   authority: ['normal'] as const,
@@ -64,10 +64,10 @@ export const simulationCommands = [
     id: 'simulate.payin',
     title: 'command.simulate.payin',
     permission: 'simulate_payin',
-    ...simulated({
+    ...simulationProps({
       kinds: ['payin', 'usdtPayin'],
-      open: ['PENDING'],
-      outcome: chosenFrom(
+      openStatuses: ['PENDING'],
+      outcome: choiceArgument(
         'outcome',
         'argument.outcome',
         PAYIN_OUTCOMES.map((value) => ({ value, title: { message: [`argument.outcome.${value}`] } })),
@@ -91,10 +91,10 @@ export const simulationCommands = [
     id: 'simulate.payout',
     title: 'command.simulate.payout',
     permission: 'simulate_payout',
-    ...simulated({
+    ...simulationProps({
       kinds: ['payout', 'usdtPayout'],
-      open: ['CREATED', 'PROCESSING', 'UNKNOWN'],
-      outcome: chosenFrom(
+      openStatuses: ['CREATED', 'PROCESSING', 'UNKNOWN'],
+      outcome: choiceArgument(
         'outcome',
         'argument.outcome',
         PAYOUT_OUTCOMES.map((value) => ({ value, title: { message: [`argument.payoutOutcome.${value}`] } })),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Person, screensOf } from '../rights/addresses.ts'
+import { type Account, screensOf } from '../rights/addresses.ts'
 import { findViolationsInBothThemes, loadAxe } from './accessibility.ts'
 import { test } from './app.ts'
 
@@ -7,10 +7,10 @@ import { test } from './app.ts'
 const LOW_WINDOW = 500
 
 /** The screens that the merchant account does not cover. */
-const screensBeyondMerchant = (person: Person): string[] =>
+const screensBeyondMerchant = (person: Account): string[] =>
   screensOf(person).filter((screen) => !screensOf('merchant').includes(screen))
 
-const SCREENS: Record<Person, readonly string[]> = {
+const SCREENS: Record<Account, readonly string[]> = {
   guest: screensOf('guest'),
   merchant: screensOf('merchant'),
   submerchant: screensBeyondMerchant('submerchant'),
@@ -26,7 +26,7 @@ export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
     `The screens of %s are accessible in ${locale}`,
     { timeout: 240_000 },
     async (one, { open }) => {
-      const [person, screens] = one as [Person, readonly string[]]
+      const [person, screens] = one as [Account, readonly string[]]
       const as = person === 'guest' ? {} : { as: person }
       const { page, settled, address } = await open({ ...as, locale, height: LOW_WINDOW })
       await loadAxe(page)

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '#commands/navigation/routes.ts'
 import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
-import { type Address, addresses, type End, HOMES, PEOPLE, type Person } from './addresses.ts'
+import { ACCOUNTS, type Account, type Address, type AddressOutcome, addresses, START_PAGES } from './addresses.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What a console does by itself wherever it is. */
-const BY_ITSELF: readonly string[] = [
+const BACKGROUND_CALLS: readonly string[] = [
   'POST /api/client/page-view',
   'GET /api/index/demo-accounts',
   'GET /api/index/notices',
   'GET /api/index/events',
 ]
 
-const asked = () => app.calls.filter((call) => !BY_ITSELF.includes(call))
+const foregroundCalls = () => app.calls.filter((call) => !BACKGROUND_CALLS.includes(call))
 
 /** Types an address over the one that is there. */
 function typeAddress(address: string) {
@@ -32,10 +32,10 @@ const inMain = () => document.querySelector('main')?.textContent ?? ''
 
 const standIn =
   (title: string, words: string) =>
-  async (_: Person, { address }: Address) => {
+  async (_: Account, { address }: Address) => {
     await titled(`${title} page`)
     await waitFor(() => expect(inMain()).toContain(words))
-    expect([app.address(), asked()]).toEqual([address, []])
+    expect([app.address(), foregroundCalls()]).toEqual([address, []])
   }
 
 const STAND_INS: Partial<Record<string, string>> = {
@@ -44,8 +44,8 @@ const STAND_INS: Partial<Record<string, string>> = {
   '/exception/500': 'The server reported an error',
 }
 
-const proofs: Record<End, (person: Person, row: Address) => Promise<void>> = {
-  async screen(_, { address, title, asks }) {
+const proofs: Record<AddressOutcome, (person: Account, row: Address) => Promise<void>> = {
+  async screen(_, { address, title, call: asks }) {
     await titled(title!)
     await waitFor(() => expect(inMain()).toContain(STAND_INS[address] ?? ''))
     await waitFor(() => expect(inMain()).not.toBe(''))
@@ -58,15 +58,15 @@ const proofs: Record<End, (person: Person, row: Address) => Promise<void>> = {
     const back = address === '/' || address === '/user' ? '' : `?redirect=${encodeURIComponent(address)}`
     await waitFor(() => expect(app.address()).toBe(`/user/login${back}`))
     await titled('Sign in')
-    expect(asked()).toEqual([])
+    expect(foregroundCalls()).toEqual([])
   },
   async home(person) {
-    await waitFor(() => expect(app.address()).toBe(HOMES[person as keyof typeof HOMES]))
+    await waitFor(() => expect(app.address()).toBe(START_PAGES[person as keyof typeof START_PAGES]))
     await startPageLoaded()
     expect(document.querySelector('input[name=password]')).toBeNull()
   },
   async tab(person) {
-    const home = HOMES[person as keyof typeof HOMES]
+    const home = START_PAGES[person as keyof typeof START_PAGES]
     await waitFor(() => expect(opened.mock.calls).toEqual([[`${window.location.origin}/docs/`, '_blank', 'noopener']]))
     await waitFor(() => expect(app.address()).toBe(home))
   },
@@ -75,20 +75,22 @@ const proofs: Record<End, (person: Person, row: Address) => Promise<void>> = {
 const opened = vi.spyOn(window, 'open').mockReturnValue(null)
 
 /** A page that is left has nothing more to ask for, so that what is asked for next is asked by the next one. */
-const ORDER: readonly End[] = ['home', 'tab', '404', '403', 'login', 'screen']
+const ORDER: readonly AddressOutcome[] = ['home', 'tab', '404', '403', 'login', 'screen']
 
-test.for(PEOPLE)(
+test.for(ACCOUNTS)(
   '%s: behind every typed address is what there is for him, and nothing else',
   { timeout: 120_000 },
   async (person) => {
     await (person === 'guest' ? app.openAsGuest() : app.openAs(person))
-    const inOrder = addresses.toSorted((one, other) => ORDER.indexOf(one.ends[person]) - ORDER.indexOf(other.ends[person]))
+    const inOrder = addresses.toSorted(
+      (one, other) => ORDER.indexOf(one.outcomes[person]) - ORDER.indexOf(other.outcomes[person]),
+    )
     const wrong: string[] = []
     for (const row of inOrder) {
       opened.mockClear()
       typeAddress(row.address)
-      await proofs[row.ends[person]](person, row).catch(({ message }: Error) =>
-        wrong.push(`${row.address} is not ${row.ends[person]}: ${message.slice(0, 300)}`),
+      await proofs[row.outcomes[person]](person, row).catch(({ message }: Error) =>
+        wrong.push(`${row.address} is not ${row.outcomes[person]}: ${message.slice(0, 300)}`),
       )
       // Each of them waits until it is sure.
       if (wrong.length > 2) break
@@ -101,6 +103,6 @@ test('the table has one line for every address, and a word for everybody in it',
   const written = addresses.map(({ address }) => address)
   expect(new Set(written).size).toBe(written.length)
   expect(Object.values(routes).filter(({ path }) => !written.includes(path))).toEqual([])
-  const words = addresses.flatMap(({ ends }) => Object.values(ends))
+  const words = addresses.flatMap(({ outcomes: ends }) => Object.values(ends))
   expect(words.filter((word) => !(word in proofs))).toEqual([])
 })

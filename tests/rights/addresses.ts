@@ -1,11 +1,11 @@
 /** Who may type an address: a guest, and the accounts of the demo by the name they sign in with. */
-export const PEOPLE = ['guest', 'merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'] as const
-export type Person = (typeof PEOPLE)[number]
+export const ACCOUNTS = ['guest', 'merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'] as const
+export type Account = (typeof ACCOUNTS)[number]
 
 /**
  * Where a typed address leads, for everybody, as the specification has it:
  *
- *     screen  the screen stands there under its title, and asks for its own
+ *     screen  the screen stands there under its title, and call for its own
  *     403     the 403 page stands in its place, and nothing is asked for
  *     404     the 404 page does
  *     login   the sign-in page, which leads back to the address
@@ -83,7 +83,7 @@ const TABLE = `
 `
 
 /** The page that an account begins with. */
-export const HOMES: Record<Exclude<Person, 'guest'>, string> = {
+export const START_PAGES: Record<Exclude<Account, 'guest'>, string> = {
   merchant: '/dashboard',
   submerchant: '/dashboard-sub',
   usdt: '/dashboard-usdt',
@@ -92,15 +92,15 @@ export const HOMES: Record<Exclude<Person, 'guest'>, string> = {
   restricted: '/transaction/payin',
 }
 
-export type End = 'screen' | '403' | '404' | 'login' | 'home' | 'tab'
+export type AddressOutcome = 'screen' | '403' | '404' | 'login' | 'home' | 'tab'
 
 export interface Address {
   address: string
-  ends: Record<Person, End>
+  outcomes: Record<Account, AddressOutcome>
   /** Of its screen, in English; null where there is none. */
   title: string | null
   /** The call that its screen makes for what it shows; null where it shows nothing of the gateway's by itself. */
-  asks: string | null
+  call: string | null
 }
 
 const NOTHING = '-'
@@ -111,14 +111,17 @@ export const addresses: readonly Address[] = TABLE.trim()
   .filter((line) => line.trim() !== '')
   .map((line) => {
     const [address = '', ...cells] = line.trim().split(/\s+/)
-    const ends = Object.fromEntries(PEOPLE.map((person, index) => [person, cells[index] as End])) as Record<Person, End>
-    const [title = NOTHING, asks = NOTHING] = line
+    const outcomes = Object.fromEntries(ACCOUNTS.map((person, index) => [person, cells[index] as AddressOutcome])) as Record<
+      Account,
+      AddressOutcome
+    >
+    const [title = NOTHING, call = NOTHING] = line
       .trim()
       .split(/\s{2,}/)
       .slice(-2)
-    return { address, ends, title: title === NOTHING ? null : title, asks: asks === NOTHING ? null : asks }
+    return { address, outcomes, title: title === NOTHING ? null : title, call: call === NOTHING ? null : call }
   })
 
 /** The addresses at which this person has a screen of his own. */
-export const screensOf = (person: Person): string[] =>
-  addresses.filter(({ ends }) => ends[person] === 'screen').map(({ address }) => address)
+export const screensOf = (person: Account): string[] =>
+  addresses.filter(({ outcomes: outcomes }) => outcomes[person] === 'screen').map(({ address }) => address)

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
-import type { HOMES } from './addresses.ts'
+import type { START_PAGES } from './addresses.ts'
 
 /**
  * What stands in the menu of each account, in its order, with its picture, its name in Chinese and in English, and where it
  * leads; entries stand under their group. Written by hand from the specification; callbacks and signature are ours.
  */
-const MENUS: Record<keyof typeof HOMES, string> = {
+const MENUS: Record<keyof typeof START_PAGES, string> = {
   merchant: `
     gauge              仪表盘      Dashboard          #/dashboard
     wallet             账户管理    Account
@@ -101,7 +101,7 @@ afterAll(() => app.close())
 const sections = () => [...document.querySelectorAll<HTMLElement>('nav section')]
 
 /** What is in the menu on the screen. */
-const drawn = (): Line[] =>
+const menuLines = (): Line[] =>
   sections().flatMap((section) => {
     const group = section.querySelector('h2')
     return [group, ...section.querySelectorAll('a')]
@@ -116,14 +116,14 @@ const drawn = (): Line[] =>
 
 test.each(Object.entries(MENUS))('%s has his menu, in either language, and nothing else in it', async (username, menu) => {
   await app.openAs(username, { locale: 'zh' })
-  expect(drawn()).toEqual(written(menu, 'zh'))
+  expect(menuLines()).toEqual(written(menu, 'zh'))
   localStorage.setItem('currentLocaleKey', 'en')
   await app.load()
   await startPageLoaded()
-  expect(drawn()).toEqual(written(menu, 'en'))
+  expect(menuLines()).toEqual(written(menu, 'en'))
 })
 
-const menuNames = () => drawn().map(({ name }) => name)
+const menuNames = () => menuLines().map(({ name }) => name)
 
 test('what the gateway hides is neither in the menu nor in the palette, and its address still opens', async () => {
   await app.openAsGuest()

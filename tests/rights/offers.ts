@@ -1,4 +1,4 @@
-import { PEOPLE, type Person } from './addresses.ts'
+import { ACCOUNTS, type Account } from './addresses.ts'
 
 /**
  * What the palette offers, to everybody:
@@ -252,11 +252,11 @@ const TABLE = `
 
 export type Offer = 'yes' | 'typed' | 'here' | '.'
 
-export const offers: readonly { id: string; whom: Record<Person, Offer> }[] = TABLE.trim()
+export const offers: readonly { id: string; byAccount: Record<Account, Offer> }[] = TABLE.trim()
   .split('\n')
   .slice(1)
   .map((line) => {
     const [id = '', ...cells] = line.trim().split(/\s+/)
-    const whom = Object.fromEntries(PEOPLE.map((person, index) => [person, cells[index]])) as Record<Person, Offer>
-    return { id, whom }
+    const byAccount = Object.fromEntries(ACCOUNTS.map((person, index) => [person, cells[index]])) as Record<Account, Offer>
+    return { id, byAccount }
   })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { startApp, type TestApp } from '../app.tsx'
-import { PEOPLE, type Person } from './addresses.ts'
+import { ACCOUNTS, type Account } from './addresses.ts'
 import { type Offer, offers } from './offers.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]'
 const TOGGLE = '{Control>}k{/Control}'
 
 /** Every row of the palette for this text: what it is of, and what it says. */
-async function listed(text: string): Promise<Map<string, string>> {
+async function paletteRows(text: string): Promise<Map<string, string>> {
   await app.user.keyboard(TOGGLE)
   const field = await screen.findByRole('combobox', { name: /./ })
   // Its script may have been fetched just now, and the focus comes with the field.
@@ -37,7 +37,7 @@ const NEVER = /For accounts of another kind|The right is missing|Nobody is signe
 const TYPED = commands.filter(({ listing }) => listing === 'typed').map(({ id }) => id)
 
 /** Nothing is open that a command could be about. */
-async function standNowhere(person: Person) {
+async function openWithoutContext(person: Account) {
   if (person === 'guest') return app.openAsGuest()
   await app.openAs(person)
   window.location.hash = '/result/success'
@@ -46,16 +46,16 @@ async function standNowhere(person: Person) {
   await screen.findByRole('button', { name: /^\d+ notices$/ })
 }
 
-test.for(PEOPLE)('the palette offers %s what it should, and nothing else', { timeout: 180_000 }, async (person) => {
-  await standNowhere(person)
+test.for(ACCOUNTS)('the palette offers %s what it should, and nothing else', { timeout: 180_000 }, async (person) => {
+  await openWithoutContext(person)
   const found = new Map<string, Offer>()
-  for (const id of (await listed('')).keys()) found.set(id, 'yes')
+  for (const id of (await paletteRows('')).keys()) found.set(id, 'yes')
   // A guest has no other page to be told about.
-  const blocked = person === 'guest' ? new Map<string, string>() : await listed('?why')
+  const blocked = person === 'guest' ? new Map<string, string>() : await paletteRows('?why')
   for (const [row, why] of blocked) found.set(row.replace(/^why /, ''), NEVER.test(why) ? '.' : 'here')
-  for (const id of TYPED) if ((await listed(id)).has(id)) found.set(id, 'typed')
+  for (const id of TYPED) if ((await paletteRows(id)).has(id)) found.set(id, 'typed')
   const lines = offers.map(({ id }) => `${id} ${found.get(id) ?? '.'}`)
-  expect(lines).toEqual(offers.map(({ id, whom }) => `${id} ${whom[person]}`))
+  expect(lines).toEqual(offers.map(({ id, byAccount: whom }) => `${id} ${whom[person]}`))
 })
 
 test('the table has a line for every command that can be in the palette', () => {

@@ -6,32 +6,32 @@ import type { Database } from '../../server/db/database.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { embedded } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { PEOPLE, type Person } from './addresses.ts'
+import { ACCOUNTS, type Account } from './addresses.ts'
 import { offers } from './offers.ts'
 
-type Makers = string | 'whoever is signed in' | Person[]
+type CallOrigin = string | 'any signed-in account' | Account[]
 
-const EVERYBODY = 'whoever is signed in'
+const ANY_SIGNED_IN = 'any signed-in account'
 /** Lists to choose from, of filters and forms; they say nothing of anybody's money. */
-const MERCHANTS: Person[] = ['merchant', 'submerchant', 'usdt', 'staff', 'restricted']
+const LIST_READERS: Account[] = ['merchant', 'submerchant', 'usdt', 'staff', 'restricted']
 
 /** What of the palette makes each call, or leads to the page that makes it. */
-const MADE_BY: Partial<Record<CallName, Makers>> = {
-  enums: EVERYBODY,
-  notices: EVERYBODY,
-  events: EVERYBODY,
-  clearNotices: EVERYBODY,
-  views: EVERYBODY,
-  saveView: EVERYBODY,
-  removeView: EVERYBODY,
-  systemConfig: EVERYBODY,
-  merchantInfo: EVERYBODY,
-  activities: EVERYBODY,
+const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
+  enums: ANY_SIGNED_IN,
+  notices: ANY_SIGNED_IN,
+  events: ANY_SIGNED_IN,
+  clearNotices: ANY_SIGNED_IN,
+  views: ANY_SIGNED_IN,
+  saveView: ANY_SIGNED_IN,
+  removeView: ANY_SIGNED_IN,
+  systemConfig: ANY_SIGNED_IN,
+  merchantInfo: ANY_SIGNED_IN,
+  activities: ANY_SIGNED_IN,
   // Judged by the list it is asked about.
-  changes: EVERYBODY,
-  merchantBanks: MERCHANTS,
-  merchantMethods: MERCHANTS,
-  payChannels: MERCHANTS,
+  changes: ANY_SIGNED_IN,
+  merchantBanks: LIST_READERS,
+  merchantMethods: LIST_READERS,
+  payChannels: LIST_READERS,
   merchantChoices: ['merchant', 'staff', 'restricted'],
 
   auditEvents: 'nav.settings.history',
@@ -112,26 +112,26 @@ const MADE_BY: Partial<Record<CallName, Makers>> = {
 const guarded = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest') as [CallName, AnyCall][]
 
 /** Whether the palette offers this person, now or where it can be done, something that makes the call. */
-function isWanted(person: Person, makers: Makers): boolean {
+function isOffered(person: Account, makers: CallOrigin): boolean {
   if (person === 'guest') return false
-  if (makers === EVERYBODY) return true
+  if (makers === ANY_SIGNED_IN) return true
   if (typeof makers !== 'string') return makers.includes(person)
   return makers.split(' ').some((id) => {
     const offer = offers.find((one) => one.id === id)
     if (offer === undefined) throw new Error(`no command ${id} in the table`)
-    return offer.whom[person] !== '.'
+    return offer.byAccount[person] !== '.'
   })
 }
 
 let db: Database
 let gateway: TestGateway
-const tokens = new Map<Person, string>()
+const tokens = new Map<Account, string>()
 
 beforeAll(async () => {
   db = await embedded.open()
   await seedDemo(db, { now: Date.now(), orders: 60 })
   gateway = await openGateway(db, { environment: { SIMULATION: 'on' } })
-  for (const person of PEOPLE.filter((one) => one !== 'guest')) {
+  for (const person of ACCOUNTS.filter((one) => one !== 'guest')) {
     const reply = await gateway.ask(calls.login, { username: person, password: sha256('Paydesk-Demo1') })
     tokens.set(person, reply.json<{ data: { token: string } }>().data.token)
   }
@@ -142,10 +142,10 @@ afterAll(async () => {
 })
 
 test('every call that needs a session is made by something', () => {
-  expect(Object.keys(MADE_BY).sort()).toEqual(guarded.map(([name]) => name).sort())
+  expect(Object.keys(CALLED_FROM).sort()).toEqual(guarded.map(([name]) => name).sort())
 })
 
-test.for(PEOPLE)('the gateway serves %s what the palette offers him, and refuses what it does not', async (person) => {
+test.for(ACCOUNTS)('the gateway serves %s what the palette offers him, and refuses what it does not', async (person) => {
   const served: string[] = []
   const refused: string[] = []
   for (const [name, row] of guarded) {
@@ -154,7 +154,7 @@ test.for(PEOPLE)('the gateway serves %s what the palette offers him, and refuses
     const isRefused = statusCode === (person === 'guest' ? 401 : 403)
     ;(isRefused ? refused : served).push(name)
   }
-  const wanted = guarded.map(([name]) => name).filter((name) => isWanted(person, MADE_BY[name] ?? ''))
+  const wanted = guarded.map(([name]) => name).filter((name) => isOffered(person, CALLED_FROM[name] ?? ''))
   expect(served).toEqual(wanted)
   expect(refused).toEqual(guarded.map(([name]) => name).filter((name) => !wanted.includes(name)))
 })
