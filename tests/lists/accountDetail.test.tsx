@@ -6,10 +6,10 @@ import { openConsole } from './openConsole.tsx'
 
 const PERMISSIONS = ['user', 'normal', 'account', 'account_detail', 'transaction', 'payin', 'payin_notify']
 const TOTAL = 57
-/** Each movement brings a thousand. */
+/** Each movement adds one thousand. */
 const left = (seq: number) => `${seq * 1000}.00`
 
-/** The movement of that number. */
+/** The movement with that sequence number. */
 const entryOf = (seq: number, changes: Partial<AccountEntry> = {}): AccountEntry => ({
   id: `e${seq}`,
   seq: String(seq),
@@ -33,10 +33,10 @@ const entryOf = (seq: number, changes: Partial<AccountEntry> = {}): AccountEntry
 })
 
 interface Ledger {
-  /** Movements that are not what they were. */
+  /** Movements with falsified values. */
   changed?: Record<number, Partial<AccountEntry>>
   missing?: number[]
-  /** What the gateway says of the whole; without it, it knows no such call. */
+  /** The check result of the gateway; without it the gateway lacks the call. */
   check?: (after: string) => CheckedEntries
 }
 
@@ -82,15 +82,15 @@ const account = (seq: string, available: string) => ({
   payoutFreeze: '0.00',
 })
 
-describe('a chain that the gateway checks', () => {
-  test('is verified in the background, and that is said', async () => {
+describe('ledger checks by the gateway', () => {
+  test('the chain is verified in the background and the status bar says so', async () => {
     const { said, isMarked } = await openDetail({ check: whole() })
     await waitFor(() => expect(said()).toContain('Chain verified to seq 57 of 57'))
     expect(said()).not.toContain('broken')
     expect(isMarked(1)).toBe(false)
   })
 
-  test('marks a row that does not follow, here and in words, with both values in its record', async () => {
+  test('a broken row is marked, and its detail shows the found and the expected value', async () => {
     const { press, isMarked, row, said } = await openDetail({ check: whole(), changed: { 50: { beforeAvailable: '1.00' } } })
     await waitFor(() => expect(isMarked(8)).toBe(true))
     expect([7, 9].map(isMarked)).toEqual([false, false])
@@ -101,12 +101,12 @@ describe('a chain that the gateway checks', () => {
     const lines = within(told)
       .getAllByRole('row')
       .map(({ textContent }) => textContent)
-    // It is neither what was left before it, nor the sum of its parts.
+    // The value neither continues the previous movement nor matches the sum of its parts.
     expect(lines).toContain('Available Before1.0049,000.00')
     expect(lines).toContain('Total Before49,000.001.00')
   })
 
-  test('} and { lead to rows that are not here yet', async () => {
+  test('} and { move to broken rows that are not loaded yet', async () => {
     const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo, previous: account('8', '8000.01'), account: null }
     const { press, focus, row, said, isMarked } = await openDetail({
       check: whole([far]),
@@ -125,7 +125,7 @@ describe('a chain that the gateway checks', () => {
     await waitFor(() => expect(focus()).toBe('3 platOrderNo'))
   })
 
-  test('what the filter leaves out is shown by itself', async () => {
+  test('a broken row outside the filter opens on its own', async () => {
     const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo, previous: account('8', '8000.01'), account: null }
     const { press, query, said } = await openDetail(
       { check: whole([far]), changed: { 57: { type: 'PAYIN_FEE' } } },
@@ -137,7 +137,7 @@ describe('a chain that the gateway checks', () => {
     expect(query().get('open')).toBe('e9')
   })
 
-  test('goes on from where it was when the list is read again', async () => {
+  test('a reload continues the check where it stopped', async () => {
     const { press, said, gateway } = await openDetail({ check: whole() })
     await waitFor(() => expect(said()).toContain('57 of 57'))
     await press('r')
@@ -147,18 +147,18 @@ describe('a chain that the gateway checks', () => {
   })
 })
 
-describe('before a gateway that checks none', () => {
-  test('the rows that are here are held against one another, and that is said', async () => {
+describe('a gateway without ledger checks', () => {
+  test('the loaded rows are compared with each other, and the status bar says so', async () => {
     const { said, isMarked } = await openDetail({ changed: { 52: { afterTotal: '7.00' } }, missing: [50] })
     await waitFor(() => expect(said()).toMatch(/Chain verified in the \d+ rows here only/))
-    // Its total is not what it is made of; the next does not begin with it; and one is missing.
+    // One total is wrong, the next movement does not continue it, and one movement is missing.
     await waitFor(() => expect([5, 6, 7].map(isMarked)).toEqual([true, true, true]))
     expect([4, 8].map(isMarked)).toEqual([false, false])
   })
 })
 
-describe('a movement', () => {
-  test('leads to what moved the money, in whichever list it stands', async () => {
+describe('links of a movement', () => {
+  test('a movement links to the order or movement behind it, in any list', async () => {
     const { press } = await openDetail({ check: whole() })
     await press('a')
     const menu = await screen.findByRole('menu')
@@ -171,7 +171,7 @@ describe('a movement', () => {
     expect(window.location.hash).toContain(`open=${entryOf(TOTAL).platOrderNo}`)
   })
 
-  test('of a list this user may not see leads nowhere', async () => {
+  test('a movement of a list without permission has no link', async () => {
     const { press } = await openDetail({ check: whole(), changed: { 57: { type: 'WITHDRAW' } } })
     await press('a')
     const menu = await screen.findByRole('menu')

@@ -5,8 +5,8 @@ import { openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
 
-describe('an address', () => {
-  test('brings back filter, order, page size and the row that was there, the focus on it', async () => {
+describe('the address of a list', () => {
+  test('the address restores filter, sort order, page size and the focused row', async () => {
     const at = orderOf(53).id
     const { gateway, shows, focus, query } = await openConsole({
       address: `/transaction/payin?status=FAILED,EXPIRED&dates=all&sort=payAmount.desc&size=20&page=2&at=${at}&keep=me`,
@@ -14,26 +14,26 @@ describe('an address', () => {
     const [first] = gateway.callsTo(LIST)
     expect(first?.body).toEqual({ status: ['FAILED', 'EXPIRED'] })
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ offset: '20', limit: '20', page: '2', sort: 'payAmount.desc' })
-    // The failed and expired ones are 2, 3, 7, 8, ...: the twenty-second of them is order 53.
+    // Orders 2, 3, 7, 8, ... failed or expired. The twenty-second of them is order 53.
     await shows(22, 'INV-2026-000053')
     await waitFor(() => expect(focus()).toBe('22 merchantOrderNo'))
     expect(query().get('keep')).toBe('me')
   })
 
-  test('without a row goes to the first of its page', async () => {
+  test('an address without a row focuses the first row of its page', async () => {
     const { shows, focus } = await openConsole({ address: '/transaction/payin?page=3' })
     await shows(21, 'INV-2026-000020')
     expect(focus()).toBe('21 merchantOrderNo')
   })
 
-  test('of a page that is no more leads to the first, and says so', async () => {
+  test('an address of a missing page falls back to the first page with a notice', async () => {
     const { shows, focus } = await openConsole({ address: '/transaction/payin?page=9' })
     await shows(1, 'INV-2026-000000')
     await screen.findByText('There is nothing on that page; this is page 1')
     expect(focus()).toBe('1 merchantOrderNo')
   })
 
-  test('follows the cursor when that rests, without a step back for each row', async () => {
+  test('the address follows the resting cursor without a history entry per row', async () => {
     const { shows, press, query } = await openConsole()
     await shows(1, 'INV-2026-000000')
     const steps = window.history.length
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(query().get('at')).toBeNull()
   })
 
-  test('leads back by Back to the query and the row that were there', async () => {
+  test('Back restores the previous query and row', async () => {
     const { shows, press, query, focus, gateway } = await openConsole()
     await shows(1, 'INV-2026-000000')
     await press('15G')
@@ -60,7 +60,7 @@ describe('an address', () => {
     expect(gateway.callsTo(LIST).at(-1)?.body).toHaveProperty('startDate')
   })
 
-  test('names a page size, which is remembered beside it', async () => {
+  test('the page size is in the address and is stored', async () => {
     const { shows, press, query, gateway, user } = await openConsole()
     await shows(1, 'INV-2026-000000')
     screen.getByRole('combobox', { name: 'Page size' }).focus()
@@ -75,8 +75,8 @@ describe('an address', () => {
   })
 })
 
-describe('what a list is asked', () => {
-  test('is stopped when it is left', async () => {
+describe('requests of a list', () => {
+  test('requests are aborted when the list is left', async () => {
     const gateway = createFakeGateway()
     const page = gateway.hold(LIST)
     await openConsole({ gateway })
@@ -89,7 +89,7 @@ describe('what a list is asked', () => {
     page.release()
   })
 
-  test('of an older query never shows, however late it comes', async () => {
+  test('a late answer to an old query is dropped', async () => {
     const gateway = createFakeGateway()
     const { shows, press, numbers, settle } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')

@@ -15,11 +15,11 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
 }
 
 describe('notifying the selection', () => {
-  test('says first what it would do and what it skips, with the focus on Cancel', async () => {
+  test('the plan lists the rows and the skipped ones, with the focus on Cancel', async () => {
     const { press, panel, notified, focus } = await openList()
     await press('5Jw')
     const asked = await panel()
-    // Of six orders one is pending.
+    // One of six orders is pending.
     expect(within(asked).getByText('5 orders will be notified · 1 skipped: not final yet')).not.toBeNull()
     expect(within(asked).getByText('such as INV-2026-000000, INV-2026-000002, INV-2026-000003')).not.toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
@@ -28,7 +28,7 @@ describe('notifying the selection', () => {
     expect(notified()).toEqual([])
   })
 
-  test('begins with the keys that confirm everywhere', async () => {
+  test('the confirm keys start it', async () => {
     const { press, panel, notified, gateway } = await openList()
     await press('5Jw')
     const asked = await panel()
@@ -36,11 +36,11 @@ describe('notifying the selection', () => {
     await press('{Control>}{Enter}{/Control}')
     await within(asked).findByText('5 done, 0 failed')
     expect(notified()).toHaveLength(5)
-    // Those that are done may match no more.
+    // The processed rows may no longer match the filter.
     await waitFor(() => expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(2))
   })
 
-  test('works four at a time, answers for each, leaves what failed selected, and reads those rows again', async () => {
+  test('four calls run at a time, every row has a result, failed rows stay selected, and the rows are reloaded', async () => {
     const gateway = createFakeGateway()
     const { press, panel, notified, row, user, focus, regions } = await openList({ gateway })
     let atOnce = 0
@@ -88,7 +88,7 @@ describe('notifying the selection', () => {
     await waitFor(() => expect(focus()).toBe('8 merchantOrderNo'))
   })
 
-  test('is paused, resumed and stopped by keys, and never by a page that is left behind', async () => {
+  test('keys pause, resume and stop it, and leaving the page does not', async () => {
     const gateway = createFakeGateway()
     const held = gateway.hold(NOTIFY)
     const { press, panel, notified, user } = await openList({ gateway })
@@ -103,14 +103,14 @@ describe('notifying the selection', () => {
     held.release()
     await within(asked).findByText('Paused at 4 of 8')
     expect(notified()).toHaveLength(4)
-    // The same key goes on.
+    // The same key resumes.
     expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Resume' }))
     within(asked).getByRole('button', { name: 'Stop' }).focus()
     await user.keyboard('{Enter}')
     await within(asked).findByText('4 done, 0 failed · 4 not touched')
   })
 
-  test('of everything the filter matches gathers the rows first', async () => {
+  test('a selection of all rows is fetched first', async () => {
     const gateway = createFakeGateway({ total: 2500 })
     const { press, panel } = await openList({ gateway, address: '/transaction/payin?status=SUCCESS&dates=all' })
     await press('{Control>}aa{/Control}w')
@@ -123,7 +123,7 @@ describe('notifying the selection', () => {
     ])
   })
 
-  test('of orders that are all under way has nothing to confirm', async () => {
+  test('a selection without final orders has nothing to confirm', async () => {
     const { press, panel } = await openList({ address: '/transaction/payin?status=PENDING' })
     await press('Jw')
     const asked = await panel()
@@ -142,7 +142,7 @@ describe('exporting', () => {
       },
     })
 
-  test('asks for what the list shows, in its order, and saves it under the name it came with', async () => {
+  test('the export has the filter and the sort order of the list and keeps its file name', async () => {
     const gateway = createFakeGateway()
     gateway.answer(EXPORT, () => file(3, 3))
     const saved: string[] = []
@@ -161,7 +161,7 @@ describe('exporting', () => {
     await screen.findByText('Exported payin-2026-11-21.csv')
   })
 
-  test('of a range of days saves under a name of its own where the gateway gave none, and says so', async () => {
+  test('an export of a date range without a file name gets one, and is announced', async () => {
     const gateway = createFakeGateway()
     gateway.answer(EXPORT, () => new Response('head\nrow\n', { headers: { 'content-type': 'text/csv' } }))
     const { press } = await openList({ gateway })
@@ -174,7 +174,7 @@ describe('exporting', () => {
     expect(gateway.callsTo(EXPORT)[0]?.query.has('startDate')).toBe(true)
   })
 
-  test('says how far it is, and can be stopped', async () => {
+  test('an export shows its progress and can be cancelled', async () => {
     const gateway = createFakeGateway()
     let more: ReadableStreamDefaultController<Uint8Array> | null = null
     const body = new ReadableStream<Uint8Array>({
@@ -195,7 +195,7 @@ describe('exporting', () => {
     expect(focus()).toBe('1 merchantOrderNo')
   })
 
-  test('that failed says why and tries again', async () => {
+  test('a failed export shows the error and can be retried', async () => {
     const gateway = createFakeGateway()
     gateway.answer(EXPORT, () => refusal(422, 'RANGE_INVALID', 'Too many days'))
     const { press, user, focus } = await openList({ gateway })
@@ -223,28 +223,28 @@ describe('copying', () => {
     })
   }
 
-  test('the number of the order', async () => expect(await copying('jyy')).toBe('INV-2026-000001'))
+  test('copies the order number', async () => expect(await copying('jyy')).toBe('INV-2026-000001'))
 
-  test('the same number of the order where it is open, and which one it is', async () => {
+  test('copies the same order number from the detail and names it', async () => {
     expect(await copying('j{Enter}yy')).toBe('INV-2026-000001')
     await screen.findByText('INV-2026-000001 copied')
   })
 
-  test('a link to the list as it is filtered, where no row is meant', async () => {
+  test('copies a link to the filtered list without a row', async () => {
     const address = '/transaction/payin?dates=today'
     expect(await copying('kyl', { address })).toMatch(/#\/transaction\/payin\?dates=today$/)
   })
 
-  test('the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
+  test('copies the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
 
-  test('the row as it is shown, for a spreadsheet', async () => {
+  test('copies the visible row for a spreadsheet', async () => {
     expect((await copying('jyr')).split('\t')).toEqual([
       '2026-11-20 22:01:30',
       'INV-2026-000001',
       '17919.00',
       'Pending',
       'Not notified',
-      // It is not marked.
+      // The order has no review mark.
       '',
       'Virtual account',
       'BCA Virtual Account',
@@ -256,7 +256,7 @@ describe('copying', () => {
     ])
   })
 
-  test('the rows that are selected', async () => {
+  test('copies the selected rows', async () => {
     const text = await copying('JJyr')
     expect(text.split('\n').map((line) => line.split('\t')[1])).toEqual([
       'INV-2026-000000',
@@ -265,23 +265,23 @@ describe('copying', () => {
     ])
   })
 
-  test('a link that opens the order in this list', async () => {
+  test('copies a link that opens the order in this list', async () => {
     const link = await copying('jyl', { address: '/transaction/payin?status=FAILED' })
     expect(link).toContain('#/transaction/payin?status=FAILED&')
     expect(link).toContain(`open=${orderOf(7).id}`)
   })
 
-  test('what the list is filtered by', async () => {
+  test('copies the filter text', async () => {
     expect(await copying('yq', { address: '/transaction/payin?status=FAILED&minAmount=5' })).toBe(
       'created:7d status:Failed amount:>=5',
     )
   })
 
-  test('smartly: the selection where there is one, else the cell', async () => {
+  test('smart copy copies the selection, or else the cell', async () => {
     expect(await copying('{Control>}c{/Control}')).toBe('INV-2026-000000')
   })
 
-  test('that the browser refuses is said, and nothing is said to be copied', async () => {
+  test('a refused copy is reported as an error', async () => {
     const { press, core } = await openList()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Write permission denied.'))
     Object.assign(document, { execCommand: () => false })

@@ -11,7 +11,7 @@ async function openAll(total: number) {
   return { ...opened, copied: () => window.navigator.clipboard.readText() }
 }
 
-test('all that match are fetched to be copied, without those that were left out', async () => {
+test('copying a selection of all rows fetches them, without the deselected ones', async () => {
   const { press, copied, gateway } = await openAll(1_205)
   await press('x')
   await press('{Control>}c{/Control}')
@@ -22,14 +22,14 @@ test('all that match are fetched to be copied, without those that were left out'
   expect(gateway.callsTo('/api/transaction/payin').filter(({ query }) => query.get('limit') === '1000')).toHaveLength(2)
 })
 
-test('so are their links', async () => {
+test('links of all rows are copied the same way', async () => {
   const { press, copied } = await openAll(60)
   await press('yl')
   await screen.findByText('60 links copied')
   expect(new Set((await copied()).split('\n')).size).toBe(60)
 })
 
-test('it says how far it is, can be stopped, and the focus is on the rows again', async () => {
+test('copying shows its progress, can be cancelled, and returns the focus to the rows', async () => {
   const { press, gateway, focus } = await openAll(1_205)
   const held = gateway.hold('/api/transaction/payin')
   await press('{Control>}c{/Control}')
@@ -40,17 +40,17 @@ test('it says how far it is, can be stopped, and the focus is on the rows again'
   expect(focus()).toMatch(/^1 /)
 })
 
-test('more than a clipboard should hold is not fetched', async () => {
+test('a selection above the limit is not fetched', async () => {
   const { press, gateway } = await openAll(60_000)
   await press('{Control>}c{/Control}')
   await screen.findAllByText(/No more than 50,000 rows/)
-  // Pages of the list, and the total.
+  // Requests for pages of the list and for the total.
   expect(gateway.callsTo('/api/transaction/payin').every(({ query }) => ['10', '1'].includes(query.get('limit') ?? ''))).toBe(
     true,
   )
 })
 
-test('what the browser does not take any more waits for a key', async () => {
+test('a copy that needs a user gesture waits for a key', async () => {
   const { press } = await openAll(60)
   const write = vi.spyOn(window.navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('too late'))
   await press('{Control>}c{/Control}')

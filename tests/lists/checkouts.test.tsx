@@ -7,7 +7,7 @@ const PERMISSIONS = ['user', 'normal', 'transaction', 'payin', 'checkout_list']
 
 afterEach(() => void vi.useRealTimers())
 
-/** Order 1 waits to be paid; it was made at the minute that its number says. */
+/** Order 1 is pending. The minute of its creation equals its number. */
 async function openCheckouts({ permissions = PERMISSIONS, now = '2026-11-20T22:21:40+07:00' } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
   const gateway = createFakeGateway({ orders: checkoutOf })
@@ -21,17 +21,17 @@ async function openCheckouts({ permissions = PERMISSIONS, now = '2026-11-20T22:2
   return { ...opened, run }
 }
 
-test('says how long an order can be paid, and while it waits how much of that is left', async () => {
+test('a pending order shows its expiry period and the time left', async () => {
   const { cell } = await openCheckouts()
   await waitFor(() => expect([1, 2].map((n) => cell(n, 'expiryPeriod'))).toEqual(['60', '60 · 39 min left']))
 })
 
-test('whose time is over says so', async () => {
+test('an expired order says so', async () => {
   const { cell } = await openCheckouts({ now: '2026-11-21T08:00:00+07:00' })
   await waitFor(() => expect(cell(2, 'expiryPeriod')).toBe('60 · time is over'))
 })
 
-test('the link of a row, or of all that are chosen, is copied', async () => {
+test('the links of one row or of the selection are copied', async () => {
   const { press, run, user } = await openCheckouts()
   const copied = () => user.pointer([]).then(() => navigator.clipboard.readText())
   await run('Copy checkout link')
@@ -41,7 +41,7 @@ test('the link of a row, or of all that are chosen, is copied', async () => {
   await waitFor(async () => expect(await copied()).toBe('https://pay.example.id/c/1\nhttps://pay.example.id/c/2'))
 })
 
-test('the page opens in a tab of its own while the order waits, and is not offered afterwards', async () => {
+test('the checkout page opens in a new tab while the order is pending and is not offered afterwards', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   const { press, run } = await openCheckouts()
   await press('j')
@@ -57,7 +57,7 @@ test('the page opens in a tab of its own while the order waits, and is not offer
   opened.mockRestore()
 })
 
-test('its payin is a command away, and the record keeps the link that only this list tells', async () => {
+test('a command opens the payin, and the detail keeps the link that only this list returns', async () => {
   const { press, run, query } = await openCheckouts()
   await press('{Enter}')
   const record = await screen.findByRole('region', { name: 'Record' })
@@ -71,7 +71,7 @@ test('its payin is a command away, and the record keeps the link that only this 
   expect(query().get('open')).toBe(checkoutOf(0).id)
 })
 
-test('who may not see payins looks up his checkouts here', async () => {
+test('a user without permission for payins finds checkouts here', async () => {
   const { press, user, gateway } = await openCheckouts({
     permissions: ['user', 'normal', 'transaction', 'checkout_list', 'payout'],
   })

@@ -7,6 +7,6 @@ test.each([
   [false, [condition('Status', 'Success'), condition('Amount', '≥ 1')], 'Status: Success; Amount: ≥ 1'],
   [true, [condition('状态', '成功'), condition('金额', '≥ 1')], '状态：成功；金额：≥ 1'],
   [false, [condition('Date Range', 'Today', true), condition('Status', 'Success')], 'Status: Success'],
-])('what a list is filtered by is said with the stops of its language (Han: %s)', (isHan, conditions, said) => {
+])('conditions are joined with the punctuation of the language (Han: %s)', (isHan, conditions, said) => {
   expect(describeConditions(conditions, isHan)).toBe(said)
 })

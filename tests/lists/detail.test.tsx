@@ -9,7 +9,7 @@ const trailOf = (n: number) => `/api/transaction/payin/${orderOf(n).id}/trail`
 async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV')
-  // As it is once the page has had a moment.
+  // The state after background loading.
   await OpenRow.fetch()
   const pane = () => screen.getByRole('region', { name: 'Record' })
   const heading = () => within(pane()).getByRole('heading', { level: 2 }).textContent
@@ -17,8 +17,8 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   return { ...opened, pane, heading, trails }
 }
 
-describe('a record', () => {
-  test('is opened with Enter: its row at once, its trail when it comes, the focus inside', async () => {
+describe('the detail of a row', () => {
+  test('Enter opens a row at once with the focus inside, and its history follows', async () => {
     const gateway = createFakeGateway()
     const trail = gateway.hold(trailOf(2))
     const { press, pane, heading, query } = await openList({ gateway })
@@ -32,7 +32,7 @@ describe('a record', () => {
     expect(query().get('open')).toBe(orderOf(2).id)
   })
 
-  test('opens from a row that is being read again, and the list stays where it is', async () => {
+  test('a row being reloaded can be opened, and the list keeps its position', async () => {
     const { press, heading, pane, query, gateway, focus, settle } = await openList()
     const held = gateway.hold('/api/transaction/payin')
     await press('r12j')
@@ -48,7 +48,7 @@ describe('a record', () => {
     await waitFor(() => expect(focus()).toBe('13 merchantOrderNo'))
   })
 
-  test('is walked from without leaving it; the list goes along, and Escape leads back to the row', async () => {
+  test('moving between rows keeps the detail open, the list follows, and Escape returns to the row', async () => {
     const { press, heading, pane, focus, query, trails, regions } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
@@ -56,7 +56,7 @@ describe('a record', () => {
     await press('jjk')
     await waitFor(() => expect(heading()).toBe('INV-2026-000001'))
     expect(document.activeElement).toBe(pane())
-    // The focus has not moved, and nobody would hear of it.
+    // The focus has not moved, so the row is announced.
     await waitFor(() => expect(regions.polite.textContent).toContain(`No. ${orderOf(1).platOrderNo}`))
     await press('jjjj')
     await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
@@ -68,7 +68,7 @@ describe('a record', () => {
     expect(query().get('open')).toBeNull()
   })
 
-  test('beyond the rows that are here is waited for', async () => {
+  test('the next row is opened when its page is loaded', async () => {
     const gateway = createFakeGateway({ total: 500 })
     const { press, heading, pane, shows } = await openList({ gateway })
     await press('40G')
@@ -82,7 +82,7 @@ describe('a record', () => {
     await waitFor(() => expect(heading()).toBe('INV-2026-000053'))
   })
 
-  test('is opened with Enter before its row is here, as soon as that comes', async () => {
+  test('Enter opens a loading row as soon as it arrives', async () => {
     const gateway = createFakeGateway({ total: 500 })
     const { press, heading, pane, query, focus } = await openList({ gateway })
     const page = gateway.hold('/api/transaction/payin')
@@ -95,7 +95,7 @@ describe('a record', () => {
     expect(query().get('open')).toBe(orderOf(300).id)
   })
 
-  test('is of the query that is asked for: to a row that another is about to stand in for nothing is done', async () => {
+  test('commands ignore rows of the previous query', async () => {
     const gateway = createFakeGateway({ total: 500 })
     const { press, query } = await openList({ gateway })
     const page = gateway.hold('/api/transaction/payin')
@@ -116,7 +116,7 @@ describe('a record', () => {
     ['goes on', 'j', '302 merchantOrderNo'],
     ['thinks better of it', '{Escape}', '301 merchantOrderNo'],
     ['goes to the filter', '/', 'combobox Filter text'],
-  ])('is not opened when it comes where somebody %s meanwhile', async (_what, keys, where) => {
+  ])('a loading row is not opened after the user %s', async (_what, keys, where) => {
     const gateway = createFakeGateway({ total: 500 })
     const { press, focus, shows } = await openList({ gateway })
     const page = gateway.hold('/api/transaction/payin')
@@ -129,7 +129,7 @@ describe('a record', () => {
     expect(screen.queryByRole('region', { name: 'Record' })).toBeNull()
   })
 
-  test('is left by Back to the row it was opened from, however soon after a move', async () => {
+  test('Back returns to the row it was opened from, even right after a move', async () => {
     const { press, pane, focus, query } = await openList()
     await press('jjj{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
@@ -139,10 +139,10 @@ describe('a record', () => {
     expect(query().get('at')).toBe(orderOf(3).id)
   })
 
-  test('is opened while the list is read again, from its row as it stands there', async () => {
+  test('a row can be opened while the list reloads', async () => {
     const gateway = createFakeGateway({ total: 500 })
     const { press, heading, pane, shows } = await openList({ gateway })
-    // Both the row and the one it is left for are here.
+    // Both rows are loaded.
     await press('41G')
     await shows(41, 'INV-2026-000040')
     await press('k')
@@ -155,7 +155,7 @@ describe('a record', () => {
     expect(heading()).toBe('INV-2026-000040')
   })
 
-  test('takes its menu along when it goes, and the palette takes the place of the menu', async () => {
+  test('closing the detail closes its menu, and the palette replaces the menu', async () => {
     const { press, pane, focus } = await openList()
     const menuIsOpen = () => waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
     await press('{Enter}')
@@ -175,7 +175,7 @@ describe('a record', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('has words for who asked for it, and for what was taken back', async () => {
+  test('the timeline names the actor and reversals', async () => {
     const gateway = createFakeGateway()
     const asked = ['withdraw', 'transfer', 'recharge', 'cancel']
     const actions = asked.map((action) => ({ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action, text: null }))
@@ -188,7 +188,7 @@ describe('a record', () => {
     for (const words of ['Requested the transfer', 'Requested the recharge', 'Cancelled']) within(line).getByText(words)
   })
 
-  test('has words for what came of it, beside what people wrote', async () => {
+  test('the timeline shows results next to notes', async () => {
     const gateway = createFakeGateway()
     const done = [
       ['notify', 'HTTP_ERROR', 'demo · HTTP error'],
@@ -205,7 +205,7 @@ describe('a record', () => {
     expect(told.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual(done.map(([, , words]) => words))
   })
 
-  test('shows its parts in tabs, and one line of everything that happened', async () => {
+  test('the detail has tabs and a single timeline of all events', async () => {
     const { press, pane, query, user } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
@@ -238,7 +238,7 @@ describe('a record', () => {
     expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Facts')
   })
 
-  test('is a page of its own with o, and the list under it cannot be reached', async () => {
+  test('o opens the detail as a full page, and the list behind it is inert', async () => {
     const { press, pane, query, grid } = await openList()
     await press('j{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
@@ -249,7 +249,7 @@ describe('a record', () => {
     await waitFor(() => expect(grid().closest('[inert]')).toBeNull())
   })
 
-  test('that is peeked at goes along with the cursor, and the focus stays in the list', async () => {
+  test('a peeked row follows the cursor, and the focus stays in the list', async () => {
     const { press, heading, focus, query, trails } = await openList()
     await press('p')
     await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
@@ -262,7 +262,7 @@ describe('a record', () => {
     expect(screen.queryByRole('region', { name: 'Record' })).toBeNull()
   })
 
-  test('that was opened from a peek goes back to being one', async () => {
+  test('closing a row that was opened from a peek returns to the peek', async () => {
     const { press, focus, query, pane } = await openList()
     await press('p{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
@@ -273,7 +273,7 @@ describe('a record', () => {
     expect(query().get('view')).toBeNull()
   })
 
-  test('is brought back by its address, with its tab', async () => {
+  test('the address restores the open row and its tab', async () => {
     const { heading, pane } = await openConsole({
       address: `/transaction/payin?open=${orderOf(4).id}&tab=callbacks`,
     }).then((opened) => ({
@@ -289,7 +289,7 @@ describe('a record', () => {
     ])
   })
 
-  test('that is not in the result is opened alone when somebody wants that', async () => {
+  test('a row outside the result can be opened on its own', async () => {
     const { user, gateway, heading } = await openList({
       address: `/transaction/payin?status=FAILED&open=${orderOf(5).id}`,
     })
@@ -300,7 +300,7 @@ describe('a record', () => {
     expect(gateway.callsTo('/api/transaction/payin').at(-1)?.body).toEqual({ orderNo: orderOf(5).id })
   })
 
-  test('that nobody knows is said to be unknown', async () => {
+  test('an unknown row is reported as such', async () => {
     const { user } = await openList({ address: '/transaction/payin?open=1234567890123456789' })
     const alone = await screen.findByRole('button', { name: 'Open it alone' })
     await waitFor(() => expect(document.activeElement).toBe(alone))
@@ -308,7 +308,7 @@ describe('a record', () => {
     await screen.findByText('This record was not found')
   })
 
-  test('of a gateway without trails shows the history of its row, and asks for no trail again', async () => {
+  test('without a trail call the detail shows the history of the row and does not retry the call', async () => {
     const gateway = createFakeGateway()
     const history = [{ time: '2026-11-21T08:15:30+07:00', status: 'CREATED', text: 'by the merchant' }]
     for (const n of [0, 1]) gateway.answer(trailOf(n), () => refusal(404, 'NOT_FOUND', 'no such call'))
@@ -324,7 +324,7 @@ describe('a record', () => {
     expect(trails()).toEqual([trailOf(0)])
   })
 
-  test('whose trail failed keeps its facts, says why, and tries again', async () => {
+  test('a failed trail keeps the fields, shows the error and can be retried', async () => {
     const gateway = createFakeGateway()
     gateway.answer(trailOf(0), () => refusal(500, 'INTERNAL', 'Something broke'))
     const { press, pane, heading, user } = await openList({ gateway })
@@ -338,7 +338,7 @@ describe('a record', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   })
 
-  test('whose trail is refused offers nothing to try again', async () => {
+  test('a refused trail offers no retry', async () => {
     const gateway = createFakeGateway()
     gateway.answer(trailOf(0), () => refusal(403, 'FORBIDDEN', 'Not yours'))
     const { press } = await openList({ gateway })
@@ -347,7 +347,7 @@ describe('a record', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  test('of an agent has the history of its row, and no trail is asked for', async () => {
+  test('an agent sees the history of the row, and no trail is requested', async () => {
     const { press, pane, trails, gateway } = await openList({
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],
@@ -361,7 +361,7 @@ describe('a record', () => {
     expect(within(pane()).queryByText('Payer Account')).toBeNull()
   })
 
-  test('is what commands mean while the focus is in it, and is read again after them', async () => {
+  test('commands apply to the focused detail, which is reloaded afterwards', async () => {
     const { press, pane, gateway, trails } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))

@@ -1,6 +1,6 @@
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
-/** One call that reached the gateway. */
+/** A recorded call. */
 export interface RecordedCall {
   path: string
   query: URLSearchParams
@@ -14,7 +14,7 @@ type Reply = (heard: RecordedCall) => unknown | Promise<unknown>
 const STATUSES = ['SUCCESS', 'PENDING', 'FAILED', 'EXPIRED', 'SUCCESS'] as const
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Order number `n`, the newest first: what a row shows follows from its number. */
+/** Order `n`, counted from the newest. Its fields are derived from the number. */
 export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
   const status = STATUSES[n % STATUSES.length] as string
   const time = `2026-11-${two(21 - (n % 7))}T${two(23 - (n % 24))}:${two(n % 60)}:30+07:00`
@@ -65,7 +65,7 @@ export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
 
 const PAYOUT_STATUSES = ['SUCCESS', 'FAILED', 'PROCESSING', 'CREATED', 'UNKNOWN'] as const
 
-/** Payout number `n`, in the same manner. */
+/** Payout `n`, derived the same way. */
 export function payoutOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
   const status = PAYOUT_STATUSES[n % PAYOUT_STATUSES.length] as string
   const isFinal = status === 'SUCCESS' || status === 'FAILED'
@@ -91,7 +91,7 @@ export function payoutOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
   })
 }
 
-/** Checkout number `n`: a payin with a page of its own. */
+/** Checkout `n`: a payin with a checkout page. */
 export const checkoutOf = (n: number, changes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   ...orderOf(n, { payMethod: 'EWALLET', payChannel: 'EW_DANA', ...changes }),
   checkoutUrl: `https://pay.example.id/c/${n}`,
@@ -109,15 +109,15 @@ const LISTS = [
 
 export interface FakeGateway {
   fetch: typeof fetch
-  /** Every call, in order. */
+  /** All calls in order. */
   calls: RecordedCall[]
-  /** The calls of one path. */
+  /** The calls to a path. */
   callsTo(path: string): RecordedCall[]
-  /** Answers a path differently from now on; null takes that back. */
+  /** Replaces the answer of a path; null restores the default. */
   answer(path: string, reply: Reply | null): void
-  /** Keeps the answers to a path until they are let go. */
+  /** Holds back the answers to a path until released. */
   hold(path: string): { release(): void }
-  /** The order of this number, as it is now; changes of it stay. */
+  /** The current order `n`, with the changes made to it. */
   order(n: number): PayOrder
   change(n: number, changes: Partial<PayOrder>): void
   total: number
@@ -132,11 +132,11 @@ export const refusal = (status: number, error: string, message: string) =>
 interface FakeGatewayOptions {
   total?: number
   counts?: boolean
-  /** What its orders are; payins where nobody says otherwise. */
+  /** Builds the orders; payins by default. */
   orders?: typeof orderOf
 }
 
-/** A gateway of so many orders, at the other end of `fetch`: it filters by status and by number, sorts not at all, and counts. */
+/** A gateway behind `fetch` with `total` orders. It filters by status and number, does not sort, and can count. */
 export function createFakeGateway({ total = 57, counts = true, orders = orderOf }: FakeGatewayOptions = {}): FakeGateway {
   const heard: RecordedCall[] = []
   const answers = new Map<string, Reply>()

@@ -9,11 +9,11 @@ import { orderOf } from './fakeGateway.ts'
 
 const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
 
-describe('what chosen rows come to', () => {
+describe('the sum of selected rows', () => {
   const summary = { count: 1000, amount: '9007199254740993.30' } as Figures
   const all = { count: 1000, summary, list: payin }
 
-  test('is exact, however large', () => {
+  test('sums are exact at any size', () => {
     const selection = createSelection<ReturnType<typeof orderOf>>(({ id }) => id)
     selection.add([order(1, '9007199254740993.10'), order(2, '0.10'), order(3, '0.20')])
     expect(tallyOf(selection.chosen, all)).toEqual({ count: 3, amount: '9007199254740993.40' })
@@ -22,13 +22,13 @@ describe('what chosen rows come to', () => {
     expect(tallyOf(selection.chosen, all)).toEqual({ count: 999, amount: '9007199254740993.20' })
   })
 
-  test('is not known where nobody tells the sum of all', () => {
+  test('the sum is unknown without a total from the gateway', () => {
     const selection = createSelection<ReturnType<typeof orderOf>>(({ id }) => id)
     selection.addAll()
     expect(tallyOf(selection.chosen, { ...all, summary: null })).toEqual({ count: 1000, amount: null })
   })
 
-  test('is told by status, the largest group first', () => {
+  test('sums are grouped by status, the largest group first', () => {
     const rows = [orderOf(1), orderOf(2), orderOf(7)].map((one) => ({ ...one, payAmount: '10.00', payFee: '0.50' }))
     expect(sumLines(rows, payin)).toEqual([
       { state: 'FAILED', count: 2, amount: '20.00', fee: '1.00' },
@@ -37,7 +37,7 @@ describe('what chosen rows come to', () => {
   })
 })
 
-test('the days of an agent are summed column by column, like those of a merchant', () => {
+test('days of an agent are summed by column, like those of a merchant', () => {
   const day = (date: string, totalPayinCount: number, totalPayinAmount: string) => ({
     id: date,
     date,
@@ -53,7 +53,7 @@ test('the days of an agent are summed column by column, like those of a merchant
 })
 
 describe('a selection', () => {
-  test('of everything but some rows is turned round by them', () => {
+  test('toggling rows of a selection of all rows excludes them', () => {
     const selection = createSelection<{ id: string }>(({ id }) => id)
     selection.addAll()
     selection.remove([{ id: 'a' }])
@@ -62,7 +62,7 @@ describe('a selection', () => {
     expect(selection.isSelected({ id: 'a' })).toBe(true)
   })
 
-  test('tells nobody when nothing changed', () => {
+  test('listeners are not called without a change', () => {
     const selection = createSelection<{ id: string }>(({ id }) => id)
     let told = 0
     selection.subscribe(() => told++)
@@ -84,7 +84,7 @@ describe('a timeline', () => {
     actions: [{ time: '2026-11-21T08:00:05+07:00', actor: 'demo', action: 'simulate', text: null }],
   }
 
-  test('is one line of time across zones, cause before effect', () => {
+  test('entries are ordered by instant across time zones, causes before effects', () => {
     expect(buildTimeline(trail, false).map(({ kind, after }) => [kind, after])).toEqual([
       ['move', null],
       ['action', 5000],
@@ -102,7 +102,7 @@ describe('a timeline', () => {
     ['a=1&b=x%20y', 'a = 1\nb = x y'],
     ['SUCCESS', 'SUCCESS'],
     ['a=1\nb=2', 'a=1\nb=2'],
-  ])('text of an answer is made readable: %j', (text, shown) => {
+  ])('response text is formatted: %j', (text, shown) => {
     expect(prettyPrint(text)).toBe(shown)
   })
 })

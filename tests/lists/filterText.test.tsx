@@ -14,11 +14,11 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
     ...opened,
     bar,
     text,
-    /** What the list was last asked, and how often it was. */
+    /** The last request of the list and the number of requests. */
     asked: () => opened.gateway.callsTo(LIST).at(-1)?.body,
     calls: () => opened.gateway.callsTo(LIST).length,
     offered: () => screen.queryAllByRole('option').map((option) => option.firstChild?.textContent),
-    /** What is chosen of it, as a screen reader is told. */
+    /** The active suggestion, as exposed to screen readers. */
     chosen: () => document.getElementById(text().getAttribute('aria-activedescendant') ?? '')?.firstChild?.textContent ?? null,
     fault: () => document.getElementById(text().getAttribute('aria-describedby') ?? '')?.textContent ?? null,
     marked: () => text().value.slice(text().selectionStart ?? 0, text().selectionEnd ?? 0),
@@ -29,8 +29,8 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   }
 }
 
-describe('the text of a filter', () => {
-  test('is written after a stroke, asked for by Enter, and is the same as controls, chips and address', async () => {
+describe('the filter text', () => {
+  test('the filter text opens with a key, applies on Enter, and matches controls, chips and address', async () => {
     const { press, user, asked, text, bar, chips, query, focus } = await openList()
     await press('/')
     await waitFor(() => expect(document.activeElement).toBe(text()))
@@ -51,7 +51,7 @@ describe('the text of a filter', () => {
     expect(within(bar()).getByRole('textbox', { name: 'Min Amount' })).toHaveProperty('value', '1000000')
   })
 
-  test('shows in the controls while it is written, and follows what is written there', async () => {
+  test('the controls follow the typed text and the text follows the controls', async () => {
     const { press, user, text, bar, calls } = await openList({ address: '/transaction/payin?payerName=Budi' })
     const before = calls()
     expect(text().value).toBe('payer:Budi')
@@ -65,14 +65,14 @@ describe('the text of a filter', () => {
     expect(calls()).toBe(before)
   })
 
-  test('says what is wrong and where, asks nothing, and keeps what was there', async () => {
+  test('an invalid text shows the error and its position, sends nothing, and keeps the applied filter', async () => {
     const { press, user, calls, text, fault, marked, row, focus, query } = await openList({
       address: '/transaction/payin?status=FAILED',
     })
     const before = calls()
     await press('/')
     await user.keyboard('status:no')
-    // Who is still writing a value is not told off.
+    // A value still being typed shows no error.
     expect(fault()).toBeNull()
     await user.keyboard('{Backspace>9/}nope:1 amount:5{Enter}')
     await waitFor(() => expect(fault()).toBe('Character 15: This list has no condition called “nope”'))
@@ -92,7 +92,7 @@ describe('the text of a filter', () => {
     expect(text().value).toBe('status:Failed amount:5')
   })
 
-  test('is completed: Tab takes, arrows choose, Escape closes and then leaves', async () => {
+  test('Tab accepts a suggestion, arrows select one, Escape closes the list and then leaves the text', async () => {
     const { press, user, text, offered, chosen, asked, focus } = await openList()
     await press('/')
     await waitFor(() => expect(offered().slice(0, 2)).toEqual(['created', 'completed']))
@@ -102,7 +102,7 @@ describe('the text of a filter', () => {
     await waitFor(() => expect(offered()[0]).toBe('status'))
     await press('{Tab}')
     expect(text().value).toBe('status:')
-    // A condition without a value could not be asked for, so that Enter takes one.
+    // A condition without a value is incomplete, so Enter accepts a suggestion.
     await waitFor(() => expect(chosen()).toBe('Created'))
     await press('{ArrowDown}{ArrowDown}{ArrowUp}')
     expect(chosen()).toBe('Pending')
@@ -123,14 +123,14 @@ describe('the text of a filter', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('offers first what was taken last', async () => {
+  test('recently used suggestions come first', async () => {
     const { press, user, offered } = await openList({ remembered: { filterWords: ['Expired'] } })
     await press('/')
     await user.keyboard('status:')
     await waitFor(() => expect(offered().slice(0, 2)).toEqual(['Expired', 'Created']))
   })
 
-  test('loses a condition by two presses behind it', async () => {
+  test('Backspace selects the last condition and then deletes it', async () => {
     const { press, text, marked } = await openList({ address: '/transaction/payin?status=FAILED&minAmount=5' })
     await press('/{Backspace}')
     expect(marked()).toBe('amount:>=5 ')
@@ -138,7 +138,7 @@ describe('the text of a filter', () => {
     expect(text().value).toBe('status:Failed ')
   })
 
-  test('is asked for from the palette', async () => {
+  test('the palette applies a filter text', async () => {
     const { press, user, asked, text, fault, focus, marked } = await openList()
     const type = async (filter: string) => {
       await press('{Control>}k{/Control}')
@@ -157,7 +157,7 @@ describe('the text of a filter', () => {
     expect([text().value, marked(), document.activeElement]).toEqual(['status:nothing', 'nothing', text()])
   })
 
-  test('is in the language of the console', async () => {
+  test('the filter text uses the language of the console', async () => {
     const { press, user, bar } = await openList({ address: '/transaction/payin?notifyStatus=FAILED&dates=yesterday' })
     const [line] = within(bar()).getAllByRole<HTMLInputElement>('combobox')
     expect(line?.value).toBe('created:yesterday notify:"Not delivered"')
@@ -167,7 +167,7 @@ describe('the text of a filter', () => {
     expect(line?.getAttribute('aria-label')).toBe('Teks filter')
   })
 
-  test('has days that are reckoned from today in the address as they are written', async () => {
+  test('relative days stay relative in the address', async () => {
     const { press, user, asked, query } = await openList()
     await press('/')
     await user.keyboard('created:yesterday{Enter}')
@@ -178,7 +178,7 @@ describe('the text of a filter', () => {
   })
 })
 
-test('what the cell under the cursor has is left out, and more of it', async () => {
+test('the value of a cell is excluded, and further values are added', async () => {
   const { press, asked, chips } = await openList()
   await press('2jll')
   await press('-')
@@ -188,7 +188,7 @@ test('what the cell under the cursor has is left out, and more of it', async () 
   await waitFor(() => expect(asked()).toMatchObject({ notStatus: ['FAILED', 'PENDING'] }))
 })
 
-test('several numbers in one control are asked for together', async () => {
+test('several numbers in one control are sent together', async () => {
   const { press, user, bar, asked, chips } = await openList()
   await user.type(within(bar()).getByRole('textbox', { name: 'Platform Order No' }), '2611, 2612{Enter}')
   await waitFor(() => expect(asked()).toMatchObject({ platOrderNo: ['2611', '2612'] }))

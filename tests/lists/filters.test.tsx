@@ -8,7 +8,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV')
   const bar = () => screen.getByRole('search', { name: 'Filters' })
-  /** What the list was last asked. */
+  /** The last request of the list. */
   const asked = () => opened.gateway.callsTo(LIST).at(-1)
   const calls = () => opened.gateway.callsTo(LIST).length
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format
@@ -17,7 +17,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
 }
 
 describe('a list', () => {
-  test('asks for the last seven days, by pages of ten', async () => {
+  test('a list requests the last seven days in pages of ten', async () => {
     const { gateway, day } = await openList()
     const [first] = gateway.callsTo(LIST)
     expect(first?.body).toEqual({ startDate: day(6), endDate: day(0) })
@@ -27,7 +27,7 @@ describe('a list', () => {
     ])
   })
 
-  test('is filtered by what is typed, on Enter', async () => {
+  test('typed values apply on Enter', async () => {
     const { press, user, bar, asked, query, day, focus } = await openList()
     await press('f{Tab}INV-2026-000007{Tab}')
     expect(asked()?.body).not.toHaveProperty('merchantOrderNo')
@@ -39,12 +39,12 @@ describe('a list', () => {
     expect(day(0)).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('says that days do not count where an order is named', async () => {
+  test('a filter by order number says that the dates are ignored', async () => {
     await openList({ address: '/transaction/payin?merchantOrderNo=INV-2026-000003' })
     expect(screen.getByText('An order number is searched in all days')).not.toBeNull()
   })
 
-  test('is filtered by several of a list, found by typing', async () => {
+  test('several choices can be selected, found by typing', async () => {
     const { press, user, bar, asked, query } = await openList()
     const status = () => within(bar()).getByRole('combobox', { name: /^Status/ })
     status().focus()
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(query().get('status')).toBe('FAILED,EXPIRED')
   })
 
-  test('asks for channels when somebody wants to choose one', async () => {
+  test('channels are loaded when their filter is opened', async () => {
     const { press, bar, gateway } = await openList()
     expect(gateway.callsTo('/api/transaction/pay-channel')).toHaveLength(0)
     within(bar())
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(gateway.callsTo('/api/transaction/pay-channel')).toHaveLength(1)
   })
 
-  test('is filtered by the days of a name, and by days that are typed', async () => {
+  test('a named range and typed dates can be applied', async () => {
     const { press, asked, day, query } = await openList()
     await press('tt')
     await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(0), endDate: day(0) }))
@@ -86,7 +86,7 @@ describe('a list', () => {
     expect(query().get('startDate')).toBeNull()
   })
 
-  test('of all days asks without days, and says so in the address', async () => {
+  test('all days sends no dates and is in the address', async () => {
     const { press, asked, query, user } = await openList()
     await press('f{Enter}')
     const all = await screen.findByRole('button', { name: 'All days' })
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(query().get('dates')).toBe('all')
   })
 
-  test('by the time of completion asks by that', async () => {
+  test('the date range can apply to the completion time', async () => {
     const { press, asked, user } = await openList()
     await press('f{Enter}')
     const dialog = await screen.findByRole('dialog', { name: 'Date Range' })
@@ -107,7 +107,7 @@ describe('a list', () => {
     await waitFor(() => expect(asked()?.body).toMatchObject({ dateField: 'completeTime' }))
   })
 
-  test('refuses days that are none, in words under the field', async () => {
+  test('an invalid date shows an error below the field', async () => {
     const { press, user, calls } = await openList()
     const before = calls()
     await press('f{Enter}')
@@ -123,7 +123,7 @@ describe('a list', () => {
     expect(calls()).toBe(before)
   })
 
-  test('says under each field what is wrong, goes to the first, loses nothing, and asks nothing', async () => {
+  test('every invalid field shows its error, the first one is focused, values are kept, and nothing is sent', async () => {
     const { user, bar, calls } = await openList()
     const before = calls()
     const field = (name: string) => within(bar()).getByRole('textbox', { name })
@@ -141,7 +141,7 @@ describe('a list', () => {
     expect(calls()).toBe(before)
   })
 
-  test('shows what it is filtered by, and takes one thing off', async () => {
+  test('chips show the conditions and remove one', async () => {
     const { asked, query, user, focus } = await openList({ address: '/transaction/payin?status=SUCCESS,FAILED&minAmount=1000' })
     const chips = screen.getByRole('list', { name: 'Active filters' })
     expect(
@@ -157,9 +157,9 @@ describe('a list', () => {
     expect(focus()).toMatch(/merchantOrderNo$/)
   })
 
-  test('says which conditions a gateway did not heed', async () => {
+  test('conditions ignored by the gateway are reported', async () => {
     const { press } = await openList({ address: '/transaction/payin?status=SUCCESS&notPayChannel=QRIS' })
-    // The one at the other end knows nothing of what is left out.
+    // The fake gateway ignores exclusions.
     expect(
       await screen.findByText('The gateway did not filter by Channel: the list has orders that do not match'),
     ).not.toBeNull()
@@ -169,14 +169,14 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByText(/^The gateway did not filter/)).toBeNull())
   })
 
-  test('is filtered by the cell under the cursor', async () => {
+  test('the cell under the cursor can be filtered by', async () => {
     const { press, asked } = await openList()
     await press('2jlll')
     await press('F')
     await waitFor(() => expect(asked()?.body).toMatchObject({ notifyStatus: ['FAILED'] }))
   })
 
-  test('is filtered by a mark that is missing as by any other, and says so of a cell that has nothing to copy', async () => {
+  test('an empty mark can be filtered by, and an empty cell has nothing to copy', async () => {
     const { press, asked, regions } = await openList()
     await press('llllyc')
     await waitFor(() => expect(regions.polite.textContent).toBe('This cell is empty'))
@@ -184,7 +184,7 @@ describe('a list', () => {
     await waitFor(() => expect(asked()?.body).toMatchObject({ review: ['NONE'] }))
   })
 
-  test('is filtered by just the amount under the cursor, and taken back to where it was', async () => {
+  test('the amount under the cursor can be filtered by and undone', async () => {
     const { press, asked, shows, focus } = await openList()
     await press('2jl')
     expect(focus()).toBe('3 payAmount')
@@ -196,7 +196,7 @@ describe('a list', () => {
     await waitFor(() => expect(focus()).toBe('3 payAmount'))
   })
 
-  test('has figures of the whole filter, asked anew with each query and not with its pages', async () => {
+  test('the summary covers the whole filter and is requested per query, not per page', async () => {
     const { press, gateway, shows } = await openList()
     const figures = () => screen.getByRole('region', { name: 'Figures of the filter' })
     await waitFor(() => expect(within(figures()).getByTitle('Payin Amount').textContent).toContain('4,210,000,000.50'))
@@ -208,7 +208,7 @@ describe('a list', () => {
     await waitFor(() => expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(2))
   })
 
-  test('of USDT and of agents has no figures, because no call tells them', async () => {
+  test('USDT and agent lists have no summary, because no call returns one', async () => {
     const { gateway } = await openList({
       address: '/transactionusdt/payin',
       permissions: ['user', 'umerchant', 'transaction', 'payin', 'payin_notify'],
@@ -218,7 +218,7 @@ describe('a list', () => {
     expect(screen.getAllByText('.0000').length).toBeGreaterThan(0)
   })
 
-  test('of an agent is looked at only', async () => {
+  test('agent lists are read-only', async () => {
     const { press, gateway, row } = await openList({
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],

@@ -11,13 +11,13 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   return console
 }
 
-describe('moving', () => {
+describe('cursor movement', () => {
   test('a list opens with the focus in its first row', async () => {
     const { focus } = await openList()
     expect(focus()).toBe('1 merchantOrderNo')
   })
 
-  test('by rows and cells, with counts, and back from the header', async () => {
+  test('keys move by rows and cells, with counts, and back from the header', async () => {
     const { press, focus } = await openList()
     const pressing = async (keys: string) => {
       await press(keys)
@@ -36,7 +36,7 @@ describe('moving', () => {
     expect(await pressing('j')).toBe('1 select')
   })
 
-  test('into a cell and back to it', async () => {
+  test('the focus moves into a cell and back', async () => {
     const { press, focus } = await openList()
     await press('j{End}')
     const cell = focus()
@@ -47,7 +47,7 @@ describe('moving', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
   })
 
-  test('to the last row of the whole result, to a row by its number, and by screens', async () => {
+  test('keys move to the last row of the result, to a row number, and by screens', async () => {
     const { press, focus, shows } = await openList()
     await press('G')
     expect(focus()).toBe('57 merchantOrderNo')
@@ -60,18 +60,18 @@ describe('moving', () => {
     expect(focus()).toBe('33 merchantOrderNo')
   })
 
-  test('by pages as the gateway cuts them', async () => {
+  test('keys move by pages of the gateway', async () => {
     const { press, focus, query } = await openList()
     await press(']')
     expect(focus()).toBe('11 merchantOrderNo')
-    await press('[[') // a bracket is written twice in this language of keys
+    await press('[[') // user-event escapes a bracket by doubling it
     expect(focus()).toBe('1 merchantOrderNo')
     await press('3]')
     expect(focus()).toBe('31 merchantOrderNo')
     await waitFor(() => expect(query().get('page')).toBe('4'))
   })
 
-  test('past either end stops there', async () => {
+  test('movement stops at both ends', async () => {
     const { press, focus } = await openList()
     await press('99999j')
     expect(focus()).toBe('57 merchantOrderNo')
@@ -79,7 +79,7 @@ describe('moving', () => {
     expect(focus()).toBe('57 merchantOrderNo')
   })
 
-  test('to a page beyond the end leads back to the last, and says so', async () => {
+  test('a page beyond the end leads to the last page with a notice', async () => {
     const { press, focus, user } = await openList()
     await press('G')
     screen.getByRole('textbox', { name: 'Page number' }).focus()
@@ -92,7 +92,7 @@ describe('moving', () => {
 describe('the focus', () => {
   const isOnACell = () => document.activeElement?.closest('[data-column]') !== null
 
-  test('is never lost: refresh, sort, hidden column, density, another result', async () => {
+  test('the focus survives reload, sort, hidden columns, density and a new result', async () => {
     const { press, focus, gateway, shows } = await openList()
     await press('5j')
     for (const keys of ['r', 'ss', 'zd', 'zd', 'llll', 'r']) {
@@ -109,11 +109,11 @@ describe('the focus', () => {
     expect(isOnACell()).toBe(true)
   })
 
-  test('stays with its row when rows come in above it', async () => {
+  test('the focus stays with its row when rows are inserted above', async () => {
     const { press, focus, gateway, shows } = await openList()
     await press('3j')
     expect(focus()).toBe('4 merchantOrderNo')
-    // Two newer orders: every row is two further down.
+    // Two newer orders shift every row down by two.
     gateway.answer('/api/transaction/payin', ({ query }) => {
       const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
       const item = Array.from({ length: limit }, (_, index) => gateway.order((offset + index + 1_000_000 - 2) % 1_000_000))
@@ -124,7 +124,7 @@ describe('the focus', () => {
     await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
   })
 
-  test('goes to the head of an empty list, and its row is drawn wherever it is scrolled to', async () => {
+  test('the focus moves to the header of an empty list, and the focused row stays rendered while scrolled away', async () => {
     const { press, focus, grid, row, shows } = await openList({ gateway: createFakeGateway({ total: 5000 }) })
     await press('7j')
     grid().scrollTop = 60_000
@@ -138,27 +138,27 @@ describe('the focus', () => {
   })
 })
 
-describe('what a screen reader is told', () => {
-  test('of the grid', async () => {
+describe('screen reader attributes', () => {
+  test('the grid has a role, a label and counts', async () => {
     const { grid } = await openList({ address: '/transaction/payin?status=SUCCESS' })
     expect(grid().getAttribute('aria-label')).toBe('Payin. Date Range: Last 7 days; Status: Success')
     expect(grid().getAttribute('aria-multiselectable')).toBe('true')
     expect(grid().getAttribute('aria-busy')).toBe('false')
-    // 16 columns there are, one of them hidden twice over, and the two at the edges.
+    // 16 columns available to this user, plus the checkbox and action columns.
     expect(Number(grid().getAttribute('aria-colcount'))).toBe(18)
   })
 
-  test('how many rows there are, or that nobody knows', async () => {
+  test('the row count is set, or marked as unknown', async () => {
     const counted = await openList()
     expect(counted.grid().getAttribute('aria-rowcount')).toBe('58')
   })
 
-  test('nothing of a number that is only an estimate', async () => {
+  test('an estimated row count is not exposed', async () => {
     const { grid } = await openList({ gateway: createFakeGateway({ total: 500, counts: false }) })
     expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   })
 
-  test('where every row and cell stands, wherever it is scrolled to', async () => {
+  test('rows and cells have their indexes at any scroll position', async () => {
     const { grid, rows, settle } = await openList({ gateway: createFakeGateway({ total: 1_000_000 }) })
     for (const part of [0, 0.31, 0.03, 0.9999, 0.5, 1, 0.12]) {
       grid().scrollTop = part * 8_000_000
@@ -176,7 +176,7 @@ describe('what a screen reader is told', () => {
     }
   })
 
-  test('which column names the row, and how the list is sorted', async () => {
+  test('the row header and the sort order are exposed', async () => {
     const { press, grid, row } = await openList()
     await press('{Home}l')
     await press('ss')
@@ -187,13 +187,13 @@ describe('what a screen reader is told', () => {
     expect(within(row(1) as HTMLElement).getAllByRole('rowheader')).toHaveLength(1)
   })
 
-  test('where it is, when asked', async () => {
+  test('a command announces the cursor position', async () => {
     const { press, regions } = await openList()
     await press('2j;')
     expect(regions.polite.textContent).toBe('row 3, total: 57. No. 2611210815000000002, 25,838.00, Failed, Not delivered')
   })
 
-  test('when a page is on its way', async () => {
+  test('the grid is busy while a page loads', async () => {
     const gateway = createFakeGateway()
     const { press, grid, row, shows } = await openList({ gateway })
     const page = gateway.hold('/api/transaction/payin')
@@ -207,7 +207,7 @@ describe('what a screen reader is told', () => {
 })
 
 describe('sorting', () => {
-  test('goes up, down, and back to the order of the gateway', async () => {
+  test("sorting cycles through ascending, descending and the gateway's order", async () => {
     const { press, query, gateway } = await openList()
     await press('{Home}l')
     for (const sort of ['createTime.asc', 'createTime.desc', null]) {
@@ -217,7 +217,7 @@ describe('sorting', () => {
     }
   })
 
-  test('is what Enter on a head does, and only of columns the gateway sorts by', async () => {
+  test('Enter on a header sorts, for sortable columns only', async () => {
     const { press, query } = await openList()
     await press('{Home}lk{Enter}')
     expect(query().get('sort')).toBe('createTime.asc')
@@ -233,7 +233,7 @@ describe('columns', () => {
       .map((head) => head.textContent)
   const width = (grid: HTMLElement, column: string) => grid.style.getPropertyValue(`--width-${column}`)
 
-  test('have the widths of their kinds, and others by the length of their titles', async () => {
+  test('column widths follow the kind of the field or the length of the title', async () => {
     const { grid } = await openList()
     expect(['createTime', 'payerName', 'payAmount', 'status', 'merchantOrderNo'].map((one) => width(grid(), one))).toEqual([
       '200px',
@@ -244,14 +244,14 @@ describe('columns', () => {
     ])
   })
 
-  test('are widened and narrowed by keys, and that is remembered', async () => {
+  test('keys change column widths, which are stored', async () => {
     const { press, grid } = await openList()
     await press('zwzwzn')
     expect(width(grid(), 'merchantOrderNo')).toBe('229px')
     expect(JSON.parse(localStorage.getItem('paydesk.columns.payin') ?? '')).toMatchObject({ sizes: { merchantOrderNo: 229 } })
   })
 
-  test('are shown, hidden and moved in their dialog, and the focus comes back', async () => {
+  test('the dialog shows, hides and moves columns, and the focus returns', async () => {
     const { press, grid, focus } = await openList()
     await press('jzc')
     const dialog = await screen.findByRole('dialog', { name: 'Columns' })
@@ -261,7 +261,7 @@ describe('columns', () => {
     expect(heads(grid()).slice(1, 4)).toEqual(['Amount', 'Merchant Order No', 'Status'])
   })
 
-  test('that are remembered come back as they were left', async () => {
+  test('stored columns are restored', async () => {
     const { grid } = await openList({
       remembered: { 'columns.payin': { sizes: { status: 300 }, order: ['status', 'createTime'], shown: { payMethod: false } } },
     })
@@ -271,7 +271,7 @@ describe('columns', () => {
     expect(titles.indexOf('Status')).toBeLessThan(titles.indexOf('Created Time'))
   })
 
-  test('of several merchants are there only for those who see several', async () => {
+  test('the merchant column is only for users with several merchants', async () => {
     const { grid } = await openList()
     expect(heads(grid())).not.toContain('Merchant No')
   })

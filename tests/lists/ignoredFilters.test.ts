@@ -13,13 +13,13 @@ test.each([
   [{ payerName: 'siti', notPayerName: 'BUDI' }, ['payerName', 'notPayerName']],
   [{ minAmount: '5000.01' }, ['minAmount']],
   [{ maxAmount: '4999.99' }, ['maxAmount']],
-  // Nobody can tell.
+  // Unknown.
   [{ minAmount: 'much', merchantOrderNo: 'INV-9' }, []],
-])('a row tells whether %j was heeded', (filter, fields) => {
+])('a row shows whether %j was applied', (filter, fields) => {
   expect(ignoredFilters(filter, [ROW])).toEqual(fields)
 })
 
-test('what a row does not tell contradicts nothing', () => {
+test('a missing field contradicts nothing', () => {
   expect(ignoredFilters({ payerName: 'siti', notPayerName: 'budi' }, [{ ...ROW, payerName: null }])).toEqual([])
   expect(ignoredFilters({ status: ['FAILED'] }, [])).toEqual([])
 })

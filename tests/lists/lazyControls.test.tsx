@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from './openConsole.tsx'
 
-/** All of it that is heard or seen. */
+/** Everything exposed to users and screen readers. */
 const heard = (button: HTMLElement) => ({
   role: button.getAttribute('role'),
   label: button.getAttribute('aria-label'),
@@ -18,7 +18,7 @@ test.each([
   ['Status', 'combobox', 'dialog'],
   ['Page size', 'combobox', 'listbox'],
   ['Account menu', 'button', 'menu'],
-])('%s is the same before it was ever opened and after', async (name, role, popup) => {
+])('%s has the same markup before and after it was first opened', async (name, role, popup) => {
   const { press, shows } = await openConsole()
   await shows(1, 'INV')
   const control = () => screen.getByRole(role, { name: new RegExp(`^${name}`) })

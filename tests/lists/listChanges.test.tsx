@@ -23,14 +23,14 @@ const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(
 const numbers = () => rows().map((one) => numberIn(one).replace(/ (Changed|New)$/, ''))
 const isMarked = (order: OrderRecord) => row(order)?.hasAttribute('data-changed')
 const onRow = (order: OrderRecord) => waitFor(() => expect(focusedRow()?.number).toContain(order.merchantOrderNo))
-/** The console listens, and knows from where on. */
+/** Waits until the console is subscribed and has a first mark. */
 const listening = () =>
   waitFor(() => {
     expect(app.calls).toContain('GET /api/index/events')
     expect(app.calls.filter((call) => call === 'POST /api/transaction/changes').length).toBeGreaterThan(1)
   })
 
-/** What the status bar shows from now on. */
+/** Records every text of the status bar until called. */
 function everShown(): () => readonly string[] {
   const texts = [status()]
   const observer = new MutationObserver(() => texts.push(status()))
@@ -41,8 +41,8 @@ function everShown(): () => readonly string[] {
   }
 }
 
-describe('while a list is open', () => {
-  test('what arrives and changes is counted and moves nothing; r brings it in, and the changed are walked', async () => {
+describe('live changes of an open list', () => {
+  test('new and changed rows are counted without moving rows; r loads them, and keys step through the changed ones', async () => {
     const [first, second, third] = [await payin(), await payin(), await payin()]
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
@@ -86,7 +86,7 @@ describe('while a list is open', () => {
     await waitFor(() => expect(isMarked(third)).toBe(false))
   })
 
-  test('what r brings in is marked and walked until somebody has looked, or until the next that it brings', async () => {
+  test('reloaded rows stay marked until seen or until the next reload', async () => {
     const known = await payin()
     await app.openAs('merchant', { address: '/transaction/payin?status=PENDING' })
     await listening()
@@ -109,7 +109,7 @@ describe('while a list is open', () => {
     expect(isMarked(newer)).toBe(false)
   })
 
-  test('what r brings into a list that had nothing is told, and the cursor is on the first of it', async () => {
+  test('rows loaded into an empty list are announced, and the cursor is on the first one', async () => {
     await app.openAs('merchant', { address: `/transaction/payin?orderNo=N-${made + 1}` })
     await listening()
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
@@ -121,7 +121,7 @@ describe('while a list is open', () => {
     await waitFor(() => expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toBe('Loaded, total: 1'))
   })
 
-  test('a new row that has changed is changed and no longer new, once the list was read with it', async () => {
+  test('a new row that changes after a reload counts as changed, not as new', async () => {
     const known = await payin()
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
@@ -137,7 +137,7 @@ describe('while a list is open', () => {
     expect(numberIn(row(order)!)).toMatch(/ Changed$/)
   })
 
-  test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {
+  test('changes are counted within the filter; a row that leaves it is marked in place and announced by ;', async () => {
     const [waiting] = [await payin()]
     await app.openAs('merchant', { address: '/transaction/payin?status=PENDING' })
     await listening()
@@ -153,14 +153,14 @@ describe('while a list is open', () => {
     await waitFor(() => expect(isMarked(waiting)).toBe(false))
   })
 
-  test('what somebody does himself is no news, nor what he takes back or does to many; what others do to the same is', async () => {
+  test('own changes, undo and bulk commands are not news; changes by others to the same rows are', async () => {
     const [first, second] = [await payin(), await payin()]
     for (const order of [first, second]) await move(order, 'SUCCESS')
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
     await onRow(second)
     const shown = everShown()
-    /** By these keys this is called, and after it how things stand. */
+    /** Presses keys, waits for a call, and waits for the changes call after it. */
     const done = async (keys: string, call: string) => {
       const from = app.calls.length
       await app.user.keyboard(keys)
@@ -182,7 +182,7 @@ describe('while a list is open', () => {
     await said('1 changed')
   })
 
-  test('a gateway that tells of nothing is asked how many there are, when somebody comes back to the tab', async () => {
+  test('without a change feed the row count is requested when the tab becomes visible', async () => {
     await app.openAsGuest({ address: '/transaction/payin' })
     app.network = async (path, pass) =>
       path === '/api/index/events' || path === '/api/transaction/changes' ? json({}, { status: 404 }) : pass()

@@ -7,7 +7,7 @@ const LIST = '/api/transaction/payin'
 const COUNT = '/api/transaction/payin-count'
 
 describe('a list', () => {
-  test('that is on its way for the first time shows ten rows without words, and the focus is in them', async () => {
+  test('the first load shows ten focusable placeholder rows', async () => {
     const gateway = createFakeGateway()
     const page = gateway.hold(LIST)
     const { rows, grid, focus, press, shows } = await openConsole({ gateway })
@@ -21,7 +21,7 @@ describe('a list', () => {
     expect(grid().getAttribute('aria-busy')).toBe('false')
   })
 
-  test('that is asked anew keeps its old rows, dimmed, until the new ones are here', async () => {
+  test('a new query keeps the old rows dimmed until the new ones arrive', async () => {
     const gateway = createFakeGateway()
     const { press, grid, numbers, shows } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
@@ -33,12 +33,12 @@ describe('a list', () => {
     await waitFor(() => expect(grid().dataset.stale).toBeUndefined())
   })
 
-  test('that matches nothing says by what it is filtered, and resets that', async () => {
+  test('an empty result shows its filter and can reset it', async () => {
     const { grid, focus, user, shows } = await openConsole({ address: '/transaction/payin?status=CLOSED&dates=all' })
     await within(grid()).findByText('No data')
     expect(within(grid()).getByText('Date Range: All days; Status: Closed')).not.toBeNull()
     expect(focus()).toBe('0 merchantOrderNo')
-    // No row is there for the keys of a row.
+    // The keys of a row have no row to act on.
     const hints = () => document.querySelector('footer')?.textContent ?? ''
     await waitFor(() => expect(hints()).toContain('/filter'))
     expect(hints()).not.toContain('notify')
@@ -49,7 +49,7 @@ describe('a list', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('without the words of its states shows their keys, and asks for the words when it is opened again', async () => {
+  test('without option labels a list shows the raw values, and requests the labels when reopened', async () => {
     const gateway = createFakeGateway()
     gateway.answer('/api/index/enums', () => refusal(500, 'INTERNAL', 'Something broke'))
     const { core, shows, cell } = await openConsole({ gateway })
@@ -63,14 +63,14 @@ describe('a list', () => {
     await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
   })
 
-  test('that failed says why, keeps what is here and the focus, and tries again', async () => {
+  test('a failed load shows the error, keeps rows and focus, and can be retried', async () => {
     const gateway = createFakeGateway()
     const { press, numbers, focus, user, shows, regions } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
     gateway.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
     await press('jjtt')
     await screen.findByText('Something broke (INTERNAL)')
-    // What stays in its place is read; heard is the notice that every failed call has.
+    // The bar itself is not a live region. The notice of the failed call is announced.
     expect(screen.getAllByText('Error Message').length).toBeGreaterThan(0)
     expect(regions.assertive.textContent).toBe('')
     expect(screen.queryAllByRole('status').map(({ textContent }) => textContent)).not.toContain('Something broke (INTERNAL)')
@@ -83,7 +83,7 @@ describe('a list', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('whose very first call failed has nothing to show but that', async () => {
+  test('a failed first load shows only the error', async () => {
     const gateway = createFakeGateway()
     gateway.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
     const { rows, focus, press } = await openConsole({ gateway })
@@ -97,7 +97,7 @@ describe('a list', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('of which one page failed shows the others', async () => {
+  test('a failed page leaves the other pages in place', async () => {
     const gateway = createFakeGateway()
     const { press, shows, cell, user } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
@@ -112,7 +112,7 @@ describe('a list', () => {
     await user.keyboard('k')
   })
 
-  test('whose figures failed with its rows gets both with one press', async () => {
+  test('one retry loads rows and summary', async () => {
     const gateway = createFakeGateway()
     for (const path of [LIST, COUNT]) gateway.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
     const { user, shows } = await openConsole({ gateway })
@@ -124,7 +124,7 @@ describe('a list', () => {
     await screen.findByText('4,210,000,000')
   })
 
-  test('that could not be read for want of a connection is read with its figures when there is one', async () => {
+  test('failed rows and summary are retried after reconnect', async () => {
     const gateway = createFakeGateway()
     const NEEDED = [LIST, COUNT, '/healthz']
     for (const path of NEEDED) {
@@ -142,7 +142,7 @@ describe('a list', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  test('whose figures failed shows dashes and never a nought, and tries again', async () => {
+  test('a failed summary shows dashes instead of zeros and can be retried', async () => {
     const gateway = createFakeGateway()
     gateway.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
     const { user, shows } = await openConsole({ gateway })

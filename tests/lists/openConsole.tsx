@@ -10,11 +10,11 @@ interface Opening {
   address?: string
   permissions?: string[]
   gateway?: FakeGateway
-  /** What the browser remembers, by key without its prefix. */
+  /** Stored values by key without prefix. */
   remembered?: Record<string, unknown>
 }
 
-/** A whole console, signed in, over a gateway at the other end of `fetch`; worked by keys alone. */
+/** Opens a complete, signed-in console over a fake gateway, operated by keyboard. */
 export async function openConsole({
   address = '/transaction/payin',
   permissions = MERCHANT,
@@ -43,7 +43,7 @@ export async function openConsole({
   const grid = () => screen.getByRole('grid')
   const rows = () => within(grid()).getAllByRole('row').slice(1)
   const row = (n: number) => rows().find((one) => one.getAttribute('aria-rowindex') === String(n + 1)) ?? null
-  // The screen is fetched when it is first needed, and what keys do after it: the hints come with that.
+  // The screen and the key handling are loaded on demand. The key hints are the last part.
   await screen.findByRole('grid', {}, { timeout: 20_000 })
   await waitFor(() => document.querySelector('[data-hints]') ?? fail('no key does anything'), { timeout: 20_000 })
   return {
@@ -52,14 +52,14 @@ export async function openConsole({
     user,
     regions,
     grid,
-    /** The rows that are drawn, without the header. */
+    /** The rendered rows without the header. */
     rows,
-    /** A row of the result, from 1. */
+    /** A row of the result by number, from 1. */
     row,
-    /** The order numbers that are drawn, in order. */
+    /** The rendered order numbers in order. */
     numbers: () => rows().map((one) => within(one).getByRole('rowheader').textContent),
     cell: (n: number, column: string) => row(n)?.querySelector(`[data-column="${column}"]`)?.textContent ?? null,
-    /** Where the focus is: row of the result and column, or what else has it. */
+    /** The focused row number and column, or another focused element. */
     focus() {
       const at = document.activeElement
       const column = at?.closest('[data-column]')?.getAttribute('data-column')
@@ -68,10 +68,10 @@ export async function openConsole({
     },
     press: (keys: string) => user.keyboard(keys),
     query: () => new URLSearchParams(window.location.hash.split('?')[1] ?? ''),
-    /** This order is on the screen. */
+    /** Waits until the row shows this order. */
     shows: (n: number, number: string) =>
       waitFor(() => row(n)?.textContent?.includes(number) || fail(`no ${number} in row ${n}`)),
-    /** Lets everything that is on its way arrive. */
+    /** Waits until pending work is done. */
     settle: () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0))),
   }
 }

@@ -27,7 +27,7 @@ async function openPayouts({ permissions = PERMISSIONS, address = '/transaction/
         action: body.action,
         key: headers.get('idempotency-key'),
       }))
-  /** Runs a command by its name, on the row under the cursor. */
+  /** Runs a command by its title on the row under the cursor. */
   async function run(title: string) {
     await opened.press('{Control>}k{/Control}')
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
@@ -43,7 +43,7 @@ async function openPayouts({ permissions = PERMISSIONS, address = '/transaction/
 }
 
 describe('the list of payouts', () => {
-  test('begins with when, which, how much and how it went, and sums up money that goes out', async () => {
+  test('the list starts with time, number, amount and status, and sums payouts', async () => {
     const { grid } = await openPayouts()
     const titles = within(grid())
       .getAllByRole('columnheader')
@@ -65,7 +65,7 @@ describe('the list of payouts', () => {
     expect(within(figures).getByText('Payout Success Rate')).not.toBeNull()
   })
 
-  test('asks for its own channels, and filters by the bank of the cell', async () => {
+  test('the list requests payout channels and filters by the bank of the cell', async () => {
     const { press, gateway, cell, query } = await openPayouts()
     await waitFor(() => expect(cell(1, 'bankName')).toBe('BCA'))
     await press('lllllF')
@@ -74,32 +74,35 @@ describe('the list of payouts', () => {
     expect(await screen.findByText('BCA', { selector: '[class*=chip] *' })).not.toBeNull()
   })
 
-  test('marks what has a receipt, and leaves a dash out of what has none', async () => {
+  test('a receipt is marked, and a missing one is empty', async () => {
     const { cell } = await openPayouts()
     await waitFor(() => expect([cell(1, 'receipt'), cell(2, 'receipt')]).toEqual(['Available', '']))
   })
 })
 
-describe('what is done with a payout', () => {
+describe('commands of a payout', () => {
   test.each([
     ['Cancel payout', 4, 'cancel', 'Cancelled'],
     ['Retry payout', 2, 'retry', 'Processing'],
-  ])('%s asks first, naming the order and its money, and is asked for under a name', async (title, row, action, status) => {
-    const { press, run, confirmed, acted, cell, gateway } = await openPayouts()
-    const figuresAsked = () => gateway.calls.filter(({ path }) => path.endsWith('/payout-count')).length
-    await press(`${row}G`)
-    await waitFor(() => expect(figuresAsked()).toBe(1))
-    await run(title)
-    const asked = await confirmed(title)
-    expect(asked).toContain(payoutOf(row - 1).platOrderNo)
-    expect(asked).toContain('Dewi Lestari')
-    await waitFor(() => expect(cell(row, 'status')).toBe(status))
-    expect(acted()).toEqual([{ n: row - 1, action, key: expect.stringMatching(/^\S{10,}$/) }])
-    // Above it stood how many were as it is no longer.
-    await waitFor(() => expect(figuresAsked()).toBe(2))
-  })
+  ])(
+    '%s asks for confirmation with the order and its amount, and sends an idempotency key',
+    async (title, row, action, status) => {
+      const { press, run, confirmed, acted, cell, gateway } = await openPayouts()
+      const figuresAsked = () => gateway.calls.filter(({ path }) => path.endsWith('/payout-count')).length
+      await press(`${row}G`)
+      await waitFor(() => expect(figuresAsked()).toBe(1))
+      await run(title)
+      const asked = await confirmed(title)
+      expect(asked).toContain(payoutOf(row - 1).platOrderNo)
+      expect(asked).toContain('Dewi Lestari')
+      await waitFor(() => expect(cell(row, 'status')).toBe(status))
+      expect(acted()).toEqual([{ n: row - 1, action, key: expect.stringMatching(/^\S{10,}$/) }])
+      // The summary is outdated and must be requested again.
+      await waitFor(() => expect(figuresAsked()).toBe(2))
+    },
+  )
 
-  test('one that nobody has heard of can be asked about, and not be sent again', async () => {
+  test('a payout with an unknown status can be queried but not retried', async () => {
     const { press, run, acted } = await openPayouts()
     await press('5G')
     await run('Query payout at channel')
@@ -113,7 +116,7 @@ describe('what is done with a payout', () => {
     expect(items.filter((item) => /Retry|Cancel payout|receipt/.test(item))).toEqual([])
   })
 
-  test('a refusal reads the row again, and a lost answer is repeated under the same name', async () => {
+  test('a refusal reloads the row, and a lost answer is retried with the same idempotency key', async () => {
     const { press, run, confirmed, acted, cell, gateway } = await openPayouts()
     const path = `/api/transaction/payout/${payoutOf(1).id}`
     gateway.answer(path, () => new Response('gone', { status: 502 }))
@@ -132,7 +135,7 @@ describe('what is done with a payout', () => {
     expect(second?.key).toBe(first?.key)
   })
 
-  test('i shows the slip, which prints; Escape leads back to the row', async () => {
+  test('i shows the printable slip, and Escape returns to the row', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const { press, user, focus, gateway } = await openPayouts()
     await press('i')
@@ -151,14 +154,14 @@ describe('what is done with a payout', () => {
     print.mockRestore()
   })
 
-  test('a receipt that there is not is refused in words, and nobody is asked', async () => {
+  test('a missing receipt is refused without a request', async () => {
     const { press, gateway } = await openPayouts()
     await press('ji')
     expect(await screen.findAllByText('View payout receipt: not possible while the order is Failed')).not.toEqual([])
     expect(gateway.callsTo('/api/transaction/receipt')).toEqual([])
   })
 
-  test('who may only look is offered nothing that acts', async () => {
+  test('a read-only user is offered no actions', async () => {
     const { press } = await openPayouts({ permissions: ['user', 'normal', 'transaction', 'payout'] })
     await press('ja')
     const menu = await screen.findByRole('menu')
@@ -178,15 +181,15 @@ describe('retrying the selection', () => {
     return { ...opened, panel }
   }
 
-  test('takes what failed and nothing else, and says how many and how much before it asks', async () => {
+  test('only failed payouts are retried, after a confirmation with their count and amount', async () => {
     const { panel, acted } = await begin()
-    // Of ten payouts two have failed: 17,919.00 and 57,514.00.
+    // Two of ten payouts have failed: 17,919.00 and 57,514.00.
     await within(panel).findByText('2 payouts will be sent again, 75,433.00 IDR in all · 8 skipped: not failed')
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
     expect(acted()).toEqual([])
   })
 
-  test('answers for each row, and each goes out under a name of its own', async () => {
+  test('every row has a result and an idempotency key of its own', async () => {
     const { panel, acted, user, gateway, row } = await begin()
     gateway.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
     const start = await within(panel).findByRole('button', { name: 'Send again' })
@@ -204,7 +207,7 @@ describe('retrying the selection', () => {
     expect([2, 7].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual(['false', 'true'])
   })
 
-  test('a row whose answer was lost goes out under its old name the next time', async () => {
+  test('a row with a lost answer keeps its idempotency key on the next try', async () => {
     const { panel, acted, user, gateway, run } = await begin()
     const path = `/api/transaction/payout/${payoutOf(1).id}`
     gateway.answer(path, () => new Response('gone', { status: 502 }))

@@ -11,7 +11,7 @@ const read = (address: string, size = 10) => parseListQuery(new URLSearchParams(
 const written = (query: ListQuery, address = '') => writeListQuery(new URLSearchParams(address), query, payin).toString()
 
 describe('an address', () => {
-  test('that says nothing is the last seven days, the order of the gateway, page 1', () => {
+  test("an empty address means the last seven days, the gateway's order, page 1", () => {
     expect(read('')).toEqual({
       filter: { days: '7d', startDate: '2026-11-15', endDate: '2026-11-21' },
       sort: null,
@@ -26,7 +26,7 @@ describe('an address', () => {
     })
   })
 
-  test('of an order that its rows cannot have is of the usual one', () => {
+  test('an unsupported sort order falls back to the default', () => {
     expect(read('sort=payAmount.desc').sort).toBe('payAmount.desc')
     expect(['payName.desc', 'status.asc', 'payAmount', 'payAmount.up'].map((sort) => read(`sort=${sort}`).sort)).toEqual([
       null,
@@ -36,7 +36,7 @@ describe('an address', () => {
     ])
   })
 
-  test('of all days has none', () => {
+  test('all days has no dates', () => {
     expect(read('dates=all').filter).toEqual({})
   })
 
@@ -45,36 +45,36 @@ describe('an address', () => {
     ['dates=-7d..today', { days: '-7d..today', startDate: '2026-11-14', endDate: '2026-11-21' }],
     ['dates=..2026-11-01', { days: '..2026-11-01', endDate: '2026-11-01' }],
     ['startDate=2026-11-15&endDate=2026-11-21', { startDate: '2026-11-15', endDate: '2026-11-21' }],
-  ])('of %s keeps to it', (address, days) => {
+  ])('the dates %s are kept', (address, days) => {
     expect(read(address).filter).toEqual(days)
     expect(decodeURIComponent(written(read(address)))).toBe(address)
   })
 
-  test('of days that are reckoned from today is of others tomorrow', () => {
+  test('relative days are different tomorrow', () => {
     const tomorrow = parseListQuery(new URLSearchParams('dates=today'), payin, { now: now + 86_400_000, size: 10 })
     expect(tomorrow.filter).toEqual({ days: 'today', startDate: '2026-11-22', endDate: '2026-11-22' })
   })
 
-  test('names one number as it is, and several as a list', () => {
+  test('one number is a string and several are a list', () => {
     expect(read('dates=all&orderNo=A-1&platOrderNo=1,2').filter).toEqual({ orderNo: 'A-1', platOrderNo: ['1', '2'] })
   })
 
-  test('is not believed where it makes no sense', () => {
+  test('invalid values are ignored', () => {
     expect(
       read('startDate=2026-02-30&endDate=2026-03-01&sort=drop table&size=-1&page=0x&view=upside&tab=none&dates=someday'),
     ).toEqual(read(''))
   })
 
-  test('leaves out what is usual, and keeps what it does not know', () => {
+  test('defaults are left out, and unknown parameters are kept', () => {
     expect(written(read(''), 'keep=me&status=OLD')).toBe('keep=me')
   })
 
-  test('names the page size where it names a page', () => {
+  test('the page size accompanies a page number', () => {
     expect(written({ ...read(''), page: 3 })).toBe('size=10&page=3')
     expect(written({ ...read('', 50) })).toBe('size=50')
   })
 
-  test('brings back every query it was written from', () => {
+  test('every written query is parsed back', () => {
     const word = fc.stringMatching(/^[\w-]{1,12}$/)
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-10-${String(n).padStart(2, '0')}`)
     const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
@@ -110,14 +110,14 @@ describe('an address', () => {
   })
 })
 
-test('days are not asked for where an order is named', () => {
+test('dates are not sent with an order number', () => {
   const { filter } = read('orderNo=INV-1&dateField=completeTime&status=FAILED')
   expect(filter).toHaveProperty('startDate')
   expect(toRequest(filter)).toEqual({ orderNo: 'INV-1', status: ['FAILED'] })
   expect(toRequest(read('').filter)).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21' })
 })
 
-describe('a filter', () => {
+describe('filter validation', () => {
   test.each([
     [{ merchantOrderNo: 'INV-2024-0001' }, {}],
     [
@@ -132,11 +132,11 @@ describe('a filter', () => {
     [{ minAmount: '100.5', maxAmount: '100.50' }, {}],
     [{ minAmount: '100.51', maxAmount: '100.5' }, { maxAmount: 'filter.fault.minAboveMax' }],
     [{ minAmount: '9007199254740993', maxAmount: '9007199254740992' }, { maxAmount: 'filter.fault.minAboveMax' }],
-  ])('%j has these faults', (filter, faults) => {
+  ])('%j has these errors', (filter, faults) => {
     expect(filterFaults(filter, payin)).toEqual(faults)
   })
 
-  test('of USDT takes four decimals, and any text as a hash', () => {
+  test('USDT amounts have four decimals, and a hash can be any text', () => {
     expect(filterFaults({ minAmount: '1.0005', payOrderNo: '0x 12' }, usdtPayin)).toEqual({})
   })
 })

@@ -7,7 +7,7 @@ const REVIEW = '/api/transaction/review'
 
 type Opening = Parameters<typeof openConsole>[0]
 
-/** A gateway that keeps marks. */
+/** Opens a list with a gateway that stores review marks. */
 async function openList(opening: Opening = {}) {
   const { gateway = createFakeGateway(), ...rest } = opening
   gateway.answer(REVIEW, ({ body }) => {
@@ -27,8 +27,8 @@ async function openList(opening: Opening = {}) {
   return { ...opened, gateway, asked, said, marks }
 }
 
-describe('a mark', () => {
-  test('is set by e, which goes on to the next order that has none, and is taken back', async () => {
+describe('a review mark', () => {
+  test('e sets a mark and moves to the next unmarked order; undo removes it', async () => {
     const gateway = createFakeGateway()
     gateway.change(1, { review: 'RECONCILED' })
     const { press, asked, focus, marks, said } = await openList({ gateway })
@@ -52,7 +52,7 @@ describe('a mark', () => {
     await waitFor(() => expect(marks(1, 2, 3)).toEqual(['', 'Reconciled', '']))
   })
 
-  test('of a discrepancy asks what it is, and the next order has the same by a dot', async () => {
+  test('marking a discrepancy asks for a note, and a dot repeats both for the next order', async () => {
     const { press, asked, marks, focus, user } = await openList()
     await press('d')
     await screen.findByRole('combobox', { name: /What does not agree/ })
@@ -64,7 +64,7 @@ describe('a mark', () => {
     await waitFor(() => expect(marks(1, 2, 3)).toEqual(['Discrepancy', 'Discrepancy', '']))
   })
 
-  test('is set from the open record, which goes along', async () => {
+  test('a mark can be set from the open row, which moves along', async () => {
     const { press, asked } = await openList()
     await press('{Enter}')
     const record = await screen.findByRole('region', { name: 'Record' })
@@ -76,7 +76,7 @@ describe('a mark', () => {
     expect(asked()).toEqual([[0, 'RECONCILED']])
   })
 
-  test('is set on all that are selected, and those the gateway refused stay selected', async () => {
+  test('a mark is set on the whole selection, and refused rows stay selected', async () => {
     const { press, gateway, row, asked, user } = await openList()
     gateway.change(1, { review: 'RECONCILED' })
     await press('r')
@@ -102,7 +102,7 @@ describe('a mark', () => {
     )
   })
 
-  test('is nothing for who may only look', async () => {
+  test('a read-only user cannot set marks', async () => {
     const permissions = MERCHANT.filter((key) => key !== 'payin_notify')
     const { press, asked, focus, settle } = await openList({ permissions })
     await press('ed')
@@ -111,7 +111,7 @@ describe('a mark', () => {
     expect(screen.queryByRole('combobox', { name: /What does not agree/ })).toBeNull()
   })
 
-  test('is a condition of the filter, by its own word and by flags', async () => {
+  test('marks can be filtered by name and by flags', async () => {
     const { press, query } = await openList()
     await press('/')
     await waitFor(() => expect(document.activeElement?.closest('[role=search]')).not.toBeNull())
@@ -120,10 +120,10 @@ describe('a mark', () => {
   })
 })
 
-describe('rows that add up', () => {
-  test('are selected by =, with their sum below, and the selection before is a key away', async () => {
+describe('rows that add up to a sum', () => {
+  test('= selects the rows and shows their sum, and undo restores the selection', async () => {
     const { press, row, said, user } = await openList()
-    // Of orders 0 and 4, as their numbers say; so do 1 and 3.
+    // The sum of orders 0 and 4, and of orders 1 and 3.
     await press('=')
     await screen.findByRole('combobox', { name: /The amount they come to/ })
     await user.keyboard('51,676{Enter}')
@@ -135,7 +135,7 @@ describe('rows that add up', () => {
     await waitFor(() => expect(row(5)?.getAttribute('aria-selected')).toBe('false'))
   })
 
-  test('that nobody finds are said to be none', async () => {
+  test('a sum without matching rows is announced', async () => {
     const { press, said, user } = await openList()
     await press('=')
     await screen.findByRole('combobox', { name: /The amount they come to/ })

@@ -13,7 +13,7 @@ async function openTable(remembered: Record<string, unknown> = READER) {
   return { ...opened, gateway, indices, heard: () => opened.regions.polite.textContent?.trim() ?? '' }
 }
 
-test('a list is a table of fifty rows, each of which knows its place in the whole result', async () => {
+test('a list is a table of fifty rows with their indexes in the whole result', async () => {
   const { grid, indices, gateway, row } = await openTable()
   expect(grid().tagName).toBe('TABLE')
   expect(grid().getAttribute('aria-rowcount')).toBe('121')
@@ -23,7 +23,7 @@ test('a list is a table of fifty rows, each of which knows its place in the whol
   expect(gateway.callsTo('/api/transaction/payin')[0]?.query.get('limit')).toBe('50')
 })
 
-test('the same keys move, and from the end of a page to the next one', async () => {
+test('the same keys move the cursor, also across pages', async () => {
   const { press, focus, indices, shows } = await openTable()
   await press('50j')
   await waitFor(() => expect(focus()).toBe('51 merchantOrderNo'))
@@ -39,7 +39,7 @@ test('the same keys move, and from the end of a page to the next one', async () 
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
 })
 
-test('every row one comes to is said, all of it, what differs, or the least', async () => {
+test('the row under the cursor is announced in full, by its differences, or briefly', async () => {
   const { press, heard } = await openTable()
   await press('j')
   await waitFor(() => expect(heard()).toMatch(/^row 2, total: 120.*17,919\.00, Pending/))
@@ -57,7 +57,7 @@ test('every row one comes to is said, all of it, what differs, or the least', as
   expect(heard()).toMatch(/Amount 33757\.00/)
 })
 
-test('it is turned on and off where one is, and remembered', async () => {
+test('the mode is switched in place and stored', async () => {
   const { press, grid, focus } = await openTable({})
   await press('jj{Control>}k{/Control}screen-reader mode{Enter}')
   await waitFor(() => expect(grid().tagName).toBe('TABLE'))

@@ -7,7 +7,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV-2026-000000')
   const status = () => within(screen.getByRole('contentinfo')).queryByText(/\d.*selected/)?.textContent ?? null
-  /** The rows that are drawn as selected, from 1. */
+  /** The rendered selected rows, from 1. */
   const selected = () =>
     opened
       .rows()
@@ -17,7 +17,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
 }
 
 describe('selecting', () => {
-  test('one row and another, with their exact sum', async () => {
+  test('rows are selected one by one, with their exact sum', async () => {
     const { press, status, selected } = await openList()
     await press('xj{ }')
     expect(selected()).toEqual([1, 2])
@@ -27,7 +27,7 @@ describe('selecting', () => {
     expect(status()).toBe('1 selected10,000.00')
   })
 
-  test('is said of the row, of each of its cells and of its box', async () => {
+  test('a selected row is exposed on the row, its cells and its checkbox', async () => {
     const { press, row } = await openList()
     await press('x')
     const first = row(1) as HTMLElement
@@ -35,13 +35,13 @@ describe('selecting', () => {
     expect(within(first).getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
   })
 
-  test('is read out once it rests', async () => {
+  test('the selection is announced after a pause', async () => {
     const { press, regions } = await openList()
     await press('xjxjx')
     await waitFor(() => expect(regions.polite.textContent).toBe('3 selected'))
   })
 
-  test('extends with Shift and shrinks again', async () => {
+  test('Shift extends the selection and shrinks it again', async () => {
     const { press, selected, focus } = await openList()
     await press('jJJJ')
     expect(selected()).toEqual([2, 3, 4, 5])
@@ -52,7 +52,7 @@ describe('selecting', () => {
     expect(selected()).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('ends with the rows it was made in, when those of another filter come', async () => {
+  test('the selection is cleared when rows of another filter arrive', async () => {
     const gateway = createFakeGateway()
     const { press, status, selected, query } = await openList({ gateway })
     const late = gateway.hold('/api/transaction/payin')
@@ -65,7 +65,7 @@ describe('selecting', () => {
     expect(query().get('dates')).toBe('month')
   })
 
-  test('stays when the same rows come in another order', async () => {
+  test('the selection survives another sort order', async () => {
     const gateway = createFakeGateway()
     const { press, status } = await openList({ gateway })
     const late = gateway.hold('/api/transaction/payin')
@@ -76,15 +76,15 @@ describe('selecting', () => {
     expect(status()).toMatch(/^2 selected/)
   })
 
-  test('turns round where it began', async () => {
+  test('a range reverses at its start', async () => {
     const { press, selected } = await openList()
     await press('4jJJKKKK')
     expect(selected()).toEqual([3, 4, 5])
   })
 
-  test('takes the rows that are here, and at the second time everything the filter matches', async () => {
+  test('select all takes the loaded rows, and again everything the filter matches', async () => {
     const { press, status, gateway } = await openList({ gateway: createFakeGateway({ total: 5000 }) })
-    // Beside pages only the total is asked for.
+    // Besides pages, only the total is requested.
     const pages = () => gateway.callsTo('/api/transaction/payin').filter(({ query }) => query.get('limit') !== '1')
     await waitFor(() => expect(pages().length).toBeGreaterThan(2))
     await act(async () => {})
@@ -97,7 +97,7 @@ describe('selecting', () => {
     expect(pages().every(({ query }) => query.get('limit') === '10')).toBe(true)
   })
 
-  test('stays when rows are scrolled past and read again, and takes their newer amounts', async () => {
+  test('the selection survives scrolling and reloads with newer amounts', async () => {
     const { press, status, selected, gateway, shows } = await openList()
     await press('xG')
     await shows(57, 'INV-2026-000056')
@@ -108,7 +108,7 @@ describe('selecting', () => {
     await waitFor(() => expect(status()).toBe('1 selected1.00'))
   })
 
-  test('is gone with another filter and with Escape, not with another order', async () => {
+  test('another filter or Escape clears the selection, another sort order does not', async () => {
     const { press, status } = await openList()
     await press('{Home}lx')
     await press('ss')
@@ -120,7 +120,7 @@ describe('selecting', () => {
     await waitFor(() => expect(status()).toBeNull())
   })
 
-  test('is summed by status on demand', async () => {
+  test('the selection is summed by status on demand', async () => {
     const { press, focus } = await openList()
     await press('5J+')
     const bar = await screen.findByRole('region', { name: 'Sum of the selection' })
@@ -140,7 +140,7 @@ describe('selecting', () => {
   })
 })
 
-/** Fees are 500.50 and 31 more for every order. */
+/** The fee is 500.50, plus 31 per order number. */
 const sumOfFees = (orders: number[]): string => {
   const minor = orders.reduce((sum, n) => sum + n * 3100 + 50_050, 0)
   return `${String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(minor % 100).padStart(2, '0')}`

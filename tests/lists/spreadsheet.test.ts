@@ -8,7 +8,7 @@ const columns = ['accountNumber', 'payerName', 'payAmount', 'platOrderNo'].map(
   (id) => payin.columns.find((one) => one.id === id)!,
 )
 
-test('what is no amount stays text in a spreadsheet, with its zeros and all its digits', () => {
+test('identifiers stay text in a spreadsheet, with leading zeros and all digits', () => {
   const row = orderOf(1, { accountNumber: '0812', payerName: '=cmd|<b>\ta', payAmount: '1500.00' })
   const { text, html } = spreadsheet([row], columns, words)
   expect(text).toBe('0812\t=cmd|<b> a\t1500.00\t2611210815000000001')

@@ -8,7 +8,7 @@ const UPDATE = '/api/account/update-sub'
 const STATUSES = ['ACTIVE', 'SUSPENDED', 'ACTIVE', 'FROZEN', 'ACTIVE']
 const no = (n: number) => `M1000000${n}`
 
-/** Branches 1 to 5, and a gateway that moves all but those it is told to refuse. */
+/** Sub-merchants 1 to 5. The gateway updates all except the refused ones. */
 async function openBranches({ refuse = [] as string[], permissions = ['user', 'normal', 'merchant_sub', 'sub_update'] } = {}) {
   const statuses = new Map(STATUSES.map((status, index) => [no(index + 1), status]))
   const gateway = createFakeGateway()
@@ -42,7 +42,7 @@ async function openBranches({ refuse = [] as string[], permissions = ['user', 'n
   return { ...opened, sent, button, now: () => [...statuses.values()] }
 }
 
-test('those that are selected are disabled with d, those it does not fit left out with a reason, and all of it taken back', async () => {
+test('d disables the selection, skips rows with a reason, and can be undone', async () => {
   const { press, sent, button, row, now } = await openBranches({ refuse: [no(5)] })
   await press('{Control>}a{/Control}d')
   const panel = await screen.findByRole('region', { name: 'Disable selected sub-merchants' })
@@ -71,7 +71,7 @@ test('those that are selected are disabled with d, those it does not fit left ou
   expect(sent().slice(3)).toEqual(['M10000001 ACTIVE', 'M10000003 ACTIVE'])
 })
 
-test('those that are disabled already are enabled by the same key', async () => {
+test('the same key enables disabled sub-merchants', async () => {
   const { press, button, now } = await openBranches()
   await press('jxd')
   const panel = await screen.findByRole('region', { name: 'Enable selected sub-merchants' })
@@ -81,7 +81,7 @@ test('those that are disabled already are enabled by the same key', async () => 
   expect(now()[1]).toBe('ACTIVE')
 })
 
-test('one is switched with d, asked about first, and switched back', async () => {
+test('d asks for confirmation for one sub-merchant and can be undone', async () => {
   const { press, sent } = await openBranches()
   await press('d')
   const asked = await screen.findByRole('alertdialog')
@@ -93,7 +93,7 @@ test('one is switched with d, asked about first, and switched back', async () =>
   await waitFor(() => expect(sent()).toEqual(['M10000001 SUSPENDED', 'M10000001 ACTIVE']))
 })
 
-test('nobody is switched by who may not', async () => {
+test('a user without permission cannot switch sub-merchants', async () => {
   const { press, settle } = await openBranches({ permissions: ['user', 'normal', 'merchant_sub'] })
   await press('xd')
   await settle()

@@ -11,7 +11,7 @@ async function openList(opening: Opening = {}) {
   await opened.shows(1, 'INV-2026-')
   const said = (text: RegExp | string) => screen.findAllByText(text)
   const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
-  /** Answers what the palette asks, once it asks for that. */
+  /** Answers a question of the palette when it appears. */
   const answer = async (prompt: RegExp, keys: string) => {
     await screen.findByRole('combobox', { name: prompt })
     await opened.press(keys)
@@ -25,7 +25,7 @@ async function openList(opening: Opening = {}) {
   return { ...opened, said, options, answer, save, kept }
 }
 
-/** A gateway that keeps views. */
+/** Opens a list with a gateway that stores views. */
 function keeping(views: SavedView[] = []) {
   const gateway = createFakeGateway()
   gateway.answer('/api/index/views', ({ body }) => {
@@ -41,7 +41,7 @@ function keeping(views: SavedView[] = []) {
 }
 
 describe('a saved view', () => {
-  test('is the filter and the sort under a name, its days as they were said', async () => {
+  test('a view stores the filter and the sort order, with relative dates', async () => {
     const { save, kept, said, press, answer, query, focus } = await openList({
       address: '/transaction/payin?status=FAILED&dates=month&sort=payAmount.desc&size=50&page=1&at=nowhere',
     })
@@ -59,7 +59,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(focus()).toMatch(/^1 /))
   })
 
-  test('has the columns where the user says so, and shows them to whoever has none of his own', async () => {
+  test('a view can store columns and shows them to users without their own', async () => {
     const { save, kept, press, said } = await openList()
     await press('zc')
     await screen.findByRole('dialog', { name: 'Columns' })
@@ -70,7 +70,7 @@ describe('a saved view', () => {
     expect(cols).not.toContain('createTime')
   })
 
-  test('is shown in its columns to whoever has the link, who keeps his own beside it', async () => {
+  test("a link shows the columns of the view and keeps the user's own", async () => {
     const { grid, press, query } = await openList({ address: '/transaction/payin?cols=payAmount,merchantOrderNo,status' })
     const heads = () =>
       within(grid())
@@ -87,7 +87,7 @@ describe('a saved view', () => {
     expect(heads()[0]).toBe('createTime')
   })
 
-  test('asks before it takes the place of another, and both ways can be taken back', async () => {
+  test('replacing a view asks for confirmation and can be undone', async () => {
     const { gateway, views } = keeping([{ list: 'payin', name: 'Mine', query: 'status=FAILED' }])
     const { save, said, press, focus } = await openList({ gateway })
     await save('Mine')
@@ -99,7 +99,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(focus()).toMatch(/^1 /))
     await press('u')
     await said('Undone: view “Mine” saved')
-    // What offered that would take back something else by now.
+    // The undo action of the old notice would now revert something else.
     await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Undo/, hidden: true })).toHaveLength(0))
     expect(views()[0]?.query).toBe('status=FAILED')
     await press('{Control>}{Shift>}z{/Shift}{/Control}')
@@ -107,7 +107,7 @@ describe('a saved view', () => {
     expect(views()[0]?.query).toBe('')
   })
 
-  test('is found by its name from anywhere, renamed, deleted, and brought back', async () => {
+  test('a view can be found by name from anywhere, renamed, deleted and restored', async () => {
     const { gateway, views } = keeping([{ list: 'payin', name: 'Settlement', query: 'status=SUCCESS' }])
     const { press, options, query, said, answer, focus } = await openList({ gateway })
     await press('{Control>}k{/Control}settle')
@@ -128,7 +128,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(views().map(({ name }) => name)).toEqual(['Settlement']))
   })
 
-  test('of a list nobody may enter is not offered, and a link of one is copied', async () => {
+  test('a view of a list without permission is not offered, and its link can be copied', async () => {
     const { gateway } = keeping([
       { list: 'payout', name: 'Not mine', query: '' },
       { list: 'payin', name: 'Mine', query: 'dates=week' },
@@ -144,7 +144,7 @@ describe('a saved view', () => {
     void user
   })
 
-  test('stands above the list by its name, and what was changed since is saved by a key', async () => {
+  test('the name of the view is above the list, and a key saves its changes', async () => {
     const { gateway, views } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED&cols=payAmount,status' }])
     const { press, answer, query, said, options } = await openList({ gateway })
     const shown = () => screen.queryByRole('region', { name: 'Open view' })?.textContent ?? null
@@ -170,7 +170,7 @@ describe('a saved view', () => {
     await waitFor(() => expect([shown(), query().get('saved')]).toEqual([null, null]))
   })
 
-  test('is known by what it asks for, however the user came there', async () => {
+  test('a view is recognized by its query', async () => {
     const { gateway } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED' }])
     const { press } = await openConsole({ gateway, address: '/transaction/payin?status=FAILED' })
     await screen.findByText('Refused')
@@ -178,7 +178,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(screen.queryByText('Refused')).toBeNull())
   })
 
-  test('that the gateway refuses is not saved, and can be tried again', async () => {
+  test('a view refused by the gateway is not saved and can be retried', async () => {
     const { gateway } = keeping()
     const { save, said } = await openList({ gateway })
     gateway.answer('/api/index/views', () => refusal(503, 'UNAVAILABLE', 'Out for lunch'))
@@ -191,7 +191,7 @@ describe('a saved view', () => {
 })
 
 describe('undo', () => {
-  test('takes back the filter, the columns, the density and the selection, the newest first', async () => {
+  test('undo reverts filter, columns, density and selection, the newest first', async () => {
     const { press, query, rows, said } = await openList()
     const density = () => document.documentElement.dataset.density
     const selected = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true').length
@@ -215,7 +215,7 @@ describe('undo', () => {
     await waitFor(() => expect(query().get('dates')).toBe('today'))
   })
 
-  test('is offered for a selection until something is selected again', async () => {
+  test('undo of a selection is offered until the selection changes', async () => {
     const { press, said } = await openList()
     const status = () => document.querySelector('footer')?.textContent
     await press('xjx{Escape}')
@@ -226,7 +226,7 @@ describe('undo', () => {
     expect(status()).not.toContain('selection cleared')
   })
 
-  test('is left to the browser where text is typed', async () => {
+  test('undo is left to the browser in text fields', async () => {
     const { press, query } = await openList()
     await press('tt')
     await waitFor(() => expect(query().get('dates')).toBe('today'))
@@ -236,15 +236,15 @@ describe('undo', () => {
     expect(query().get('dates')).toBe('today')
   })
 
-  test('says in the palette what it would take back', async () => {
+  test('the palette names the action to undo', async () => {
     const { press, options } = await openList()
     await press('zd{Control>}k{/Control}undo')
     await waitFor(() => expect(options()[0]).toMatch(/^Undo.*density/))
   })
 })
 
-describe('what was done to a row', () => {
-  test('is done to the next one with a dot, and the palette says what that is', async () => {
+describe('repeating a command', () => {
+  test('a dot repeats the last command on the next row, and the palette names it', async () => {
     const { press, gateway, options, said } = await openList()
     const told = () => gateway.callsTo('/api/transaction/payin/notify').map(({ body }) => Number(String(body.id).slice(-9)))
     await press('.')
@@ -257,7 +257,7 @@ describe('what was done to a row', () => {
     await waitFor(() => expect(options()[0]).toMatch(/^Repeat the last action.*Resend|^Repeat the last action.*notif/i))
   })
 
-  test('is not done where it does not fit, and asks again where it asks', async () => {
+  test('a command that does not apply is not repeated, and one with a confirmation asks again', async () => {
     const { press, said } = await openList()
     await press('w')
     await press('j.')
