@@ -13,26 +13,24 @@ interface DetailFieldsProps {
 }
 
 /** The fields of a row; a click on a value copies it. */
-export function DetailFields({ fields: facts, row: record, texts: words, onCopy }: DetailFieldsProps) {
-  const { t } = words
+export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) {
+  const { t } = texts
   return (
     <dl className={styles.facts}>
-      {facts.map((fact) => {
-        const value = fieldValue(record, fact)
-        const title = t(fact.title)
+      {fields.map((field) => {
+        const value = fieldValue(row, field)
+        const title = t(field.title)
         return (
-          <div key={fact.field} className={styles.fact}>
+          <div key={field.field} className={styles.fact}>
             <dt className={styles.title}>{title}</dt>
             <dd className={styles.value}>
-              <span className={styles.text}>
-                {value === null ? NO_FIGURE : words.formatOf(fact.kind).render(value, record)}
-              </span>
+              <span className={styles.text}>{value === null ? NO_FIGURE : texts.formatOf(field.kind).render(value, row)}</span>
               {value !== null && (
                 <button
                   type="button"
                   className={styles.copy}
                   aria-label={t('detail.copy', { field: title })}
-                  onClick={() => onCopy(fieldText(record, fact, words))}
+                  onClick={() => onCopy(fieldText(row, field, texts))}
                 >
                   <Copy size={13} strokeWidth={1.5} />
                 </button>

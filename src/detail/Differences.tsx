@@ -4,12 +4,12 @@ import type { Difference } from './differences.ts'
 import type { RowTexts } from './rowTexts.ts'
 
 /** The previous values of a changed row, until the user has seen them. */
-export function Differences({ all, words: texts }: { all: readonly Difference[]; words: RowTexts }) {
+export function Differences({ all: differences, words: texts }: { all: readonly Difference[]; words: RowTexts }) {
   const { t } = texts
-  if (all.length === 0) return null
+  if (differences.length === 0) return null
   return (
     <dl className={styles.changed} aria-label={t('list.changedRow')}>
-      {all.map(({ field, title, was, now }) => (
+      {differences.map(({ field, title, was, now }) => (
         <div key={field} className={styles.change}>
           <dt>{title}</dt>
           <dd>

@@ -13,8 +13,8 @@ interface RawRowProps {
 }
 
 /** The row as JSON, as the gateway sent it. */
-export function RawRow({ row: record, trail, t, onCopy }: RawRowProps) {
-  const text = JSON.stringify(trail === null ? record : { record, ...trail }, null, 2)
+export function RawRow({ row, trail, t, onCopy }: RawRowProps) {
+  const text = JSON.stringify(trail === null ? row : { record: row, ...trail }, null, 2)
   return (
     <div className={styles.raw}>
       <Button look="quiet" className={styles.copy} onClick={() => onCopy(text)}>

@@ -57,11 +57,11 @@ interface RowDetailProps {
 
 /** The open row: number, amount and status, and tabs for fields, timeline, callbacks and raw JSON. */
 export function RowDetail({
-  row: record,
-  layout: look,
+  row,
+  layout,
   differences,
   trail,
-  texts: words,
+  texts,
   tab,
   onTab,
   isFull,
@@ -71,10 +71,10 @@ export function RowDetail({
   above,
   ...rest
 }: RowDetailProps) {
-  const { t } = words
-  const { fields: facts, tabs, fractionDigits: places } = look
-  const name = fieldValue(record, { field: look.header }) ?? record.id
-  const amount = look.amount === null ? null : fieldValue(record, { field: look.amount })
+  const { t } = texts
+  const { fields, tabs, fractionDigits } = layout
+  const name = fieldValue(row, { field: layout.header }) ?? row.id
+  const amount = layout.amount === null ? null : fieldValue(row, { field: layout.amount })
   return (
     <>
       <header className={styles.head}>
@@ -83,13 +83,13 @@ export function RowDetail({
           <TruncatedNumber>{name}</TruncatedNumber>
         </h2>
         <p className={styles.subtitle}>
-          <State row={record} state={look.state} texts={words} />
-          {record.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
-          {record.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
+          <State row={row} state={layout.state} texts={texts} />
+          {row.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
+          {row.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
         </p>
         {amount !== null && (
           <p className={styles.amount}>
-            <Amount value={amount} fractionDigits={places} /> <span className={styles.currency}>{record.currency}</span>
+            <Amount value={amount} fractionDigits={fractionDigits} /> <span className={styles.currency}>{row.currency}</span>
           </p>
         )}
         <div className={styles.tools}>
@@ -106,7 +106,7 @@ export function RowDetail({
           </Button>
         </div>
       </header>
-      <Differences all={differences} words={words} />
+      <Differences all={differences} words={texts} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={onTab}>
         <Tabs.List className={styles.tabList} aria-label={t('detail.tabs')}>
           {tabs.map((one) => (
@@ -118,28 +118,24 @@ export function RowDetail({
         <TrailState isLate={rest.isLate} error={rest.error} onRetry={rest.onRetry} t={t} />
         <Tabs.Panel value="facts" className={styles.panel} tabIndex={-1}>
           {above}
-          <DetailFields fields={facts} texts={words} row={record} onCopy={onCopy} />
+          <DetailFields fields={fields} texts={texts} row={row} onCopy={onCopy} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={styles.panel} tabIndex={-1}>
-          {trail !== null && <Timeline trail={trail} texts={words} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
+          {trail !== null && <Timeline trail={trail} texts={texts} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
         </Tabs.Panel>
         <Tabs.Panel value="callbacks" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Attempts trail={trail} t={t} />}
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={styles.panel} tabIndex={-1}>
-          <RawRow row={record} trail={trail} t={t} onCopy={onCopy} />
+          <RawRow row={row} trail={trail} t={t} onCopy={onCopy} />
         </Tabs.Panel>
       </Tabs.Root>
     </>
   )
 }
 
-function State({
-  row: { status, type },
-  state,
-  texts: words,
-}: Pick<RowDetailProps, 'row' | 'texts'> & Pick<DetailLayout, 'state'>) {
-  if (state === 'type') return type === undefined ? null : words.detailType(type)
+function State({ row: { status, type }, state, texts }: Pick<RowDetailProps, 'row' | 'texts'> & Pick<DetailLayout, 'state'>) {
+  if (state === 'type') return type === undefined ? null : texts.detailType(type)
   if (state === null || status === undefined) return null
-  return <Status tone={statusTone(status)}>{words.status(status)}</Status>
+  return <Status tone={statusTone(status)}>{texts.status(status)}</Status>
 }

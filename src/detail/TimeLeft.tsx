@@ -4,30 +4,30 @@ import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 
 /** Statuses that can still be paid. */
-const WAITING = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
+const PAYABLE = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
 const MINUTE_MS = 60_000
 /** Refresh interval in milliseconds; the display has minutes only. */
-const LOOK_MS = 10_000
+const REFRESH_MS = 10_000
 
 /** Payment period in minutes, and the minutes left while the row waits for payment. */
 export function TimeLeft({ row }: { row: ListedRow }) {
   const { createTime, expiryPeriod, status } = row
   if (expiryPeriod == null) return null
-  if (!WAITING.has(status) || createTime === undefined) return expiryPeriod
+  if (!PAYABLE.has(status) || createTime === undefined) return expiryPeriod
   return (
     <>
-      {expiryPeriod} · <Left until={parseTime(createTime) + expiryPeriod * MINUTE_MS} />
+      {expiryPeriod} · <Remaining until={parseTime(createTime) + expiryPeriod * MINUTE_MS} />
     </>
   )
 }
 
-function Left({ until }: { until: number }) {
+function Remaining({ until }: { until: number }) {
   const t = useT()
   const { serverNow } = useConsole().api
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const looking = setInterval(() => setNow(serverNow()), LOOK_MS)
-    return () => clearInterval(looking)
+    const timer = setInterval(() => setNow(serverNow()), REFRESH_MS)
+    return () => clearInterval(timer)
   }, [serverNow])
   if (now >= until) return t('timeLeft.over')
   const minutes = Math.floor((until - now) / MINUTE_MS)

@@ -20,8 +20,8 @@ interface TimelineProps {
 }
 
 /** History of an order with the time between entries. */
-export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: TimelineProps) {
-  const { t } = words
+export function Timeline({ trail, texts, isNewestFirst, onOrder }: TimelineProps) {
+  const { t } = texts
   const entries = buildTimeline(trail, isNewestFirst)
   if (entries.length === 0) return <p className={styles.none}>{t('timeline.empty')}</p>
   return (
@@ -32,7 +32,7 @@ export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: Timeli
       <ol className={styles.timeline}>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id but their position
-          <Line key={index} {...lineOf(entry, words)} time={formatTime(entry.time)} after={afterText(entry.after, words)} />
+          <Line key={index} {...lineOf(entry, texts)} time={formatTime(entry.time)} after={afterText(entry.after, texts)} />
         ))}
       </ol>
     </>
@@ -40,18 +40,18 @@ export function Timeline({ trail, texts: words, isNewestFirst, onOrder }: Timeli
 }
 
 /** Presentation of one entry. */
-interface Told {
+interface LineContent {
   kind: string
   tone: Tone
   title: string
   parts: readonly string[]
 }
 
-function lineOf(entry: TimelineEntry, words: RowTexts): Told {
-  const { t } = words
+function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
+  const { t } = texts
   if (entry.kind === 'move') {
     const { status, text } = entry.move
-    return { kind: t('timeline.move'), tone: statusTone(status), title: words.status(status), parts: said([text]) }
+    return { kind: t('timeline.move'), tone: statusTone(status), title: texts.status(status), parts: nonEmpty([text]) }
   }
   if (entry.kind === 'attempt') {
     const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
@@ -60,7 +60,7 @@ function lineOf(entry: TimelineEntry, words: RowTexts): Told {
       kind: `${t('timeline.attempt')} ${number}`,
       tone: outcomeTone(outcome),
       title: t(`detail.outcome.${outcome}`),
-      parts: said(parts),
+      parts: nonEmpty(parts),
     }
   }
   if (entry.kind === 'posting') {
@@ -71,8 +71,8 @@ function lineOf(entry: TimelineEntry, words: RowTexts): Told {
     return {
       kind: t('timeline.posting'),
       tone: 'special',
-      title: `${words.detailType(posting.type)} ${shown(posting.amount)}`,
-      parts: said([
+      title: `${texts.detailType(posting.type)} ${shown(posting.amount)}`,
+      parts: nonEmpty([
         change('timeline.balance', posting.beforeAvailable, posting.afterAvailable),
         change('timeline.total', posting.beforeTotal, posting.afterTotal),
         change('timeline.frozen', posting.beforePayinFreeze, posting.afterPayinFreeze),
@@ -86,14 +86,14 @@ function lineOf(entry: TimelineEntry, words: RowTexts): Told {
     kind: t('timeline.action'),
     tone: 'idle',
     title: known === undefined ? action : t(known),
-    parts: said([
+    parts: nonEmpty([
       actor,
-      text && translateKeys(text, (key) => (isAttemptOutcome(key) ? t(`detail.outcome.${key}`) : words.status(key))),
+      text && translateKeys(text, (key) => (isAttemptOutcome(key) ? t(`detail.outcome.${key}`) : texts.status(key))),
     ]),
   }
 }
 
-const said = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
+const nonEmpty = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
 /** Message keys of known user actions. */
 const ACTIONS: Partial<Record<string, CommonKey>> = {
@@ -117,7 +117,7 @@ function afterText(after: number | null, { t }: RowTexts): string | null {
   return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after, t) })
 }
 
-const Line = ({ kind, tone, title, parts, time, after }: Told & { time: string; after: string | null }) => (
+const Line = ({ kind, tone, title, parts, time, after }: LineContent & { time: string; after: string | null }) => (
   <li className={styles.entry} data-tone={tone}>
     <p className={styles.time}>
       {time}

@@ -41,7 +41,7 @@ export function fieldValue(row: ListedRow, { field }: Pick<DetailField, 'field'>
 }
 
 /** Text of a field for the clipboard. */
-export function fieldText(row: ListedRow, fact: Pick<DetailField, 'field' | 'kind'>, words: RowTexts): string {
-  const value = fieldValue(row, fact)
-  return value === null ? '' : words.formatOf(fact.kind).toText(value)
+export function fieldText(row: ListedRow, field: Pick<DetailField, 'field' | 'kind'>, texts: RowTexts): string {
+  const value = fieldValue(row, field)
+  return value === null ? '' : texts.formatOf(field.kind).toText(value)
 }

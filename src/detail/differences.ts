@@ -12,31 +12,31 @@ export interface Difference {
 }
 
 /** Times always change, so they are left out. */
-const isTold = ({ kind }: DetailField): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
+const isCompared = ({ kind }: DetailField): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
 
 /** Status and notify status come first, because a narrow place cuts the rest. */
-const placeOf = ({ kind }: DetailField): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
+const priorityOf = ({ kind }: DetailField): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
 
 /** Display text of a field; `writtenIn` is for the clipboard. */
-function readIn(row: ListedRow, fact: DetailField, words: RowTexts): string {
-  if (fact.kind === 'amount') return amountFormatter(row.currency ?? '')(fieldValue(row, fact))
-  return fieldText(row, fact, words) || NO_FIGURE
+function displayText(row: ListedRow, field: DetailField, texts: RowTexts): string {
+  if (field.kind === 'amount') return amountFormatter(row.currency ?? '')(fieldValue(row, field))
+  return fieldText(row, field, texts) || NO_FIGURE
 }
 
 /** Fields of a row that changed. */
 export const differencesOf = (
   { was, now }: { was: ListedRow; now: ListedRow },
-  facts: readonly DetailField[],
-  words: RowTexts,
+  fields: readonly DetailField[],
+  texts: RowTexts,
 ): Difference[] =>
-  facts
-    .filter(isTold)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((fact) => ({
-      field: fact.field,
-      title: words.t(fact.title),
-      was: readIn(was, fact, words),
-      now: readIn(now, fact, words),
+  fields
+    .filter(isCompared)
+    .toSorted((one, other) => priorityOf(one) - priorityOf(other))
+    .map((field) => ({
+      field: field.field,
+      title: texts.t(field.title),
+      was: displayText(was, field, texts),
+      now: displayText(now, field, texts),
     }))
     .filter((one) => one.was !== one.now)
 

@@ -60,35 +60,35 @@ interface RowSort {
 }
 
 /** Creates the labels of one kind of rows. */
-export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits: places }: RowSort): RowTexts {
+export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowSort): RowTexts {
   const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
-  const worded = (known: readonly string[], prefix: string) => (key: string) =>
+  const translated = (known: readonly string[], prefix: string) => (key: string) =>
     known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key
 
   const status = textIn(rowKinds[kind].statuses)
   const channel = textIn('PayChannel')
-  const method = worded(PAY_METHODS, 'field.payMethod')
-  const notifyStatus = worded(NOTIFY_STATUSES, 'field.notifyStatus')
-  const review = worded(REVIEWS, 'field.review')
-  const kinds: Record<FieldKind, FieldFormat> = {
+  const method = translated(PAY_METHODS, 'field.payMethod')
+  const notifyStatus = translated(NOTIFY_STATUSES, 'field.notifyStatus')
+  const review = translated(REVIEWS, 'field.review')
+  const formats: Record<FieldKind, FieldFormat> = {
     text,
     realName,
     mobile,
     dateTime,
     account,
     number,
-    amount: amount(places),
+    amount: amount(fractionDigits),
     status: state(status, statusTone),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
     // As wide as an amount, because labels are longer than the title.
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
     channel: { ...option(channel), width: 'channel' },
     method: option(method),
-    feeType: option(worded(FEE_TYPES, 'field.feeType')),
+    feeType: option(translated(FEE_TYPES, 'field.feeType')),
     // Labels of a type are longer than the title.
     type: { ...option(textIn(rowKinds[kind].types)), width: 'type' },
     rate,
-    signed: signedAmount(places),
+    signed: signedAmount(fractionDigits),
     count,
     share,
     day,
@@ -98,7 +98,7 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
   }
   return {
     t,
-    formatOf: (name) => kinds[name],
+    formatOf: (name) => formats[name],
     status,
     notifyStatus,
     review,

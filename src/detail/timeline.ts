@@ -15,27 +15,27 @@ export type TimelineEntry = TimelineEvent & { readonly after: number | null }
 
 /** Merges all events by time. Simultaneous events keep their causal order: status change, posting, callback. */
 export function buildTimeline(trail: Trail, isNewestFirst: boolean): TimelineEntry[] {
-  const happenings: TimelineEvent[] = [
+  const events: TimelineEvent[] = [
     ...trail.actions.map((action) => ({ kind: 'action' as const, time: action.time, action })),
     ...trail.moves.map((move) => ({ kind: 'move' as const, time: move.time, move })),
     ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),
     ...trail.attempts.map((attempt) => ({ kind: 'attempt' as const, time: attempt.time, attempt })),
   ]
   // The sort is stable.
-  const sorted = happenings.sort((one, other) => parseTime(one.time) - parseTime(other.time))
+  const sorted = events.sort((one, other) => parseTime(one.time) - parseTime(other.time))
   const shown = isNewestFirst ? sorted.toReversed() : sorted
-  return shown.map((happening, index) => {
+  return shown.map((event, index) => {
     const before = shown[index - 1]
-    return { ...happening, after: before === undefined ? null : parseTime(happening.time) - parseTime(before.time) }
+    return { ...event, after: before === undefined ? null : parseTime(event.time) - parseTime(before.time) }
   })
 }
 
 /** The outcome and status keys before a user's free text. */
-const KEYS = /^(?:[a-z]+: )?[A-Z_]+(?: → [A-Z_]+)?(?=: |$)/
+const STATUS_KEYS = /^(?:[a-z]+: )?[A-Z_]+(?: → [A-Z_]+)?(?=: |$)/
 
 /** Replaces the keys in an action's text by labels; free text stays. */
-export const translateKeys = (text: string, wordOf: (key: string) => string): string =>
-  text.replace(KEYS, (keys) => keys.replace(/[A-Z_]{2,}/g, wordOf))
+export const translateKeys = (text: string, labelOf: (key: string) => string): string =>
+  text.replace(STATUS_KEYS, (keys) => keys.replace(/[A-Z_]{2,}/g, labelOf))
 
 /** Formats a body for reading: JSON indented, a form one field per line, anything else unchanged. */
 export function prettyPrint(text: string): string {

@@ -34,14 +34,15 @@ interface ChoiceFieldProps {
 
 /** A combobox. Typed text that matches exactly one choice selects it on blur. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, labels: words, onBlur, ...input } = props
+  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, labels, onBlur, ...input } = props
   const parts = useFieldIds(error, hint)
   const [isOpen, setOpen] = useState(false)
-  const isTaken = unlisted !== undefined
-  const chosen = choices.find((choice) => choice.value === value) ?? (isTaken && value !== '' ? { value, label: value } : null)
+  const isFreeText = unlisted !== undefined
+  const chosen =
+    choices.find((choice) => choice.value === value) ?? (isFreeText && value !== '' ? { value, label: value } : null)
   /** Text typed since the last choice, and the highlighted choice. */
   const typed = useRef('')
-  const pointed = useRef<FieldChoice | null>(null)
+  const highlighted = useRef<FieldChoice | null>(null)
 
   function choose(choice: FieldChoice | null) {
     typed.current = ''
@@ -49,19 +50,19 @@ export function ChoiceField(props: ChoiceFieldProps) {
   }
 
   /** Commits typed text on blur when it matches exactly one choice. */
-  function settle() {
+  function commitTyped() {
     if (typed.current === '') return
-    const left = choices.filter((choice) => answers(choice, typed.current))
-    const meant = pointed.current ?? (left.length === 1 ? left[0] : undefined)
+    const matching = choices.filter((choice) => matches(choice, typed.current))
+    const match = highlighted.current ?? (matching.length === 1 ? matching[0] : undefined)
     typed.current = ''
-    if (meant !== undefined) choose(meant)
+    if (match !== undefined) choose(match)
   }
 
-  const pressed: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
+  const handleKeyDown: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
     // Ctrl+Enter submits the form, also while the popup is open.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventBaseUIHandler()
-      settle()
+      commitTyped()
       setOpen(false)
     }
     if (event.key === 'Escape') typed.current = ''
@@ -82,14 +83,14 @@ export function ChoiceField(props: ChoiceFieldProps) {
         onInputValueChange={(text, { reason }) => {
           if (reason !== 'input-change') return
           typed.current = text.trim()
-          if (isTaken) onValue(typed.current)
+          if (isFreeText) onValue(typed.current)
         }}
         onItemHighlighted={(choice, { reason }) => {
-          pointed.current = reason === 'keyboard' ? (choice ?? null) : null
+          highlighted.current = reason === 'keyboard' ? (choice ?? null) : null
         }}
         isItemEqualToValue={(item, one) => item.value === one.value}
         itemToStringLabel={(item) => item.label}
-        filter={(item, query) => answers(item, query)}
+        filter={(item, query) => matches(item, query)}
         open={isOpen}
         onOpenChange={setOpen}
         autoHighlight
@@ -99,21 +100,21 @@ export function ChoiceField(props: ChoiceFieldProps) {
             className={text.input}
             autoComplete="off"
             spellCheck={false}
-            onKeyDown={pressed}
+            onKeyDown={handleKeyDown}
             onBlur={(event) => {
-              settle()
+              commitTyped()
               onBlur?.(event)
             }}
             {...parts.input}
             {...input}
           />
-          <Combobox.Trigger className={styles.trigger} aria-label={words.open} tabIndex={-1}>
+          <Combobox.Trigger className={styles.trigger} aria-label={labels.open} tabIndex={-1}>
             <ChevronDown size={16} strokeWidth={1.5} />
           </Combobox.Trigger>
         </span>
         <ComboboxPopup<FieldChoice>
           label={label}
-          empty={unlisted === 'welcome' ? null : words.nothing}
+          empty={unlisted === 'welcome' ? null : labels.nothing}
           renderChoice={(choice) => (
             <span className={`${fields.word} ${styles.choice}`}>
               {choice.label}
@@ -126,5 +127,5 @@ export function ChoiceField(props: ChoiceFieldProps) {
   )
 }
 
-const answers = ({ value, label, detail = '' }: FieldChoice, query: string): boolean =>
+const matches = ({ value, label, detail = '' }: FieldChoice, query: string): boolean =>
   `${label} ${value} ${detail}`.toLowerCase().includes(query.trim().toLowerCase())

@@ -20,7 +20,7 @@ export const ComboboxPopup = <Choice extends { readonly value: string }>({
   empty,
   layer,
   search,
-  renderChoice: word,
+  renderChoice,
 }: ComboboxPopupProps<Choice>) => (
   <Combobox.Portal>
     <Combobox.Positioner className={fields.positioner} align="start" sideOffset={4}>
@@ -33,7 +33,7 @@ export const ComboboxPopup = <Choice extends { readonly value: string }>({
               <Combobox.ItemIndicator className={fields.tick}>
                 <Check size={14} strokeWidth={2} />
               </Combobox.ItemIndicator>
-              {word(choice)}
+              {renderChoice(choice)}
             </Combobox.Item>
           )}
         </Combobox.List>

@@ -12,10 +12,10 @@ export function DaysPopup({
   ref,
   text,
   value,
-  named,
+  named: presets,
   fields,
   onChoose,
-  labels: words,
+  labels,
 }: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<{ start: string; end: string }>({ start: '', end: '' })
@@ -23,7 +23,7 @@ export function DaysPopup({
   const [isChecked, setChecked] = useState(false)
   const start = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLInputElement>(null)
-  const faults = faultsOf(draft, words)
+  const errors = validate(draft, labels)
 
   const choose = (range: DayRange | null, name: string | null = null) => {
     setOpen(false)
@@ -31,10 +31,10 @@ export function DaysPopup({
   }
   const apply = () => {
     setChecked(true)
-    if (faults.start === null && faults.end === null) choose({ startDate: draft.start, endDate: draft.end })
-    else (faults.start === null ? end : start).current?.focus()
+    if (errors.start === null && errors.end === null) choose({ startDate: draft.start, endDate: draft.end })
+    else (errors.start === null ? end : start).current?.focus()
   }
-  const stepped = (event: KeyboardEvent, key: 'start' | 'end') => {
+  const handleKeyDown = (event: KeyboardEvent, key: 'start' | 'end') => {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -44,7 +44,7 @@ export function DaysPopup({
     event.preventDefault()
     setDraft({ ...draft, [key]: addDays(draft[key], by) })
   }
-  const opened = (next: boolean) => {
+  const handleOpenChange = (next: boolean) => {
     setOpen(next)
     if (!next) return
     setChecked(false)
@@ -53,16 +53,16 @@ export function DaysPopup({
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={opened}>
+    <Popover.Root open={isOpen} onOpenChange={handleOpenChange}>
       <div className={styles.field}>
-        <Popover.Trigger ref={ref} render={<DaysBox text={text} label={words.label} />} />
+        <Popover.Trigger ref={ref} render={<DaysBox text={text} label={labels.label} />} />
       </div>
       <Popover.Portal>
         <Popover.Positioner className={styles.positioner} align="start" sideOffset={4}>
-          <Popover.Popup className={styles.popup} aria-label={words.label} data-layer="dialog">
+          <Popover.Popup className={styles.popup} aria-label={labels.label} data-layer="dialog">
             <div className={styles.days}>
               <div className={styles.names}>
-                {named.map(({ name, label, range }) => (
+                {presets.map(({ name, label, range }) => (
                   <button
                     key={name}
                     type="button"
@@ -79,12 +79,12 @@ export function DaysPopup({
                   aria-pressed={value.range === null && value.name === null}
                   onClick={() => choose(null)}
                 >
-                  {words.all}
+                  {labels.all}
                 </button>
               </div>
               <div className={styles.ends}>
                 {fields.length > 0 && (
-                  <fieldset className={styles.choices} aria-label={words.by}>
+                  <fieldset className={styles.choices} aria-label={labels.by}>
                     {fields.map((one) => (
                       <button
                         key={one.value}
@@ -100,28 +100,28 @@ export function DaysPopup({
                 )}
                 <FilterText
                   ref={start}
-                  label={words.start}
+                  label={labels.start}
                   name="startDate"
                   placeholder="YYYY-MM-DD"
                   value={draft.start}
                   onValue={(next) => setDraft({ ...draft, start: next })}
-                  error={isChecked ? faults.start : null}
-                  onKeyDown={(event) => stepped(event, 'start')}
+                  error={isChecked ? errors.start : null}
+                  onKeyDown={(event) => handleKeyDown(event, 'start')}
                 />
                 <FilterText
                   ref={end}
-                  label={words.end}
+                  label={labels.end}
                   name="endDate"
                   placeholder="YYYY-MM-DD"
                   value={draft.end}
                   onValue={(next) => setDraft({ ...draft, end: next })}
-                  error={isChecked ? faults.end : null}
-                  onKeyDown={(event) => stepped(event, 'end')}
+                  error={isChecked ? errors.end : null}
+                  onKeyDown={(event) => handleKeyDown(event, 'end')}
                 />
-                <p className={styles.hint}>{words.hint}</p>
+                <p className={styles.hint}>{labels.hint}</p>
                 <div className={styles.foot}>
                   <Button look="primary" onClick={apply}>
-                    {words.apply}
+                    {labels.apply}
                   </Button>
                 </div>
               </div>
@@ -133,9 +133,10 @@ export function DaysPopup({
   )
 }
 
-function faultsOf({ start, end }: { start: string; end: string }, words: DaysLabels) {
-  const isStart = isDay(start)
-  if (!isStart || !isDay(end)) return { start: isStart ? null : words.notDay, end: isDay(end) ? null : words.notDay }
-  if (end < start) return { start: null, end: words.endsFirst }
-  return { start: null, end: addDays(start, MOST_DAYS - 1) < end ? words.tooLong : null }
+function validate({ start, end }: { start: string; end: string }, labels: DaysLabels) {
+  const isStartValid = isDay(start)
+  if (!isStartValid || !isDay(end))
+    return { start: isStartValid ? null : labels.notDay, end: isDay(end) ? null : labels.notDay }
+  if (end < start) return { start: null, end: labels.endsFirst }
+  return { start: null, end: addDays(start, MOST_DAYS - 1) < end ? labels.tooLong : null }
 }

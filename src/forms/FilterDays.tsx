@@ -42,10 +42,10 @@ export const FilterDays = lazyControl(
   lazyComponent(async () => (await import('./DaysPopup.tsx')).DaysPopup),
 )
 
-function PlainDays({ text, labels: words, button }: FilterDaysProps & { button: LazyButtonProps }) {
+function PlainDays({ text, labels, button }: FilterDaysProps & { button: LazyButtonProps }) {
   return (
     <div className={styles.field}>
-      <DaysBox text={text} label={words.label} {...button} aria-haspopup="dialog" />
+      <DaysBox text={text} label={labels.label} {...button} aria-haspopup="dialog" />
     </div>
   )
 }

@@ -42,10 +42,10 @@ function PlainMultiSelect({
   labels,
   button,
 }: FilterMultiSelectProps & { button: LazyButtonProps }) {
-  const said = { label, choices, chosen, excluded, labels }
+  const content = { label, choices, chosen, excluded, labels }
   return (
-    <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
-      <MultiSelectBox {...said} {...button} role="combobox" aria-haspopup="dialog" />
+    <div className={styles.field} data-filled={isFilled(content) ? '' : undefined}>
+      <MultiSelectBox {...content} {...button} role="combobox" aria-haspopup="dialog" />
     </div>
   )
 }
@@ -65,13 +65,13 @@ export function MultiSelectBox({
   labels: words,
   ...button
 }: BoxContent & ComponentProps<'button'>) {
-  const chosenWords = [...chosen.map((value) => choiceLabel(value, choices)), ...without.map((word) => `≠ ${word}`)]
-  const [first, ...rest] = chosenWords
+  const chosenLabels = [...chosen.map((value) => choiceLabel(value, choices)), ...without.map((label) => `≠ ${label}`)]
+  const [first, ...rest] = chosenLabels
   return (
     <button
       type="button"
       className={styles.box}
-      aria-label={`${label}: ${first === undefined ? words.any : chosenWords.join(', ')}`}
+      aria-label={`${label}: ${first === undefined ? words.any : chosenLabels.join(', ')}`}
       {...button}
     >
       <span className={styles.label}>{label}</span>

@@ -10,27 +10,27 @@ interface LeaveDialogProps {
 }
 
 /** Confirms leaving a form with unsaved input. The initial focus is on staying. */
-export function LeaveDialog({ open, onStay, onLeave, labels: words }: LeaveDialogProps) {
+export function LeaveDialog({ open, onStay, onLeave, labels }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog
       open={open}
       onBack={onStay}
-      title={words.title}
+      title={labels.title}
       width={400}
       initialFocus={stay}
       footer={
         <>
           <Button ref={stay} onClick={onStay}>
-            {words.stay}
+            {labels.stay}
           </Button>
           <Button look="danger" onClick={onLeave}>
-            {words.leave}
+            {labels.leave}
           </Button>
         </>
       }
     >
-      {words.text}
+      {labels.text}
     </AlertDialog>
   )
 }

@@ -7,7 +7,7 @@ import styles from './fields.module.css'
 /** The popup of a multi-select with its trigger. */
 export function MultiSelectPopup({ ref, ...props }: FilterMultiSelectProps & { ref: Ref<HTMLButtonElement> }) {
   const { label, name, choices, chosen, excluded, onChoose, onOpen, labels } = props
-  const said = { label, choices, chosen, excluded, labels }
+  const content = { label, choices, chosen, excluded, labels }
   return (
     <Combobox.Root
       items={choices as Choice[]}
@@ -19,8 +19,8 @@ export function MultiSelectPopup({ ref, ...props }: FilterMultiSelectProps & { r
       onOpenChange={(isOpen) => isOpen && onOpen?.()}
       autoHighlight
     >
-      <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
-        <Combobox.Trigger ref={ref} render={<MultiSelectBox {...said} />} />
+      <div className={styles.field} data-filled={isFilled(content) ? '' : undefined}>
+        <Combobox.Trigger ref={ref} render={<MultiSelectBox {...content} />} />
       </div>
       <ComboboxPopup<Choice>
         label={label}

@@ -25,13 +25,13 @@ export function PasscodeField({
   onComplete,
   isBusy,
   labelledBy,
-  refusalCount: refused,
-  digitLabel: digit,
-  firstBoxRef: first,
+  refusalCount,
+  digitLabel,
+  firstBoxRef,
 }: PasscodeFieldProps) {
   const boxes = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal focuses the first box, also a repeated one
-  useEffect(() => boxes.current?.querySelector('input')?.focus(), [refused])
+  useEffect(() => boxes.current?.querySelector('input')?.focus(), [refusalCount])
   return (
     <OTPField.Root
       ref={boxes}
@@ -49,9 +49,9 @@ export function PasscodeField({
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
           key={index}
           className={styles.box}
-          {...(index === 0 && first !== undefined ? { ref: first } : {})}
+          {...(index === 0 && firstBoxRef !== undefined ? { ref: firstBoxRef } : {})}
           // The component ignores an aria-label on the first box, so it is named by the label of the group.
-          {...(index === 0 ? { 'aria-labelledby': labelledBy } : { 'aria-label': digit(index + 1) })}
+          {...(index === 0 ? { 'aria-labelledby': labelledBy } : { 'aria-label': digitLabel(index + 1) })}
         />
       ))}
     </OTPField.Root>

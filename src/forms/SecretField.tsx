@@ -8,7 +8,7 @@ interface SecretFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
 }
 
 /** A password field with a button that shows the text. */
-export function SecretField({ labels: words, ...field }: SecretFieldProps) {
+export function SecretField({ labels, ...field }: SecretFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
@@ -18,7 +18,7 @@ export function SecretField({ labels: words, ...field }: SecretFieldProps) {
       spellCheck={false}
       autoCapitalize="none"
       end={
-        <Button look="icon" aria-label={isShown ? words.hide : words.show} onClick={() => setShown(!isShown)}>
+        <Button look="icon" aria-label={isShown ? labels.hide : labels.show} onClick={() => setShown(!isShown)}>
           <Icon size={16} strokeWidth={1.5} />
         </Button>
       }

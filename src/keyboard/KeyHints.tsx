@@ -15,24 +15,24 @@ import { useActiveKeymap } from './useActiveKeymap.ts'
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
-  const spot = useSpot(console.activeScopes)
+  const context = useHintContext(console.activeScopes)
   useActiveKeymap()
   const { registry, scope } = console
-  const here = scope()
-  const hints = HINTS[spot].flatMap(([keys, word]) => {
-    const layer = layerWith(spot, keys)
-    const binding = layer === null ? undefined : boundAt(layer, keys)
-    const command = binding === undefined ? null : permittedCommand(binding, registry, here)
-    const now = keyNow(spot, keys)
-    const isMeant = command === null || (command !== undefined && isForThese(command, here))
-    return isMeant && now !== undefined ? [[now, word] as const] : []
+  const currentScope = scope()
+  const hints = HINTS[context].flatMap(([keys, label]) => {
+    const layer = layerOf(context, keys)
+    const binding = layer === null ? undefined : defaultBinding(layer, keys)
+    const command = binding === undefined ? null : permittedCommand(binding, registry, currentScope)
+    const boundKeys = currentKey(context, keys)
+    const isApplicable = command === null || (command !== undefined && appliesToRows(command, currentScope))
+    return isApplicable && boundKeys !== undefined ? [[boundKeys, label] as const] : []
   })
   return (
     <span className={styles.hints} aria-hidden="true" data-hints="">
-      {hints.toReversed().map(([keys, word]) => (
+      {hints.toReversed().map(([keys, label]) => (
         <span key={keys} className={styles.hint}>
           <Kbd keys={keys} />
-          {t(word)}
+          {t(label)}
         </span>
       ))}
     </span>
@@ -40,16 +40,16 @@ export function KeyHints() {
 }
 
 /** Whether it can be done to orders such as are listed here, where it is about orders at all. */
-function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
+function appliesToRows({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
   const kind = detail?.row.kind ?? list?.kind
   return kind === undefined || first === undefined || !('order' in first.ask) || acceptsOrderKind(first, kind)
 }
 
-type Spot = 'page' | 'head' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
+type HintContext = 'page' | 'head' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
-const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]> = {
+const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonKey])[]> = {
   page: [['enter', 'hint.open'], ['T', 'hint.table'], ['r', 'hint.refresh'], ALL_KEYS],
   // There is no row to do anything to.
   head: [['/', 'hint.filter'], ALL_KEYS],
@@ -76,41 +76,41 @@ const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]>
 }
 
 /** The key a hint is about, as it is for this user; none while he has taken it away. What the browser does by itself stays. */
-function keyNow(spot: Spot, keys: string): string | undefined {
-  const layer = layerWith(spot, keys)
+function currentKey(context: HintContext, keys: string): string | undefined {
+  const layer = layerOf(context, keys)
   if (layer === null) return keys
-  const binding = boundAt(layer, keys)
-  const now = Object.entries(activeKeymap()[layer] ?? {}).filter(([, one]) => one === binding)
-  return (now.find(([one]) => one === keys) ?? now[0])?.[0]
+  const binding = defaultBinding(layer, keys)
+  const boundKeys = Object.entries(activeKeymap()[layer] ?? {}).filter(([, one]) => one === binding)
+  return (boundKeys.find(([one]) => one === keys) ?? boundKeys[0])?.[0]
 }
 
-const boundAt = (layer: Layer, keys: string): Binding | undefined =>
+const defaultBinding = (layer: Layer, keys: string): Binding | undefined =>
   (keymap as Record<string, Partial<Record<string, Binding>>>)[layer]?.[keys]
 
 /** Whose key it is there; nobody's where the browser does it by itself. */
-function layerWith(spot: Spot, keys: string): Layer | null {
-  if (spot === 'form' || spot === 'filter') return null
-  if (spot === 'check') return keys === 'k' ? 'form' : null
-  const layers: readonly Layer[] = [spot === 'detail' || spot === 'page' ? spot : 'grid', 'global']
-  return layers.find((layer) => boundAt(layer, keys) !== undefined) ?? null
+function layerOf(context: HintContext, keys: string): Layer | null {
+  if (context === 'form' || context === 'filter') return null
+  if (context === 'check') return keys === 'k' ? 'form' : null
+  const layers: readonly Layer[] = [context === 'detail' || context === 'page' ? context : 'grid', 'global']
+  return layers.find((layer) => defaultBinding(layer, keys) !== undefined) ?? null
 }
 
-function useSpot(activeScopes: Console['activeScopes']): Spot {
+function useHintContext(activeScopes: Console['activeScopes']): HintContext {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const left = activeScopes.subscribe(changed)
+      const unsubscribe = activeScopes.subscribe(changed)
       document.addEventListener('focusin', changed)
       return () => {
-        left()
+        unsubscribe()
         document.removeEventListener('focusin', changed)
       }
     },
     [activeScopes],
   )
-  return useSyncExternalStore(subscribe, () => spotOf(activeScopes))
+  return useSyncExternalStore(subscribe, () => hintContextOf(activeScopes))
 }
 
-function spotOf(activeScopes: Console['activeScopes']): Spot {
+function hintContextOf(activeScopes: Console['activeScopes']): HintContext {
   const { layers, isEditable } = focusContextOf(document.activeElement, activeScopes)
   const [layer] = layers
   if (layer === 'palette') return 'palette'

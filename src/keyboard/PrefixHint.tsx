@@ -28,7 +28,7 @@ export function NextKeys() {
   const t = useT()
   const console = useConsole()
   const { isHinted, pressed, layers } = useChord()
-  const next = isHinted ? nextKeys(pressed, layers as readonly Layer[], console) : []
+  const next = isHinted ? continuationsOf(pressed, layers as readonly Layer[], console) : []
   if (next.length === 0) return null
   return (
     <ul className={styles.next}>
@@ -50,7 +50,11 @@ function useChord() {
   return { isHinted, isUnknown, pressed, layers }
 }
 
-const nextKeys = (pressed: PendingKeys, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>
+const continuationsOf = (
+  pressed: PendingKeys,
+  layers: readonly Layer[],
+  { registry, scope }: Pick<Console, 'registry' | 'scope'>,
+) =>
   continuations(pressed, layers).flatMap(({ key, binding }) => {
     const command = permittedCommand(binding, registry, scope())
     return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]

@@ -12,18 +12,18 @@ export const Shortcuts = withCommandRuntime(({ open, onClose }: { open: boolean;
   const search = useRef<HTMLInputElement>(null)
   return (
     <Dialog open={open} onClose={onClose} title={t('keys.title')} closeLabel={t('app.close')} width={760} initialFocus={search}>
-      <Sheet search={search} />
+      <ShortcutList search={search} />
     </Dialog>
   )
 })
 
-function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> }) {
+function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | null> }) {
   const t = useT()
   const { registry, scope } = useConsole()
-  const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed)
-  const here = scope()
-  const blocks = listShortcuts(registry, here, wanted, t)
+  const [query, setQuery] = useState('')
+  const deferredQuery = useDeferredValue(query)
+  const currentScope = scope()
+  const groups = listShortcuts(registry, currentScope, deferredQuery, t)
   return (
     <>
       <input
@@ -32,12 +32,12 @@ function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> })
         type="search"
         aria-label={t('keys.search')}
         placeholder={t('keys.search')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
       />
-      {!here.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
+      {!currentScope.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
       <div className={styles.sheet}>
-        {blocks.map(({ layer, sections: parts }) => (
+        {groups.map(({ layer, sections: parts }) => (
           <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
             <h3 className={styles.layer} id={`keys-${layer}`}>
               {t(`keys.layer.${layer}`)}
@@ -63,7 +63,7 @@ function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> })
         ))}
       </div>
       <p className={styles.nothing} role="status">
-        {blocks.length === 0 ? t('keys.nothing', { text: typed }) : ''}
+        {groups.length === 0 ? t('keys.nothing', { text: query }) : ''}
       </p>
     </>
   )

@@ -22,9 +22,9 @@ const LAYERS: Record<Layer | 'none', readonly Layer[]> = {
   palette: ['palette', 'global'],
 }
 
-const LAYERED = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
+const LAYER_SELECTOR = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-const TYPED_INTO =
+const EDITABLE_SELECTOR =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
 
@@ -32,21 +32,21 @@ const TYPED_INTO =
  * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
  * is open: list, record, dashboard or form.
  */
-export function focusContextOf(target: EventTarget | null, activeScopes: Open): FocusContext {
+export function focusContextOf(target: EventTarget | null, activeScopes: OpenScopes): FocusContext {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
     return { layers: LAYERS[openLayer(activeScopes)], isEditable: false, isPopup: false }
   }
-  const found = target.closest<HTMLElement>(LAYERED)
-  const layer = found === null ? 'none' : ((found.dataset.layer as Layer | undefined) ?? 'dialog')
-  const isEditable = target.closest(TYPED_INTO) !== null
+  const layerElement = target.closest<HTMLElement>(LAYER_SELECTOR)
+  const layer = layerElement === null ? 'none' : ((layerElement.dataset.layer as Layer | undefined) ?? 'dialog')
+  const isEditable = target.closest(EDITABLE_SELECTOR) !== null
   // A filter box stands among the rows, but their keys are not for what is typed into it.
   const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
   return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
 }
 
-type Open = Pick<ActiveScopes, 'list' | 'detail' | 'dashboard' | 'form'>
+type OpenScopes = Pick<ActiveScopes, 'list' | 'detail' | 'dashboard' | 'form'>
 
-function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
+function openLayer({ list, detail, dashboard, form }: OpenScopes): Layer | 'none' {
   if (list !== null) return 'grid'
   if (detail !== null) return 'detail'
   if (dashboard !== null) return 'page'
@@ -57,16 +57,16 @@ function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
 export const capturesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-takes-keys]') !== null
 
-const PRESSED_BY_ITSELF =
+const NATIVE_ACTIVATION =
   'button, a[href], summary, input, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="checkbox"], ' +
   '[role="switch"], [role="radio"], [role="option"]'
-const MOVED_IN_BY_ITSELF = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
+const NATIVE_ARROWS = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
 
 /** Whether the browser or a widget does something with this key where the focus is: a button is pressed by Enter and Space. */
 export function isNativeKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (key === 'enter' || key === 'space') return target.closest(PRESSED_BY_ITSELF) !== null
-  if (/^(arrow|home$|end$)/.test(key)) return target.closest(MOVED_IN_BY_ITSELF) !== null
+  if (key === 'enter' || key === 'space') return target.closest(NATIVE_ACTIVATION) !== null
+  if (/^(arrow|home$|end$)/.test(key)) return target.closest(NATIVE_ARROWS) !== null
   // An open popup of a field closes first.
   return (
     key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null

@@ -26,18 +26,18 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
-    if (!event.defaultPrevented && keyQueue.capture(event)) return swallow(event)
-    const spot = focusContextOf(event.target, activeScopes)
-    const key = shortcutKey(event, spot, mac)
+    if (isPaletteLoading() && !event.defaultPrevented) return queueForPalette(event)
+    if (!event.defaultPrevented && keyQueue.capture(event)) return consume(event)
+    const context = focusContextOf(event.target, activeScopes)
+    const key = shortcutKey(event, context, mac)
     if (key === null) return
-    const { layers } = spot
+    const { layers } = context
     const scope = console.scope()
     if (isPending(pending()) && endsChord(key)) {
       forget()
       if (key === 'escape') return event.preventDefault()
     }
-    if (!isShortcutActive(key, spot, scope)) return
+    if (!isShortcutActive(key, context, scope)) return
     // Copying what is marked on the page is the browser's.
     if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
 
@@ -48,36 +48,36 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     if (reading.kind === 'waits') {
       event.preventDefault()
       chord.send({ type: 'key.waits', pressed: reading.pressed, layers })
-    } else if (reading.kind === 'unknown') tellUnknown(event, reading.pressed)
+    } else if (reading.kind === 'unknown') reportUnknown(event, reading.pressed)
     else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
   }
 
-  function swallow(event: KeyboardEvent) {
+  function consume(event: KeyboardEvent) {
     event.preventDefault()
     event.stopPropagation()
   }
 
   // The palette is fetched when it is first opened. A fast hand does not wait for that.
-  const isPaletteOnItsWay = () =>
+  const isPaletteLoading = () =>
     palette.getSnapshot().hasTag('open') && page.document.querySelector('[data-layer="palette"]') === null
 
-  function holdForPalette(event: KeyboardEvent) {
+  function queueForPalette(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey) return
-    swallow(event)
+    consume(event)
     if (key !== 'Escape') return typeAhead.push(key)
     typeAhead.take()
     palette.send({ type: 'palette.close' })
   }
 
   /** A chord that leads nowhere is swallowed, or its last key would do something nobody meant. */
-  function tellUnknown(event: KeyboardEvent, pressed: PendingKeys) {
+  function reportUnknown(event: KeyboardEvent, pressed: PendingKeys) {
     event.preventDefault()
     chord.send({ type: 'key.unknown', pressed })
     console.announcer.polite(`${pressed.count}${pressed.keys.join(' ')}: ${console.i18n.t('keys.unknown')}`)
   }
 
-  interface Bound {
+  interface BindingContext {
     pressed: PendingKeys
     count: string | null
     key: string
@@ -85,32 +85,36 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     scope: Scope
   }
 
-  function runBinding(event: KeyboardEvent, binding: Exclude<Binding, 'count'>, { pressed, count, key, layers, scope }: Bound) {
+  function runBinding(
+    event: KeyboardEvent,
+    binding: Exclude<Binding, 'count'>,
+    { pressed, count, key, layers, scope }: BindingContext,
+  ) {
     // The palette, and a field with choices, do these themselves.
     if (isGesture(binding)) return
     const permitted = commandIdsOf(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
-    const missing = missingOf(permitted, scope)
+    const reason = disabledReasonOf(permitted, scope)
     // A key that nobody may use means nothing; at the end of a chord somebody meant it.
-    const isIdle =
+    const isUnusable =
       permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ repeatable: moves }) => moves !== true)
-    if (isIdle) return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
-    if (permitted.length === 0 || missing === 'silent') return void settle()
+    if (isUnusable) return reportUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
+    if (permitted.length === 0 || reason === 'silent') return void settle()
     event.preventDefault()
     settle()
     const command = permitted.find((one) =>
-      permitted.length > 1 || isAboutRow(one, scope) ? isReady(one, scope) : isOffered(one, scope),
+      permitted.length > 1 || appliesToRow(one, scope) ? isReady(one, scope) : isOffered(one, scope),
     )
-    if (command === undefined) return tellMissing(permitted, missing, scope)
+    if (command === undefined) return reportDisabled(permitted, reason, scope)
     if (event.repeat && command.repeatable !== true) return
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
     runner.begin(command.id, count === null ? undefined : { count })
   }
 
-  function tellMissing(permitted: readonly Command[], missing: CommonKey | null, scope: Scope) {
+  function reportDisabled(permitted: readonly Command[], reason: CommonKey | null, scope: Scope) {
     const ref = currentOrder(scope)
-    if (missing !== null || ref === null) return scope.app.toast([missingNow(missing ?? 'keys.missing.row', scope)])
+    if (reason !== null || ref === null) return scope.app.toast([currentReason(reason ?? 'keys.missing.row', scope)])
     const command = permitted.find(({ arguments: [first] = [] }) => acceptsOrderKind(first, ref.kind)) ?? permitted[0]
     if (command === undefined) return
     const title = titleOf(command, console.i18n.t)
@@ -139,13 +143,13 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
 const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || NON_TYPING_KEY.test(key)
 
 /** With an order under the cursor its key means that one, and asks for no other. */
-const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
+const appliesToRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
   first?.defaultValue !== undefined && 'order' in first.ask && currentOrder(scope) !== null
 
 const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 
 /** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
-const MISSING: Partial<Record<Condition, CommonKey>> = {
+const DISABLED_REASONS: Partial<Record<Condition, CommonKey>> = {
   'row.here': 'keys.missing.row',
   'row.near': 'keys.missing.row',
   'column.sortable': 'keys.missing.sortable',
@@ -163,17 +167,17 @@ const MISSING: Partial<Record<Condition, CommonKey>> = {
 }
 
 /** A row that is not here yet is not missing. */
-const missingNow = (missing: CommonKey, { list }: Scope): CommonKey =>
-  missing === 'keys.missing.row' && (list?.isRowLoading || list?.areRowsStale) ? 'keys.missing.rowYet' : missing
+const currentReason = (reason: CommonKey, { list }: Scope): CommonKey =>
+  reason === 'keys.missing.row' && (list?.isRowLoading || list?.areRowsStale) ? 'keys.missing.rowYet' : reason
 
 /** What none of them can do without. Of several where one is about an order, the order says why. */
-function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
+function disabledReasonOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
   if (commands.length > 1 && commands.some((one) => one.arguments !== undefined)) return null
-  const lacks = commands.map((one) => missingHere(one, scope))
-  return lacks.includes(null) ? null : (lacks.findLast((lack) => lack !== 'silent') ?? 'silent')
+  const reasons = commands.map((one) => unmetReason(one, scope))
+  return reasons.includes(null) ? null : (reasons.findLast((reason) => reason !== 'silent') ?? 'silent')
 }
 
-function missingHere({ conditions: when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
-  const missing = when.find((fact) => !conditions[fact](scope))
-  return missing === undefined ? null : (MISSING[missing] ?? 'silent')
+function unmetReason({ conditions: when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
+  const reason = when.find((fact) => !conditions[fact](scope))
+  return reason === undefined ? null : (DISABLED_REASONS[reason] ?? 'silent')
 }

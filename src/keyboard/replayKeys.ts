@@ -13,32 +13,33 @@ export function replayKeysWhenLoaded(
   page: Window,
   mac: boolean,
 ): () => void {
-  let kept: QueuedKey[] = []
+  let queue: QueuedKey[] = []
 
   function onKeyDown(event: KeyboardEvent) {
-    const spot = focusContextOf(event.target, activeScopes)
+    const context = focusContextOf(event.target, activeScopes)
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
-    const heard = shortcutKey(event, spot, mac)
-    const isOurs = heard !== null && isShortcutActive(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
-    const isFollowing = (commandRuntime.isPending || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
-    if (!isOurs && !isFollowing) return
+    const shortcut = shortcutKey(event, context, mac)
+    const isShortcut =
+      shortcut !== null && isShortcutActive(shortcut, context, { app: scope().app }) && isBound(shortcut, context.layers)
+    const isFollowUp = (commandRuntime.isPending || queue.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
+    if (!isShortcut && !isFollowUp) return
     event.preventDefault()
     event.stopPropagation()
-    kept.push({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat })
-    if (kept.length === 1) commandRuntime.whenLoaded(pressKept, forget)
+    queue.push({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat })
+    if (queue.length === 1) commandRuntime.whenLoaded(replayQueue, forget)
   }
 
-  async function pressKept() {
-    for (const one of kept.splice(0)) {
-      replayKey(one, page.document)
+  async function replayQueue() {
+    for (const queued of queue.splice(0)) {
+      replayKey(queued, page.document)
       // What one does in the next moment is done before the next key.
-      for (let time = 0; time < 4; time++) await null
+      for (let tick = 0; tick < 4; tick++) await null
     }
   }
 
   // It cannot be fetched: the status bar says that there is no connection.
   function forget() {
-    kept = []
+    queue = []
   }
 
   page.addEventListener('keydown', onKeyDown, true)

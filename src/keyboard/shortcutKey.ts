@@ -2,7 +2,7 @@ import { keypress } from '#commands/keyboard/keypress.ts'
 import type { Scope } from '#commands/scope.ts'
 import { capturesKeys, type FocusContext, isNativeKey } from './focusContext.ts'
 
-const PRINTABLE = /^.$/
+const CHARACTER = /^.$/
 /** Keys that write nothing: they are heard wherever the focus is. */
 export const NON_TYPING_KEY = /^((mod|ctrl|alt|meta)\+|f\d+$)/
 
@@ -23,7 +23,7 @@ export function isShortcutActive(
   { isEditable, isPopup, layers }: FocusContext,
   { app }: Pick<Scope, 'app'>,
 ): boolean {
-  if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
+  if (CHARACTER.test(key)) return !isEditable && !isPopup && app.characterKeys
   // What is typed is taken back by the browser.
   if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
   if (NON_TYPING_KEY.test(key)) return true

@@ -28,40 +28,43 @@ export interface ShortcutGroup {
 }
 
 /** What keys do for this user: layer by layer, in the order of the sections, only what answers to the typed words. */
-export function listShortcuts(registry: Registry, scope: Scope, typed: string, t: Translate): ShortcutGroup[] {
-  const words = norm(typed).trim().split(/\s+/)
+export function listShortcuts(registry: Registry, scope: Scope, query: string, t: Translate): ShortcutGroup[] {
+  const words = norm(query).trim().split(/\s+/)
   return (Object.keys(keymap) as ShortcutGroup['layer'][])
-    .map((layer) => ({ layer, sections: partsOf(linesOf(layer, registry, scope, t).filter((line) => answers(line, words))) }))
+    .map((layer) => ({
+      layer,
+      sections: groupBySection(shortcutsOf(layer, registry, scope, t).filter((line) => matches(line, words))),
+    }))
     .filter(({ sections }) => sections.length > 0)
 }
 
-const partsOf = (lines: readonly Meaning[]): ShortcutGroup['sections'] =>
+const groupBySection = (shortcuts: readonly SectionedShortcut[]): ShortcutGroup['sections'] =>
   [...SECTIONS, null]
-    .map((section) => ({ section, lines: lines.filter((line) => line.section === section) }))
+    .map((section) => ({ section, lines: shortcuts.filter((line) => line.section === section) }))
     .filter((part) => part.lines.length > 0)
 
-const answers = ({ title, keys }: Shortcut, words: readonly string[]): boolean =>
+const matches = ({ title, keys }: Shortcut, words: readonly string[]): boolean =>
   words.every(
     (word) => norm(title).includes(word) || keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
   )
 
-interface Meaning extends Shortcut {
+interface SectionedShortcut extends Shortcut {
   section: Section | null
 }
 
-function linesOf(layer: ShortcutGroup['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
-  const lines = new Map<string, Meaning>()
+function shortcutsOf(layer: ShortcutGroup['layer'], registry: Registry, scope: Scope, t: Translate): SectionedShortcut[] {
+  const shortcuts = new Map<string, SectionedShortcut>()
   for (const [keys, binding] of Object.entries(activeKeymap()[layer] ?? {})) {
-    const meaning = meaningOf(binding, registry, scope, t)
-    if (meaning === null) continue
-    const before = lines.get(meaning.id)
-    lines.set(meaning.id, binding === 'count' ? meaning : { ...meaning, keys: [...(before?.keys ?? []), keys] })
+    const shortcut = toShortcut(binding, registry, scope, t)
+    if (shortcut === null) continue
+    const previous = shortcuts.get(shortcut.id)
+    shortcuts.set(shortcut.id, binding === 'count' ? shortcut : { ...shortcut, keys: [...(previous?.keys ?? []), keys] })
   }
-  return [...lines.values()].sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
+  return [...shortcuts.values()].sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
 }
 
 /** What a binding does for this user, or null when he may not do it. */
-function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Translate): Meaning | null {
+function toShortcut(binding: Binding, registry: Registry, scope: Scope, t: Translate): SectionedShortcut | null {
   if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
   if (/^(pal|combo)\./.test(binding)) {
     return { id: binding, title: t(`keys.${binding as PaletteGesture | FieldGesture}`), keys: [], section: null }

@@ -15,17 +15,17 @@ export interface TypedText {
 const NOTHING: TypedText = { text: '', isSubmitted: false }
 
 export function createTypeAhead(): TypeAhead {
-  let held = NOTHING
+  let typed = NOTHING
   return {
     push(key) {
-      if (held.isSubmitted) return
-      if (key === 'Enter') held = { ...held, isSubmitted: true }
-      else if (key === 'Backspace') held = { ...held, text: held.text.slice(0, -1) }
-      else if (key.length === 1) held = { ...held, text: held.text + key }
+      if (typed.isSubmitted) return
+      if (key === 'Enter') typed = { ...typed, isSubmitted: true }
+      else if (key === 'Backspace') typed = { ...typed, text: typed.text.slice(0, -1) }
+      else if (key.length === 1) typed = { ...typed, text: typed.text + key }
     },
     take() {
-      const taken = held
-      held = NOTHING
+      const taken = typed
+      typed = NOTHING
       return taken
     },
   }

@@ -8,12 +8,12 @@ export function useKeys(console: Console): void {
   useEffect(() => {
     const { commandRuntime } = console
     let stop = commandRuntime.current === null ? replayKeysWhenLoaded(console, window, isMac) : commandRuntime.current.listen()
-    const left = commandRuntime.subscribe(() => {
+    const unsubscribe = commandRuntime.subscribe(() => {
       stop()
       stop = commandRuntime.current?.listen() ?? stop
     })
     return () => {
-      left()
+      unsubscribe()
       stop()
     }
   }, [console])

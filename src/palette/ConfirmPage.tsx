@@ -20,15 +20,15 @@ export function ConfirmPage() {
   const t = useT()
   const { palette, registry, scope } = useConsole()
   const cancel = useRef<HTMLButtonElement>(null)
-  const below = useSelector(palette, ({ context }) => context.below)
+  const pagesBelow = useSelector(palette, ({ context }) => context.below)
   const page = useSelector(palette, ({ context }) => context.page)
   const id = useId()
   useLayoutEffect(() => cancel.current?.focus(), [])
   const { task } = page
   if (task === null) return null
-  const subject = taskOrder([...below, page], scope())
+  const subject = taskOrder([...pagesBelow, page], scope())
   const command = registry.get(task.command)
-  const asked = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : null
+  const question = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : null
 
   function onKeyDown(event: KeyboardEvent) {
     const key = keypress(event.nativeEvent, isMac)
@@ -49,7 +49,7 @@ export function ConfirmPage() {
         <h2 className={styles.question} id={`${id}-title`}>
           {titleOf(command, t)}
         </h2>
-        <p id={`${id}-text`}>{asked == null ? t('palette.again') : formatMessage(asked, t)}</p>
+        <p id={`${id}-text`}>{question == null ? t('palette.again') : formatMessage(question, t)}</p>
         {subject !== null && <Subject id={`${id}-subject`} order={subject} />}
         <div className={styles.buttons}>
           <Button ref={cancel} onClick={() => palette.send({ type: 'escape' })}>
@@ -63,7 +63,7 @@ export function ConfirmPage() {
       <Hints
         hints={[
           ['mod+enter', 'palette.foot.confirm'],
-          ['escape', below.length > 0 ? 'palette.foot.back' : 'palette.foot.close'],
+          ['escape', pagesBelow.length > 0 ? 'palette.foot.back' : 'palette.foot.close'],
         ]}
       />
     </section>

@@ -19,14 +19,14 @@ export function Palette() {
   const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
   const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
   // Made when it is first wanted, and again in another language.
-  const [made] = useState(() => lastOf(searchEntries))
+  const [buildEntries] = useState(() => memoizeLast(searchEntries))
 
   useEffect(() => {
     if (!isOpen) return
-    let isWanted = true
-    loadVocabulary(locale).then((loaded) => isWanted && setVocabulary(loaded))
+    let isCurrent = true
+    loadVocabulary(locale).then((loaded) => isCurrent && setVocabulary(loaded))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [isOpen, locale])
 
@@ -48,7 +48,7 @@ export function Palette() {
           initialFocus={false}
           finalFocus={false}
         >
-          <Page entries={made(registry.all, t, vocabulary)} usage={usage} />
+          <Page entries={buildEntries(registry.all, t, vocabulary)} usage={usage} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -64,7 +64,7 @@ function Page(props: Parameters<typeof PaletteList>[0]) {
 }
 
 /** The function, remembering what it made last of the same things. */
-function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
+function memoizeLast<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
   let last: { given: Given; made: Made } | null = null
   return (...given) => {
     if (last === null || given.some((one, index) => one !== last?.given[index])) last = { given, made: make(...given) }

@@ -14,8 +14,8 @@ export function PaletteFooter({ row }: { row: Row | undefined }) {
   const hasText = useSelector(console.palette, ({ context }) => context.page.text !== '')
   const hasBelow = useSelector(console.palette, ({ context }) => context.below.length > 0)
   const isAsking = useSelector(console.palette, ({ context }) => context.page.task !== null)
-  const out: Hint = ['escape', hasText ? 'palette.foot.clear' : hasBelow ? 'palette.foot.back' : 'palette.foot.close']
-  return <Hints hints={[...hintsFor(row, isAsking, console), out]} />
+  const closeHint: Hint = ['escape', hasText ? 'palette.foot.clear' : hasBelow ? 'palette.foot.back' : 'palette.foot.close']
+  return <Hints hints={[...hintsFor(row, isAsking, console), closeHint]} />
 }
 
 /** Keys with what they do here, the way out at the end. They are said to screen readers by the key sheet instead. */
@@ -23,10 +23,10 @@ export function Hints({ hints }: { hints: readonly Hint[] }) {
   const t = useT()
   return (
     <footer className={styles.foot} aria-hidden="true">
-      {hints.map(([keys, what]) => (
+      {hints.map(([keys, label]) => (
         <span key={keys} className={styles.hint}>
           <Kbd keys={keys} />
-          {t(what)}
+          {t(label)}
         </span>
       ))}
     </footer>
@@ -41,13 +41,13 @@ function hintsFor(row: Row | undefined, isAsking: boolean, console: Console): Hi
   if ((row.kind === 'value' && row.address === null) || (isAsking && row.kind !== 'value')) {
     return [['enter', 'palette.foot.choose']]
   }
-  const leads = addressOf(row, console) !== null
+  const hasAddress = addressOf(row, console) !== null
   const hints: (Hint | false)[] = [
-    ['enter', leads ? 'palette.foot.open' : 'palette.foot.run'],
-    leads && ['mod+enter', 'palette.foot.newTab'],
+    ['enter', hasAddress ? 'palette.foot.open' : 'palette.foot.run'],
+    hasAddress && ['mod+enter', 'palette.foot.newTab'],
     hasActions(row, console) && ['tab', 'palette.foot.actions'],
     row.kind === 'command' && row.hasOptions && ['tab', 'palette.foot.options'],
-    leads ? ['mod+c', 'palette.foot.link'] : ['shift+enter', 'palette.foot.keep'],
+    hasAddress ? ['mod+c', 'palette.foot.link'] : ['shift+enter', 'palette.foot.keep'],
   ]
   return hints.filter((hint) => hint !== false)
 }

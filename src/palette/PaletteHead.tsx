@@ -17,11 +17,11 @@ interface PaletteHeadProps
 }
 
 /** Where one types, after what the page is about. */
-export function PaletteHead({ name, page, isExpanded, ...listened }: PaletteHeadProps) {
+export function PaletteHead({ name, page, isExpanded, ...inputProps }: PaletteHeadProps) {
   const t = useT()
   const { registry } = useConsole()
   const { task, subject, mode } = page
-  const about =
+  const subjectTitle =
     task !== null
       ? titleOf(registry.get(task.command), t)
       : subject !== null
@@ -34,21 +34,21 @@ export function PaletteHead({ name, page, isExpanded, ...listened }: PaletteHead
   const label = name === 'showing' ? t('palette.results') : t(prompt)
   return (
     <div className={styles.head}>
-      {about === null ? (
+      {subjectTitle === null ? (
         <Search className={styles.lens} size={16} strokeWidth={1.5} aria-hidden="true" />
       ) : (
         <span className={styles.about}>
-          <span className={subject !== null && task === null ? styles.number : styles.words}>{about}</span>
+          <span className={subject !== null && task === null ? styles.number : styles.words}>{subjectTitle}</span>
           <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
         </span>
       )}
       <input
-        {...listened}
+        {...inputProps}
         className={styles.input}
         role="combobox"
         aria-expanded={isExpanded}
         aria-autocomplete="list"
-        aria-label={about === null ? label : `${about}: ${label}`}
+        aria-label={subjectTitle === null ? label : `${subjectTitle}: ${label}`}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"

@@ -23,13 +23,13 @@ interface PaletteListProps {
 }
 
 /** How many rows are drawn when the palette opens, and how many after that; the rest when the user gets near them. */
-const DRAWN_AT_FIRST = 24
-const DRAWN = 50
-const PAGE = 8
+const FIRST_BATCH = 24
+const BATCH = 50
+const PAGE_ROWS = 8
 const NO_ROW = 'none'
 
 // The selection is ours: cmdk also reports values of its own making, and one cannot tell them from the user's.
-const ignore = () => {}
+const noop = () => {}
 
 /** A page with something to type and rows to choose from. cmdk gives the list its semantics; all else is done here. */
 export function PaletteList({ entries, usage }: PaletteListProps) {
@@ -40,24 +40,24 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
   const { choose, openMore, copyLink, pasteLines } = useRowActions(usage)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [extent, setExtent] = useState(DRAWN_AT_FIRST)
+  const [rowLimit, setRowLimit] = useState(FIRST_BATCH)
   const active = rows[activeIndex]
-  const drawn = rows.slice(0, Math.max(extent, activeIndex + PAGE + 1))
+  const drawnRows = rows.slice(0, Math.max(rowLimit, activeIndex + PAGE_ROWS + 1))
 
-  useEffect(() => setExtent(DRAWN), [])
+  useEffect(() => setRowLimit(BATCH), [])
 
   // Focused in the commit that shows it, so that no key of a fast hand is lost; and what was typed while its script was fetched
   // is in it before that hand's next key. Its Enter follows once the rows of that text are here.
-  const isEntered = useRef(false)
+  const isSubmitted = useRef(false)
   useLayoutEffect(() => {
     input.current?.focus()
-    const held = typeAhead.take()
-    isEntered.current = held.isSubmitted
-    if (held.text !== '') type(held.text, { inputType: '', isComposing: false })
+    const typed = typeAhead.take()
+    isSubmitted.current = typed.isSubmitted
+    if (typed.text !== '') type(typed.text, { inputType: '', isComposing: false })
   }, [typeAhead, type])
   useEffect(() => {
-    if (!isEntered.current || page.text === '') return
-    isEntered.current = false
+    if (!isSubmitted.current || page.text === '') return
+    isSubmitted.current = false
     choose(active)
   })
 
@@ -77,11 +77,11 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     if (row !== undefined) palette.send({ type: 'row.picked', row: row.id })
   }
   const last = rows.length - 1
-  const gestures: Record<PaletteGesture, () => void> = {
+  const gestureHandlers: Record<PaletteGesture, () => void> = {
     'pal.next': () => moveTo(activeIndex === last ? 0 : activeIndex + 1),
     'pal.prev': () => moveTo(activeIndex <= 0 ? last : activeIndex - 1),
-    'pal.page+': () => moveTo(Math.min(activeIndex + PAGE, last)),
-    'pal.page-': () => moveTo(Math.max(activeIndex - PAGE, 0)),
+    'pal.page+': () => moveTo(Math.min(activeIndex + PAGE_ROWS, last)),
+    'pal.page-': () => moveTo(Math.max(activeIndex - PAGE_ROWS, 0)),
     'pal.first': () => moveTo(0),
     'pal.last': () => moveTo(last),
     'pal.run': () => choose(active),
@@ -106,11 +106,11 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     if (gesture === 'pal.copyLink' && currentTarget.selectionStart !== currentTarget.selectionEnd) return
     event.stopPropagation()
     event.preventDefault()
-    gestures[gesture]()
+    gestureHandlers[gesture]()
   }
 
   function onChange(event: ChangeEvent<HTMLInputElement>) {
-    setExtent(DRAWN)
+    setRowLimit(BATCH)
     type(event.target.value, event.nativeEvent as InputEvent)
   }
 
@@ -129,7 +129,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
       disablePointerSelection
       // Without any it takes the first by itself.
       value={active?.id ?? NO_ROW}
-      onValueChange={ignore}
+      onValueChange={noop}
     >
       <PaletteHead
         ref={input}
@@ -148,10 +148,10 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
         className={styles.list}
         label={t('palette.results')}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          if (extent < rows.length && scrollTop + clientHeight * 2 > scrollHeight) setExtent(extent + DRAWN)
+          if (rowLimit < rows.length && scrollTop + clientHeight * 2 > scrollHeight) setRowLimit(rowLimit + BATCH)
         }}
       >
-        {grouped(drawn).map(({ heading, start, members }) => {
+        {groupRows(drawnRows).map(({ heading, start, members }) => {
           const options = members.map((row, index) => (
             <PaletteRow
               key={row.id}
@@ -191,7 +191,7 @@ interface RowGroup {
 }
 
 /** The rows under their headings; without headings they are one group. */
-function grouped(rows: readonly Row[]): RowGroup[] {
+function groupRows(rows: readonly Row[]): RowGroup[] {
   const groups: RowGroup[] = []
   for (const [index, row] of rows.entries()) {
     if (groups.length === 0 || row.heading !== undefined) groups.push({ heading: row.heading, start: index, members: [] })

@@ -24,7 +24,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
   const note = useSelector(console.palette, ({ context }) => context.note)
   const line = noteText(note, { name, page, lookup, rows, activeIndex }, console)
   const active = rows[activeIndex]
-  const found =
+  const resultText =
     active === undefined
       ? t('palette.count', { n: 0 })
       : [
@@ -32,7 +32,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
           rowLabel(active),
           t('palette.position', { k: activeIndex + 1, n: rows.length }),
         ].join('. ')
-  const spoken = useRested(line ?? found)
+  const announcement = useDebounced(line ?? resultText)
   return (
     <>
       {line !== null && (
@@ -41,7 +41,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
         </p>
       )}
       <div className="sr-only" role="status">
-        {spoken}
+        {announcement}
       </div>
     </>
   )
@@ -72,14 +72,14 @@ function noteText(
 }
 
 /** How long typing must rest before the result is read out. Milliseconds. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The text as it was when it last stood still for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState('')
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

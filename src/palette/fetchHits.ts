@@ -36,16 +36,16 @@ export function localHits(
   }
 }
 
-const FEW = { offset: '0', limit: '10', page: '1' }
+const FIRST_PAGE = { offset: '0', limit: '10', page: '1' }
 
 /**
  * Asks the gateway for them, in all kinds at once. The first kind that has the number is enough and the other calls are
  * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
  */
 export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
-  const settled = new AbortController()
+  const cancellation = new AbortController()
   // The palette says by itself what failed, once for all kinds.
-  const options = { signal: AbortSignal.any([signal, settled.signal]), quiet: true }
+  const options = { signal: AbortSignal.any([signal, cancellation.signal]), quiet: true }
 
   async function ask(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
     const asHits = (rows: readonly ListedRow[]) => rows.map((row) => toHit({ kind, row }))
@@ -58,30 +58,30 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
       account: { accountNumber: search.text },
       hash: { payOrderNo: search.text },
     }[search.by]
-    return asHits((await api.rows(searchableKinds[kind].list, { ...filter, ...FEW }, options)).rows)
+    return asHits((await api.rows(searchableKinds[kind].list, { ...filter, ...FIRST_PAGE }, options)).rows)
   }
 
-  const asked = search.kinds.map(ask)
+  const requests = search.kinds.map(ask)
   try {
-    if (search.by === 'number' || search.by === 'hash') return await firstFound(asked)
-    const found = (await Promise.all(asked)).flat()
+    if (search.by === 'number' || search.by === 'hash') return await firstNonEmpty(requests)
+    const found = (await Promise.all(requests)).flat()
     return search.by === 'tail' ? found.sort(newestFirst) : found
   } finally {
-    settled.abort()
+    cancellation.abort()
   }
 }
 
 /** The first that found something; none when nobody did. */
-async function firstFound<Found>(asked: readonly Promise<Found[]>[]): Promise<Found[]> {
-  const found = asked.map(async (one) => {
+async function firstNonEmpty<Found>(requests: readonly Promise<Found[]>[]): Promise<Found[]> {
+  const found = requests.map(async (one) => {
     const rows = await one
-    if (rows.length === 0) throw NOTHING_HERE
+    if (rows.length === 0) throw NO_MATCH
     return rows
   })
   try {
     return await Promise.any(found)
   } catch (cause) {
-    const failure = cause instanceof AggregateError ? cause.errors.find((one) => one !== NOTHING_HERE) : cause
+    const failure = cause instanceof AggregateError ? cause.errors.find((one) => one !== NO_MATCH) : cause
     if (failure !== undefined) throw failure
     return []
   }
@@ -91,4 +91,4 @@ async function firstFound<Found>(asked: readonly Promise<Found[]>[]): Promise<Fo
 const newestFirst = ({ row: one }: Hit<SearchableKind>, { row: other }: Hit<SearchableKind>): number =>
   (other.createTime ?? '').localeCompare(one.createTime ?? '')
 
-const NOTHING_HERE = new Error('no such order here')
+const NO_MATCH = new Error('no such order here')

@@ -15,7 +15,7 @@ export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveSco
   let element: Element | null = null
   let isRow = false
 
-  const work = (): { focus(options?: FocusOptions): void } | null =>
+  const workArea = (): { focus(options?: FocusOptions): void } | null =>
     activeScopes.detail ?? activeScopes.list ?? lastPageFocus() ?? page.querySelector('main')
 
   return {
@@ -26,8 +26,8 @@ export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveSco
     },
     restore() {
       if (isRow && activeScopes.list !== null) return activeScopes.list.focus()
-      const found = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
-      const target = isFocusTarget(found) ? found : work()
+      const opener = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
+      const target = isFocusTarget(opener) ? opener : workArea()
       target?.focus({ preventScroll: true })
     },
   }

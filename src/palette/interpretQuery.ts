@@ -45,14 +45,14 @@ export function interpretQuery(typed: string, { mode, kinds, home, units }: Quer
   if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
   if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), guesses: [] }
   if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], guesses: [] }
-  const narrowed = text.startsWith('#') ? 'orders' : mode
+  const effectiveMode = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
-  if (narrowed === 'commands') return { mode: narrowed, words, interpretations: [], guesses: [] }
+  if (effectiveMode === 'commands') return { mode: effectiveMode, words, interpretations: [], guesses: [] }
   return {
-    mode: narrowed,
+    mode: effectiveMode,
     words,
-    interpretations: readingsOf(words, narrowed, { kinds, units }),
-    guesses: narrowed === 'all' ? names(words, kinds) : [],
+    interpretations: interpretationsOf(words, effectiveMode, { kinds, units }),
+    guesses: effectiveMode === 'all' ? names(words, kinds) : [],
   }
 }
 
@@ -65,36 +65,41 @@ export function argumentSearch(
   const text = halfWidth(typed).trim()
   if (kinds.length === 0) return null
   if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
-  const [reading] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
-  return reading?.kind === 'search' ? reading.search : null
+  const [commandInterpretation] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
+  return commandInterpretation?.kind === 'search' ? commandInterpretation.search : null
 }
 
-function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>): Interpretation[] {
+function interpretationsOf(
+  text: string,
+  mode: Mode,
+  { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>,
+): Interpretation[] {
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
-  if (row !== undefined) return [reading('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
+  if (row !== undefined) return [commandInterpretation('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
   if (text.startsWith('*')) return tail(text, kinds)
   const hashes = hash(text, kinds)
   if (hashes.length > 0) return hashes
   const orders = order(text, mode, kinds)
   if (mode === 'orders') return orders
   // A number may be anything, an order first of all; what is written with its signs is what it looks like.
-  const dated = days(text)
-  const [owned, paid] = [accounts(text, kinds), amounts(text, { kinds, units })]
+  const dayMatches = dayRange(text)
+  const [accountMatches, amountMatches] = [accounts(text, kinds), amounts(text, { kinds, units })]
   const numbers = [
     ...orders,
     ...merchants(text),
-    ...dated,
-    ...(SHORT.test(text.replace(/\s/g, '')) ? [...paid, ...owned] : [...owned, ...paid]),
+    ...dayMatches,
+    ...(SHORT.test(text.replace(/\s/g, '')) ? [...amountMatches, ...accountMatches] : [...accountMatches, ...amountMatches]),
   ]
-  if (/[.,]/.test(text) || (paid.length > 0 && WITH_UNIT.test(text))) return [...dated, ...paid, ...orders, ...owned]
-  return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
+  if (/[.,]/.test(text) || (amountMatches.length > 0 && WITH_UNIT.test(text)))
+    return [...dayMatches, ...amountMatches, ...orders, ...accountMatches]
+  return /^\d+$/.test(text) ? numbers : [...new Set([...dayMatches, ...numbers])]
 }
 
 // No account has so few digits, and hardly an amount has more.
 const SHORT = /^\d{1,9}$/
 
-const reading = (
+const commandInterpretation = (
   command: CommandId,
   given: Arguments,
   key: Message[0],
@@ -109,7 +114,9 @@ const reading = (
 /** An address of this console, without its host; the login page is no place to go to. */
 function address(target: string): Interpretation[] {
   const place = routeAt(parseAddress(target).path)
-  return place === null || place === 'login' ? [] : [reading('nav.address', { address: target }, 'palette.reading.address')]
+  return place === null || place === 'login'
+    ? []
+    : [commandInterpretation('nav.address', { address: target }, 'palette.reading.address')]
 }
 
 /** The end of an order's number: `*1234`. */
@@ -123,21 +130,23 @@ const hash = (text: string, kinds: readonly SearchableKind[]): Interpretation[] 
   /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
 
 // What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
-const enough = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
+const looksLikeNumber = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
 function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Interpretation[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
   // Four to eight digits are what somebody reads out of the end of a long number; a short number ends in itself.
   if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
-  const isOne = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : enough(number))
-  return isOne ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
+  const isOrderNumber = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : looksLikeNumber(number))
+  return isOrderNumber ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
 }
 
 /** A merchant of an agent, or a branch of a merchant: whoever has neither is offered neither. */
 const merchants = (text: string): Interpretation[] => {
   const merchantNo = text.toUpperCase()
   if (!PATTERNS.merchantNo.test(merchantNo)) return []
-  return (['merchant.jump', 'sub.jump'] as const).map((command) => reading(command, { merchantNo }, 'palette.reading.merchant'))
+  return (['merchant.jump', 'sub.jump'] as const).map((command) =>
+    commandInterpretation(command, { merchantNo }, 'palette.reading.merchant'),
+  )
 }
 
 const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
@@ -148,13 +157,13 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
-  const found = (account: string, key: Message[0]) =>
+  const candidates = (account: string, key: Message[0]) =>
     kinds
       .filter((kind) => searchableKinds[kind].account?.pattern.test(account) === true)
-      .map((list) => reading('find.account', { list, account }, key))
+      .map((list) => commandInterpretation('find.account', { list, account }, key))
   return [
-    ...(mobile === null ? [] : found(mobile, 'palette.reading.mobile')),
-    ...(typed === mobile ? [] : found(typed, 'palette.reading.account')),
+    ...(mobile === null ? [] : candidates(mobile, 'palette.reading.mobile')),
+    ...(typed === mobile ? [] : candidates(typed, 'palette.reading.account')),
   ]
 }
 
@@ -166,11 +175,11 @@ const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[]
   NAME.test(text)
     ? kinds
         .filter((kind) => searchableKinds[kind].nameField !== null)
-        .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
+        .map((list) => commandInterpretation('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 
 const WITH_UNIT = /^[\d.,\s]*\d\s*\p{L}+$/u
-const MOST_PLACES = 6
+const MAX_FRACTION_DIGITS = 6
 const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
 /**
@@ -179,41 +188,41 @@ const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/g
  */
 function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>): Interpretation[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
-  const found = new Set<string>()
-  if (/^\d{1,16}$/.test(written)) found.add(written)
-  if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
-  if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
-  if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
-  const rounded = WITH_UNIT.test(written) ? parseAmount(written, { places: MOST_PLACES, units: units() }) : null
-  if (rounded !== null) found.add(rounded)
+  const candidates = new Set<string>()
+  if (/^\d{1,16}$/.test(written)) candidates.add(written)
+  if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) candidates.add(written.replaceAll(',', ''))
+  if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) candidates.add(written.replaceAll('.', '').replace(',', '.'))
+  if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) candidates.add(written.replace(',', '.'))
+  const rounded = WITH_UNIT.test(written) ? parseAmount(written, { places: MAX_FRACTION_DIGITS, units: units() }) : null
+  if (rounded !== null) candidates.add(rounded)
   // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
-  const paid = /^\d{1,3}$/.test(text)
+  const amountMatches = /^\d{1,3}$/.test(text)
     ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
     : kinds
-  return [...found].flatMap((amount) =>
-    paid.map((list) => {
+  return [...candidates].flatMap((amount) =>
+    amountMatches.map((list) => {
       const shown = amountIn(searchableKinds[list].fractionDigits)
-      return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
+      return commandInterpretation('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )
 }
 
 const DAY = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`
-const ONE_DAY = new RegExp(`^(?:${DAY})$`)
-const SOME_DAYS = new RegExp(`^(${DAY})\\s*(?:\\.\\.|~|-|–| to )\\s*(${DAY})$`)
+const SINGLE_DAY = new RegExp(`^(?:${DAY})$`)
+const DAY_RANGE = new RegExp(`^(${DAY})\\s*(?:\\.\\.|~|-|–| to )\\s*(${DAY})$`)
 
 /** A day, or days from one to another: `2026-11-21`, `20261121`, `21/11/2026`, `2026-11-01..2026-11-07`. */
-function days(text: string): Interpretation[] {
-  const [, from, to] = ONE_DAY.test(text) ? [text, text, text] : (SOME_DAYS.exec(text) ?? [])
-  const startDate = dayOf(from)
-  const endDate = dayOf(to)
+function dayRange(text: string): Interpretation[] {
+  const [, from, to] = SINGLE_DAY.test(text) ? [text, text, text] : (DAY_RANGE.exec(text) ?? [])
+  const startDate = parseDay(from)
+  const endDate = parseDay(to)
   if (startDate === null || endDate === null || endDate < startDate) return []
   const key = startDate === endDate ? 'palette.reading.day' : 'palette.reading.days'
-  return [reading('find.days', { startDate, endDate }, key)]
+  return [commandInterpretation('find.days', { startDate, endDate }, key)]
 }
 
 /** A written day as the gateway takes it, or null when there is no such day. */
-function dayOf(text: string | undefined): string | null {
+function parseDay(text: string | undefined): string | null {
   if (text === undefined) return null
   const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
   const written =

@@ -65,13 +65,13 @@ export function rank<Item>(
   const query = norm(typed).trim()
   if (query === '') return entries.map(({ item }) => item)
   const words = query.split(/\s+/).map((text) => ({ text, mask: maskOf(text) }))
-  const whole = { text: query, mask: maskOf(query) }
-  const found: { item: Item; score: number }[] = []
+  const phrase = { text: query, mask: maskOf(query) }
+  const matches: { item: Item; score: number }[] = []
   for (const { item, fields } of entries) {
-    const score = Math.max(scoreOf(fields, whole), words.length > 1 ? scoreOfAll(fields, words) : 0)
-    if (score > 0) found.push({ item, score: score + habit(item) / 2 })
+    const score = Math.max(scoreOf(fields, phrase), words.length > 1 ? scoreOfAll(fields, words) : 0)
+    if (score > 0) matches.push({ item, score: score + habit(item) / 2 })
   }
-  return found.sort((one, other) => other.score - one.score).map(({ item }) => item)
+  return matches.sort((one, other) => other.score - one.score).map(({ item }) => item)
 }
 
 interface SearchTerm {
@@ -80,11 +80,11 @@ interface SearchTerm {
 }
 
 /** The class of the best match with up to a half added for the field it is in. */
-function scoreOf(fields: readonly SearchField[], sought: SearchTerm): number {
+function scoreOf(fields: readonly SearchField[], term: SearchTerm): number {
   let best = 0
   for (const one of fields) {
-    if ((one.mask & sought.mask) !== sought.mask) continue
-    const score = one.isSecondary ? asideMatch(one, sought.text) : match(one, sought.text)
+    if ((one.mask & term.mask) !== term.mask) continue
+    const score = one.isSecondary ? secondaryMatch(one, term.text) : match(one, term.text)
     if (score > 0 && score + one.weight * 0.49 > best) best = score + one.weight * 0.49
   }
   return best
@@ -101,27 +101,27 @@ function scoreOfAll(fields: readonly SearchField[], words: readonly SearchTerm[]
   return worst
 }
 
-const asideMatch = (one: SearchField, sought: string): number => (match(one, sought) >= WORD_START ? WORD_START : 0)
+const secondaryMatch = (one: SearchField, term: string): number => (match(one, term) >= WORD_START ? WORD_START : 0)
 
-function match({ text, initials }: SearchField, sought: string): number {
-  let at = text.indexOf(sought)
-  if (at === 0) return text.length === sought.length ? EXACT : PREFIX
+function match({ text, initials }: SearchField, term: string): number {
+  let at = text.indexOf(term)
+  if (at === 0) return text.length === term.length ? EXACT : PREFIX
   const isInside = at > 0
-  for (; at > 0; at = text.indexOf(sought, at + 1)) if (startsWord(text, at)) return WORD_START
-  if (sought.length > 1 && initials.startsWith(sought)) return WORD_START
+  for (; at > 0; at = text.indexOf(term, at + 1)) if (startsWord(text, at)) return WORD_START
+  if (term.length > 1 && initials.startsWith(term)) return WORD_START
   if (isInside) return CONTAINS
-  return isSubsequence(text, sought) ? SUBSEQUENCE : 0
+  return isSubsequence(text, term) ? SUBSEQUENCE : 0
 }
 
 /** The letters in their order, from the beginning of a word and close together: letters strewn over a text say too little. */
-function isSubsequence(text: string, sought: string): boolean {
-  if (sought.length < 2) return false
-  const reach = sought.length * 2 + 1
-  for (let start = text.indexOf(sought[0] as string); start >= 0; start = text.indexOf(sought[0] as string, start + 1)) {
+function isSubsequence(text: string, term: string): boolean {
+  if (term.length < 2) return false
+  const maxSpan = term.length * 2 + 1
+  for (let start = text.indexOf(term[0] as string); start >= 0; start = text.indexOf(term[0] as string, start + 1)) {
     if (!startsWord(text, start)) continue
     let at = start
-    for (let next = 1; at >= 0 && next < sought.length; next++) at = text.indexOf(sought[next] as string, at + 1)
-    if (at >= 0 && at - start < reach) return true
+    for (let next = 1; at >= 0 && next < term.length; next++) at = text.indexOf(term[next] as string, at + 1)
+    if (at >= 0 && at - start < maxSpan) return true
   }
   return false
 }

@@ -21,38 +21,38 @@ interface RunnerHost {
 }
 
 /** How long the same thing done to the outside world again is asked about first. Milliseconds. */
-const AGAIN_MS = 60_000
+const REPEAT_CONFIRM_MS = 60_000
 
 export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerHost): Runner {
   const done = new Map<string, number>()
   /** Names of runs that nobody answered. Who repeats one means the same run. */
-  const unanswered = new Map<string, string>()
+  const unansweredRuns = new Map<string, string>()
   let last: { command: Command; given: Arguments } | null = null
-  const nameOf = ({ command, given }: Task): string => JSON.stringify([command, given])
+  const taskKey = ({ command, given }: Task): string => JSON.stringify([command, given])
 
-  const isOutward = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
+  const hasOutsideEffect = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
 
   const wasJustRun = (task: Task): boolean =>
-    task.confirm === null && clock.now() - (done.get(nameOf(task)) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
+    task.confirm === null && clock.now() - (done.get(taskKey(task)) ?? Number.NEGATIVE_INFINITY) < REPEAT_CONFIRM_MS
 
   async function perform(task: Task): Promise<CommandResult | null> {
-    const name = nameOf(task)
-    const runKey = unanswered.get(name) ?? newKey()
-    const here = underKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
-    if (isOutward(task)) done.set(name, clock.now())
+    const name = taskKey(task)
+    const runKey = unansweredRuns.get(name) ?? newKey()
+    const here = withIdempotencyKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
+    if (hasOutsideEffect(task)) done.set(name, clock.now())
     // At once: a hand that goes from row to row does not wait for the answer.
     remember(task)
     try {
       const outcome = await registry.run(task.command, here, task.given)
-      unanswered.delete(name)
+      unansweredRuns.delete(name)
       if (outcome === undefined) return null
       if ('figures' in outcome) return outcome
       here.app.toast(outcome)
       return null
     } catch (cause) {
       done.delete(name)
-      if (cause instanceof ApiError && !cause.isAnswer) unanswered.set(name, runKey)
-      else unanswered.delete(name)
+      if (cause instanceof ApiError && !cause.isAnswer) unansweredRuns.set(name, runKey)
+      else unansweredRuns.delete(name)
       if (cause instanceof ApiError || cause instanceof Aborted) return null
       throw cause
     }
@@ -92,7 +92,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
           ({ name, defaultValue: said }) => given[name] !== undefined || (said?.(here) ?? null) !== null,
         )
       // The same, as it is called for the rows that are listed here.
-      const ready = [command, ...kin(command).map(registry.get)].find(isReady)
+      const ready = [command, ...keyAliasesOf(command).map(registry.get)].find(isReady)
       if (ready === undefined) here.app.toast(['keys.notHere', { title: titleOf(command, t) }])
       else runner.begin(ready.id, given)
     },
@@ -103,21 +103,22 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
 }
 
 /** The commands that one key stands for together with this one. */
-const kin = ({ id }: Command): readonly string[] =>
+const keyAliasesOf = ({ id }: Command): readonly string[] =>
   Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
 
 /** The same scope, in a run of this name. */
-const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { idempotencyKey: { value: runKey } }) as Scope
+const withIdempotencyKey = (scope: Scope, runKey: string): Scope =>
+  Object.create(scope, { idempotencyKey: { value: runKey } }) as Scope
 
 /** The same scope, but where it would go somewhere it opens a tab. */
 function inNewTab(scope: Scope): Scope {
   const { app } = scope
-  const away: Partial<Scope['app']> = {
+  const overrides: Partial<Scope['app']> = {
     go: (path) => app.go(path, 'newTab'),
     goTo: (place: RouteId) => app.go(routes[place].path, 'newTab'),
     openRow: (row) => app.openRow(row, 'newTab'),
   }
   // Over the prototype, so that what is computed when it is read stays so.
-  const tabs: Scope['app'] = Object.assign(Object.create(app), away)
+  const tabs: Scope['app'] = Object.assign(Object.create(app), overrides)
   return Object.create(scope, { app: { value: tabs } }) as Scope
 }

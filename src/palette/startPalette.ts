@@ -35,7 +35,7 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
     t,
     ask: (task) => palette.send({ type: 'task.begin', task }),
   })
-  const opener = createFocusRestorer(page, activeScopes)
+  const focusRestorer = createFocusRestorer(page, activeScopes)
   const machine = createPaletteMachine<SearchableKind, CommandResult>().provide({
     actors: {
       lookUp: fromPromise<readonly Hit<SearchableKind>[], Search<SearchableKind>>(({ input, signal }) =>
@@ -44,9 +44,9 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
       run: fromPromise<CommandResult | null, Task>(({ input }) => runner.perform(input)),
     },
     actions: {
-      rememberOpener: opener.remember,
-      restoreFocus: () => afterDrawing(opener.restore),
-      perform: (_, { task }) => afterDrawing(() => void runner.perform(task)),
+      rememberOpener: focusRestorer.remember,
+      restoreFocus: () => afterRender(focusRestorer.restore),
+      perform: (_, { task }) => afterRender(() => void runner.perform(task)),
     },
     guards: {
       skipsConfirmation: (_, { task }) => runner.skipsConfirmation(task),
@@ -59,4 +59,4 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
 }
 
 /** Once the palette is off the page: what is being closed is drawn in a microtask that this one lets go first. */
-const afterDrawing = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))
+const afterRender = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))

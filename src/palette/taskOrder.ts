@@ -13,8 +13,8 @@ export function taskOrder(pages: readonly Page<SearchableKind>[], scope: Scope):
     .flatMap(({ hits, subject }) => (subject === null ? hits : [subject, ...hits]))
     .flatMap((hit) => orderOf(hit) ?? [])
   const { number } = parseOrderValue(value)
-  const shown = [currentRow(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
+  const visible = [currentRow(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
     .flat()
     .flatMap((ref) => orderOf(ref) ?? [])
-  return [...found, ...shown].find((ref) => orderValue(orderIdentityOf(ref)) === value) ?? null
+  return [...found, ...visible].find((ref) => orderValue(orderIdentityOf(ref)) === value) ?? null
 }

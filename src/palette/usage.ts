@@ -18,24 +18,24 @@ interface DecayedCount {
 export type UsageCounts = Record<string, DecayedCount>
 
 const HALF_LIFE_MS = 3 * 24 * 60 * 60_000
-const MOST_KEPT = 100
+const MAX_ENTRIES = 100
 
 export function createUsage(cell: StoredValue<UsageCounts | null>, clock: { now(): number }): Usage {
   const decayed = ({ n, at }: DecayedCount): number => n * 0.5 ** ((clock.now() - at) / HALF_LIFE_MS)
-  let picks = cell.get() ?? {}
+  let counts = cell.get() ?? {}
   return {
     recordPick(id) {
-      const before = picks[id]
-      const next = { ...picks, [id]: { n: 1 + (before === undefined ? 0 : decayed(before)), at: clock.now() } }
-      picks = Object.fromEntries(newestFirst(next).slice(0, MOST_KEPT))
-      cell.set(picks)
+      const before = counts[id]
+      const next = { ...counts, [id]: { n: 1 + (before === undefined ? 0 : decayed(before)), at: clock.now() } }
+      counts = Object.fromEntries(newestFirst(next).slice(0, MAX_ENTRIES))
+      cell.set(counts)
     },
     frecency(id) {
-      const found = picks[id]
+      const found = counts[id]
       return found === undefined ? 0 : 1 - 1 / (1 + decayed(found))
     },
-    recentIds: () => newestFirst(picks).map(([id]) => id),
+    recentIds: () => newestFirst(counts).map(([id]) => id),
   }
 }
 
-const newestFirst = (picks: UsageCounts) => Object.entries(picks).sort(([, one], [, other]) => other.at - one.at)
+const newestFirst = (counts: UsageCounts) => Object.entries(counts).sort(([, one], [, other]) => other.at - one.at)

@@ -8,10 +8,10 @@ import { argumentSearch, interpretQuery } from './interpretQuery.ts'
 import { argumentOf, unitsHere } from './rows/pageRows.ts'
 
 /** How a text came to be what it is. */
-type Typed = Pick<InputEvent, 'inputType' | 'isComposing'>
+type InputSource = Pick<InputEvent, 'inputType' | 'isComposing'>
 
 /** Tells the machine what was typed, and what is to be looked for because of it. */
-export function useQueryInput(): (text: string, how: Typed) => void {
+export function useQueryInput(): (text: string, source: InputSource) => void {
   const console = useConsole()
   return useCallback(
     (text, { inputType, isComposing }) => {
@@ -44,7 +44,7 @@ function searchOf(
         )
       : null
   }
-  const around = { mode: page.mode, kinds, home: location.linkTo(''), units: () => unitsHere(t) }
-  const found = interpretQuery(text, around).interpretations.find(({ kind }) => kind === 'search')
+  const context = { mode: page.mode, kinds, home: location.linkTo(''), units: () => unitsHere(t) }
+  const found = interpretQuery(text, context).interpretations.find(({ kind }) => kind === 'search')
   return found?.kind === 'search' ? found.search : null
 }

@@ -40,7 +40,7 @@ function createRowActions(console: Console, usage: Usage): RowActions {
     palette.send({ type: 'row.chosen', row: row.id, task: { ...task, newTab }, keepOpen })
   }
 
-  function sayNothing() {
+  function announceNoMatch() {
     const { text } = palette.getSnapshot().context.page
     if (text.trim() !== '') console.announcer.polite(console.i18n.t('palette.noCommand', { text }))
   }
@@ -49,7 +49,7 @@ function createRowActions(console: Console, usage: Usage): RowActions {
     choose(row, how) {
       if (row === undefined) {
         if (isAsking()) palette.send({ type: 'argument.refused' })
-        else sayNothing()
+        else announceNoMatch()
       } else if (row.kind === 'value' && row.address !== null && how?.newTab === true) {
         palette.send({ type: 'palette.close' })
         scope().app.go(row.address, 'newTab')

@@ -36,7 +36,7 @@ export function searchEntries(
   t: Translate,
   { english, pinyin: spelled }: Vocabulary,
 ): SearchEntry<Command>[] {
-  const inEnglish: Translate = (key, params) => filled(english[key as CommonKey] ?? '', params)
+  const inEnglish: Translate = (key, params) => interpolate(english[key as CommonKey] ?? '', params)
   return commands.map((command) => {
     const { id, title, titleTarget: of, keywords: words, section } = command
     return {
@@ -44,8 +44,8 @@ export function searchEntries(
       fields: [
         searchField(titleOf(command, t), 1),
         ...(of === undefined ? [] : [searchField(t(of), 0.95)]),
-        ...[title, of].flatMap((key) => typed(key === undefined ? undefined : spelled[key])),
-        ...(words === undefined ? [] : [searchField(t(words), 0.6, { isAside: true }), ...typed(spelled[words])]),
+        ...[title, of].flatMap((key) => pinyinFields(key === undefined ? undefined : spelled[key])),
+        ...(words === undefined ? [] : [searchField(t(words), 0.6, { isAside: true }), ...pinyinFields(spelled[words])]),
         ...(english[title] === undefined ? [] : [searchField(titleOf(command, inEnglish), 0.8)]),
         ...(of !== undefined && english[of] !== undefined ? [searchField(english[of], 0.75)] : []),
         searchField(id, 0.7, { isAside: true }),
@@ -56,8 +56,8 @@ export function searchEntries(
 }
 
 /** A title as its first letters are typed, and as its syllables are typed in one go. */
-const typed = (syllables: string | undefined): SearchField[] =>
+const pinyinFields = (syllables: string | undefined): SearchField[] =>
   syllables === undefined ? [] : [searchField(syllables, 0.9), searchField(syllables.replaceAll(' ', ''), 0.9)]
 
-const filled = (text: string, params: Record<string, string | number> = {}): string =>
+const interpolate = (text: string, params: Record<string, string | number> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))

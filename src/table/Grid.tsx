@@ -115,32 +115,32 @@ export function Grid<Row>(props: GridProps<Row>) {
     marks,
     notes = NO_NOTES,
     hasActions,
-    labels: words,
+    labels,
     rowHeight,
-    onToggleRow: onMark,
-    onToggleAll: onMarkAll,
+    onToggleRow,
+    onToggleAll,
     onOpen,
     onActions,
   } = props
   const element = useRef<HTMLDivElement>(null)
   const isPlain = props.plainPageSize !== null
-  const [scrolling] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
-  const [plain] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
-  const scroller = isPlain ? plain : scrolling
+  const [virtualScroller] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
+  const [tableScroller] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
+  const scroller = isPlain ? tableScroller : virtualScroller
   const tags = isPlain ? TABLE_TAGS : DIV_TAGS
   const model = useColumns(props)
-  const { visibleColumns: placed, spans, columnActions: acts } = model
+  const { visibleColumns, spans, columnActions } = model
   const actionsColIndex = hasActions ? model.count + 2 : null
-  const reachable = useMemo(
-    () => [SELECT_COLUMN, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
-    [placed, hasActions],
+  const cursorColumns = useMemo(
+    () => [SELECT_COLUMN, ...visibleColumns.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
+    [visibleColumns, hasActions],
   )
-  const { selectRow, rowActions, changedRow, newRow } = words
-  const [sideways] = useState(createHorizontalScroll)
-  useLayoutEffect(() => (element.current === null ? undefined : sideways.watch(element.current)), [sideways])
-  const near = useVirtualColumns({ placed, spans, sideways, cursor })
-  const columns = isPlain ? placed : near
-  const frame: RowContext<Row> = useMemo(
+  const { selectRow, rowActions, changedRow, newRow } = labels
+  const [horizontalScroll] = useState(createHorizontalScroll)
+  useLayoutEffect(() => (element.current === null ? undefined : horizontalScroll.watch(element.current)), [horizontalScroll])
+  const virtualColumns = useVirtualColumns({ placed: visibleColumns, spans, sideways: horizontalScroll, cursor })
+  const columns = isPlain ? visibleColumns : virtualColumns
+  const context: RowContext<Row> = useMemo(
     () => ({
       tags,
       columns,
@@ -156,14 +156,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     [tags, columns, actionsColIndex, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
-  const focus = useGridFocus({ element, cursor, scroller, sideways, spans, hasActions })
+  const focus = useGridFocus({ element, cursor, scroller, sideways: horizontalScroll, spans, hasActions })
   // When the cursor's column is hidden, the cursor moves to the column in its place.
-  const formerlyReachable = useRef(reachable)
+  const previousCursorColumns = useRef(cursorColumns)
   useLayoutEffect(() => {
-    const place = formerlyReachable.current.indexOf(cursor.column)
-    formerlyReachable.current = reachable
-    if (!reachable.includes(cursor.column)) cursor.set(cursor.row, reachable[Math.max(FIRST_COLUMN, place)])
-  }, [cursor, reachable])
+    const place = previousCursorColumns.current.indexOf(cursor.column)
+    previousCursorColumns.current = cursorColumns
+    if (!cursorColumns.includes(cursor.column)) cursor.set(cursor.row, cursorColumns[Math.max(FIRST_COLUMN, place)])
+  }, [cursor, cursorColumns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result
   useLayoutEffect(() => {
     if (cursor.row !== HEADER) scroller.scrollRowToTop(cursor.row)
@@ -179,37 +179,38 @@ export function Grid<Row>(props: GridProps<Row>) {
       get cell() {
         return focus.cell()
       },
-      columns: reachable,
+      columns: cursorColumns,
       get visibleRowCount() {
         return scroller.visibleRowCount()
       },
       scrollRowToTop: scroller.scrollRowToTop,
-      resizeColumn: acts.resize,
-      toggleSort: acts.toggleSort,
+      resizeColumn: columnActions.resize,
+      toggleSort: columnActions.toggleSort,
     }),
-    [focus, reachable, scroller, acts],
+    [focus, cursorColumns, scroller, columnActions],
   )
 
-  const focused = (event: FocusEvent<HTMLElement, Element>) => {
+  const handleFocus = (event: FocusEvent<HTMLElement, Element>) => {
     focus.onFocus(event.target)
     props.onFocusFrom?.(event.relatedTarget)
   }
-  const clicked = (event: MouseEvent<HTMLElement>) => {
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    const at = cellPosition(target)
-    if (at === null) return
+    const position = cellPosition(target)
+    if (position === null) return
     const isBox = target.closest('[data-part="box"]') !== null
-    if (isBox && at.row === HEADER) onMarkAll()
-    else if (isBox) onMark(at.row, event.shiftKey)
-    const more = target.closest<HTMLElement>('[data-part="more"]')
-    if (more !== null) onActions(at.row, more)
+    if (isBox && position.row === HEADER) onToggleAll()
+    else if (isBox) onToggleRow(position.row, event.shiftKey)
+    const menuButton = target.closest<HTMLElement>('[data-part="more"]')
+    if (menuButton !== null) onActions(position.row, menuButton)
   }
-  const clickedTwice = (event: MouseEvent<HTMLElement>) => {
-    const at = cellPosition(event.target as HTMLElement)
-    if (at !== null && at.row !== HEADER && at.column !== SELECT_COLUMN && at.column !== ACTIONS_COLUMN) onOpen(at.row)
+  const handleDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const position = cellPosition(event.target as HTMLElement)
+    if (position !== null && position.row !== HEADER && position.column !== SELECT_COLUMN && position.column !== ACTIONS_COLUMN)
+      onOpen(position.row)
   }
 
-  const described = {
+  const gridProps = {
     role: 'grid',
     'aria-label': props.label,
     'aria-rowcount': props.isExact ? Math.max(1, rows.count) + 1 : -1,
@@ -217,22 +218,22 @@ export function Grid<Row>(props: GridProps<Row>) {
     'aria-multiselectable': true,
     'aria-busy': props.isBusy,
   } as const
-  const head = (
+  const header = (
     <GridHeader
       tags={tags}
       columns={model.headers}
       actionsColIndex={actionsColIndex}
       cursor={cursor}
       allSelected={props.allSelected}
-      labels={words}
-      onSort={acts.toggleSort}
-      onMove={acts.move}
-      onResetWidth={acts.resetWidth}
+      labels={labels}
+      onSort={columnActions.toggleSort}
+      onMove={columnActions.move}
+      onResetWidth={columnActions.resetWidth}
     />
   )
   const body: BodyProps<Row> = {
     rows,
-    context: frame,
+    context,
     empty: props.empty,
     onVisibleRows: props.onVisibleRows,
     onRendered: focus.restore,
@@ -243,24 +244,24 @@ export function Grid<Row>(props: GridProps<Row>) {
     <div
       ref={element}
       className={styles.grid}
-      {...(isPlain ? {} : described)}
+      {...(isPlain ? {} : gridProps)}
       data-layer="grid"
       data-stale={props.isStale || undefined}
       style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
-      onFocus={focused}
+      onFocus={handleFocus}
       onBlur={focus.onBlur}
-      onClick={clicked}
-      onDoubleClick={clickedTwice}
+      onClick={handleClick}
+      onDoubleClick={handleDoubleClick}
     >
       {props.plainPageSize === null ? (
         <>
-          {head}
-          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={focus.pinnedRow} />
+          {header}
+          <GridBody {...body} rowHeight={rowHeight} scroller={virtualScroller} element={element} pinned={focus.pinnedRow} />
         </>
       ) : (
-        <table {...described} className={styles.table}>
-          <thead>{head}</thead>
-          <PlainBody {...body} pageSize={props.plainPageSize} columns={reachable.length} />
+        <table {...gridProps} className={styles.table}>
+          <thead>{header}</thead>
+          <PlainBody {...body} pageSize={props.plainPageSize} columns={cursorColumns.length} />
         </table>
       )}
     </div>

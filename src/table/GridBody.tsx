@@ -35,26 +35,32 @@ interface GridBodyProps<Row> extends BodyProps<Row> {
 }
 
 function Body<Row>(props: GridBodyProps<Row>) {
-  const { rows, rowHeight, context: frame, scroller, element, empty, onVisibleRows: onView, onRendered: onDrawn } = props
+  const { rows, rowHeight, context, scroller, element, empty, onVisibleRows, onRendered } = props
   const pinned = props.pinned()
-  const view = useVirtualRows({ scroller, element, total: rows.count, rowHeight, pinned })
-  const drawn = useRef(NO_ROW_SLOTS)
-  const slots = assignRowSlots(view.rows, pinned, drawn.current)
-  const { first, last } = view
+  const virtualRows = useVirtualRows({ scroller, element, total: rows.count, rowHeight, pinned })
+  const previousSlots = useRef(NO_ROW_SLOTS)
+  const slots = assignRowSlots(virtualRows.rows, pinned, previousSlots.current)
+  const { first, last } = virtualRows
   useLayoutEffect(() => {
-    drawn.current = slots
+    previousSlots.current = slots
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same viewport may need other pages
   useEffect(() => {
     // Before the first response the viewport has room for more rows than the count.
-    if (last >= first) onView(first, Math.max(last, first + scroller.visibleRowCount() - 1))
-  }, [first, last, rows, onView])
-  useLayoutEffect(onDrawn)
+    if (last >= first) onVisibleRows(first, Math.max(last, first + scroller.visibleRowCount() - 1))
+  }, [first, last, rows, onVisibleRows])
+  useLayoutEffect(onRendered)
   if (rows.count === 0) return empty ? <EmptyRow>{empty}</EmptyRow> : null
   return (
-    <div className={styles.body} role="presentation" style={{ height: view.height }}>
-      {view.rows.map((index) => (
-        <GridRow key={slots.byRow.get(index)} index={index} row={rows.at(index)} top={view.topOf(index)} context={frame} />
+    <div className={styles.body} role="presentation" style={{ height: virtualRows.height }}>
+      {virtualRows.rows.map((index) => (
+        <GridRow
+          key={slots.byRow.get(index)}
+          index={index}
+          row={rows.at(index)}
+          top={virtualRows.topOf(index)}
+          context={context}
+        />
       ))}
     </div>
   )

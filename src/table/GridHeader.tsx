@@ -28,101 +28,99 @@ interface GridHeaderProps {
   labels: { selectAll: string; actions: string }
   onSort(column: string): void
   /** Moves a column before another, or to the end. */
-  onMove(column: string, before: string | null): void
+  onMove(column: string, dropTarget: string | null): void
   /** Resets a column to its default width. */
   onResetWidth(column: string): void
 }
 
-const MOVED_COLUMN = 'application/x-paydesk-column'
+const DRAG_TYPE = 'application/x-paydesk-column'
 
 function Header({
   tags,
   columns,
-  actionsColIndex: actionsPlace,
+  actionsColIndex,
   cursor,
-  allSelected: allMarked,
-  labels: words,
+  allSelected,
+  labels,
   onSort,
   onMove,
-  onResetWidth: onFit,
+  onResetWidth,
 }: GridHeaderProps) {
-  const { row: Line, head } = tags
-  const [before, setBefore] = useState<string | null>(null)
-  const drop = (event: DragEvent, target: string | null) => {
+  const { row: RowTag, head } = tags
+  const [dropTarget, setDropTarget] = useState<string | null>(null)
+  const handleDrop = (event: DragEvent, target: string | null) => {
     event.preventDefault()
-    setBefore(null)
-    const dragged = event.dataTransfer.getData(MOVED_COLUMN)
+    setDropTarget(null)
+    const dragged = event.dataTransfer.getData(DRAG_TYPE)
     if (dragged !== '' && dragged !== target) onMove(dragged, target)
   }
-  const over = (event: DragEvent, target: string | null) => {
-    if (!event.dataTransfer.types.includes(MOVED_COLUMN)) return
+  const handleDragOver = (event: DragEvent, target: string | null) => {
+    if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
     event.preventDefault()
-    setBefore(target)
+    setDropTarget(target)
   }
   return (
-    <Line role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setBefore(null)}>
+    <RowTag role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setDropTarget(null)}>
       <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} place={1} className={styles.selectHead}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
-        <span role="checkbox" aria-checked={allMarked} aria-label={words.selectAll} className={styles.box} data-part="box" />
+        <span role="checkbox" aria-checked={allSelected} aria-label={labels.selectAll} className={styles.box} data-part="box" />
       </HeadCell>
-      {columns.map(
-        ({ id, title, colIndex: place, align, isSortable, sorted, style, startResize: pull, isResizing: isPulled }) => (
-          <HeadCell
-            key={id}
-            tag={head}
-            cursor={cursor}
-            id={id}
-            place={place}
-            className={align === 'end' ? styles.endHeadCell : styles.headCell}
-            style={style}
-            sorted={sorted}
-            takesFocus={!isSortable}
-            isTarget={before === id}
-            onDragOver={(event) => over(event, id)}
-            onDrop={(event) => drop(event, id)}
+      {columns.map(({ id, title, colIndex, align, isSortable, sorted, style, startResize, isResizing }) => (
+        <HeadCell
+          key={id}
+          tag={head}
+          cursor={cursor}
+          id={id}
+          place={colIndex}
+          className={align === 'end' ? styles.endHeadCell : styles.headCell}
+          style={style}
+          sorted={sorted}
+          takesFocus={!isSortable}
+          isTarget={dropTarget === id}
+          onDragOver={(event) => handleDragOver(event, id)}
+          onDrop={(event) => handleDrop(event, id)}
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the column chooser moves columns by keys */}
+          <span
+            className={styles.headTitle}
+            title={title}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, id)}
           >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the column chooser moves columns by keys */}
-            <span
-              className={styles.headTitle}
-              title={title}
-              draggable
-              onDragStart={(event) => event.dataTransfer.setData(MOVED_COLUMN, id)}
-            >
-              {isSortable ? (
-                <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
-                  <span className={styles.headWord}>{title}</span>
-                  {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
-                  {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
-                </SortButton>
-              ) : (
+            {isSortable ? (
+              <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
                 <span className={styles.headWord}>{title}</span>
-              )}
-            </span>
-            <span
-              className={styles.edge}
-              data-pulled={isPulled || undefined}
-              aria-hidden="true"
-              onMouseDown={pull}
-              onTouchStart={pull}
-              onDoubleClick={() => onFit(id)}
-            />
-          </HeadCell>
-        ),
-      )}
-      {actionsPlace !== null && (
+                {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
+                {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
+              </SortButton>
+            ) : (
+              <span className={styles.headWord}>{title}</span>
+            )}
+          </span>
+          <span
+            className={styles.edge}
+            data-pulled={isResizing || undefined}
+            aria-hidden="true"
+            onMouseDown={startResize}
+            onTouchStart={startResize}
+            onDoubleClick={() => onResetWidth(id)}
+          />
+        </HeadCell>
+      ))}
+      {actionsColIndex !== null && (
         <HeadCell
           tag={head}
           cursor={cursor}
           id={ACTIONS_COLUMN}
-          place={actionsPlace}
+          place={actionsColIndex}
           className={styles.actionsHead}
-          onDragOver={(event) => over(event, null)}
-          onDrop={(event) => drop(event, null)}
+          onDragOver={(event) => handleDragOver(event, null)}
+          onDrop={(event) => handleDrop(event, null)}
         >
-          <span className="sr-only">{words.actions}</span>
+          <span className="sr-only">{labels.actions}</span>
         </HeadCell>
       )}
-    </Line>
+    </RowTag>
   )
 }
 
@@ -139,28 +137,28 @@ interface HeadCellProps extends Omit<React.HTMLAttributes<HTMLElement>, 'id'> {
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-const useIsHere = (cursor: Cursor, id: string): boolean =>
+const useHasCursor = (cursor: Cursor, id: string): boolean =>
   useSyncExternalStore(cursor.subscribe, () => cursor.row === HEADER && cursor.column === id)
 
 function HeadCell({
-  tag: Head,
+  tag: HeadTag,
   cursor,
   id,
-  place,
+  place: colIndex,
   sorted = false,
   isTarget = false,
   takesFocus = true,
   ...rest
 }: HeadCellProps) {
-  const isHere = useIsHere(cursor, id)
+  const hasCursor = useHasCursor(cursor, id)
   return (
-    <Head
+    <HeadTag
       role="columnheader"
-      aria-colindex={place}
+      aria-colindex={colIndex}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
       data-column={id}
       data-target={isTarget || undefined}
-      {...(takesFocus ? { tabIndex: isHere ? 0 : -1 } : {})}
+      {...(takesFocus ? { tabIndex: hasCursor ? 0 : -1 } : {})}
       {...rest}
     />
   )
@@ -173,7 +171,7 @@ interface SortButtonProps extends React.ComponentProps<'button'> {
 
 /** The sort button; it takes the focus instead of its cell, so that Enter and Space press it. */
 const SortButton = ({ cursor, id, ...rest }: SortButtonProps) => (
-  <button type="button" className={styles.headButton} data-focus="" tabIndex={useIsHere(cursor, id) ? 0 : -1} {...rest} />
+  <button type="button" className={styles.headButton} data-focus="" tabIndex={useHasCursor(cursor, id) ? 0 : -1} {...rest} />
 )
 
 /** The header of a grid. It is the first row, and the cursor can enter it. */

@@ -58,38 +58,38 @@ interface GridRowProps<Row> {
 
 export const SELECT_COLUMN = 'select'
 export const ACTIONS_COLUMN = 'actions'
-const SELECT_PLACE = 1
+const SELECT_COL_INDEX = 1
 
-const MARKED = 1
+const SELECTED = 1
 const CHANGED = 2
 const NEW = 4
 
-const markOf = <Data,>(marks: RowMarks<Data>, row: Data): number =>
-  (marks.isSelected(row) ? MARKED : 0) |
+const flagsOf = <Data,>(marks: RowMarks<Data>, row: Data): number =>
+  (marks.isSelected(row) ? SELECTED : 0) |
   (marks.isChanged?.(row) === true ? CHANGED : 0) |
   (marks.isNew?.(row) === true ? NEW : 0)
 
-function Row<Data>({ index, row, top, context: frame }: GridRowProps<Data>) {
-  const { cursor, marks, notes } = frame
-  const { row: Line } = frame.tags
-  const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
+function Row<Data>({ index, row, top, context }: GridRowProps<Data>) {
+  const { cursor, marks, notes } = context
+  const { row: RowTag } = context.tags
+  const hasCursor = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
   const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.noteFor(row)))
   // A single number, so that a row needs one subscription.
-  const mark = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : markOf(marks, row)))
+  const flags = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : flagsOf(marks, row)))
   return (
-    <Line
+    <RowTag
       role="row"
       className={styles.row}
       aria-rowindex={index + FIRST_ROW_INDEX}
-      aria-selected={(mark & MARKED) !== 0}
-      data-here={isHere ? '' : undefined}
+      aria-selected={(flags & SELECTED) !== 0}
+      data-here={hasCursor ? '' : undefined}
       data-late={row === undefined ? '' : undefined}
       data-noted={note === null ? undefined : ''}
-      data-changed={(mark & CHANGED) === 0 ? undefined : ''}
+      data-changed={(flags & CHANGED) === 0 ? undefined : ''}
       {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
     >
-      <RowCells row={row} note={note} mark={mark} context={frame} />
-    </Line>
+      <RowCells row={row} note={note} mark={flags} context={context} />
+    </RowTag>
   )
 }
 
@@ -98,43 +98,49 @@ interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'context'> {
   mark: number
 }
 
-function Cells<Data>({ row, note, mark, context: frame }: CellsProps<Data>) {
-  const { columns, actionsColIndex: actionsPlace } = frame
-  const { cell: Cell, head: Head } = frame.tags
-  const isMarked = (mark & MARKED) !== 0
-  const isChanged = (mark & CHANGED) !== 0
-  const change = (mark & NEW) === 0 ? frame.changedLabel : frame.newLabel
+function Cells<Data>({ row, note, mark: flags, context }: CellsProps<Data>) {
+  const { columns, actionsColIndex: actionsPlace } = context
+  const { cell: Cell, head: Head } = context.tags
+  const isSelected = (flags & SELECTED) !== 0
+  const isChanged = (flags & CHANGED) !== 0
+  const changeLabel = (flags & NEW) === 0 ? context.changedLabel : context.newLabel
   return (
     <>
       <Cell
         role="gridcell"
         className={styles.select}
-        aria-colindex={SELECT_PLACE}
-        aria-selected={isMarked}
+        aria-colindex={SELECT_COL_INDEX}
+        aria-selected={isSelected}
         data-column={SELECT_COLUMN}
         tabIndex={-1}
       >
         {/* A component checkbox costs four elements and a hidden input per row; this one is operated through the cell. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
-        <span role="checkbox" aria-checked={isMarked} aria-label={frame.selectLabel} className={styles.box} data-part="box" />
+        <span
+          role="checkbox"
+          aria-checked={isSelected}
+          aria-label={context.selectLabel}
+          className={styles.box}
+          data-part="box"
+        />
       </Cell>
       {columns.map((column) => {
-        const Named = column.isRowHeader ? Head : Cell
+        const Tag = column.isRowHeader ? Head : Cell
         return (
-          <Named
+          <Tag
             key={column.id}
             role={column.isRowHeader ? 'rowheader' : 'gridcell'}
             className={column.align === 'end' ? styles.endCell : styles.cell}
             aria-colindex={column.colIndex}
-            aria-selected={isMarked}
+            aria-selected={isSelected}
             data-column={column.id}
             tabIndex={-1}
             style={column.style}
           >
             {row !== undefined && column.cell(row)}
             {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
-            {isChanged && column.isRowHeader && <span className="sr-only"> {change}</span>}
-          </Named>
+            {isChanged && column.isRowHeader && <span className="sr-only"> {changeLabel}</span>}
+          </Tag>
         )
       })}
       {actionsPlace !== null && (
@@ -142,11 +148,11 @@ function Cells<Data>({ row, note, mark, context: frame }: CellsProps<Data>) {
           role="gridcell"
           className={styles.actions}
           aria-colindex={actionsPlace}
-          aria-selected={isMarked}
+          aria-selected={isSelected}
           data-column={ACTIONS_COLUMN}
           tabIndex={-1}
         >
-          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={frame.actionsLabel}>
+          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={context.actionsLabel}>
             ⋯
           </button>
         </Cell>

@@ -11,23 +11,15 @@ interface PlainBodyProps<Row> extends BodyProps<Row> {
 }
 
 /** All rows of the cursor's page, for screen readers: unmounted rows cannot be read. */
-export function PlainBody<Row>({
-  rows,
-  context: frame,
-  pageSize: page,
-  columns,
-  empty,
-  onVisibleRows: onView,
-  onRendered: onDrawn,
-}: PlainBodyProps<Row>) {
-  const first = usePage(frame.cursor, page) * page
-  const last = Math.min(first + page, rows.count) - 1
-  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+export function PlainBody<Row>({ rows, context, pageSize, columns, empty, onVisibleRows, onRendered }: PlainBodyProps<Row>) {
+  const first = usePage(context.cursor, pageSize) * pageSize
+  const last = Math.min(first + pageSize, rows.count) - 1
+  const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same viewport may need other pages
   useEffect(() => {
-    if (last >= first) onView(first, last)
-  }, [first, last, rows, onView])
-  useLayoutEffect(onDrawn)
+    if (last >= first) onVisibleRows(first, last)
+  }, [first, last, rows, onVisibleRows])
+  useLayoutEffect(onRendered)
   if (rows.count === 0) {
     return (
       <tbody>
@@ -43,8 +35,8 @@ export function PlainBody<Row>({
   }
   return (
     <tbody>
-      {shown.map((index) => (
-        <GridRow key={index} index={index} row={rows.at(index)} top={null} context={frame} />
+      {indices.map((index) => (
+        <GridRow key={index} index={index} row={rows.at(index)} top={null} context={context} />
       ))}
     </tbody>
   )
@@ -52,9 +44,9 @@ export function PlainBody<Row>({
 
 /** Page index from 0. A cursor in the header keeps the previous page. */
 function usePage(cursor: Cursor, size: number): number {
-  const former = useRef(0)
+  const lastPage = useRef(0)
   return useSyncExternalStore(cursor.subscribe, () => {
-    if (cursor.row !== HEADER) former.current = Math.floor(cursor.row / size)
-    return former.current
+    if (cursor.row !== HEADER) lastPage.current = Math.floor(cursor.row / size)
+    return lastPage.current
   })
 }

@@ -38,36 +38,36 @@ interface CellPosition {
 
 /** A fully rendered table: arrows move between cells, Mod+C copies a cell, Enter opens a row. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
-  const { label, columns, rows, rowId: keyOf, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
-  const { onToggle, isSelected: isMarked, initialRow: at = 0, onRowFocus: onRow } = props
-  const [spot, setSpot] = useState<CellPosition>({ row: at, column: 0 })
+  const { label, columns, rows, rowId, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
+  const { onToggle, isSelected, initialRow = 0, onRowFocus } = props
+  const [position, setPosition] = useState<CellPosition>({ row: initialRow, column: 0 })
   const table = useRef<HTMLTableElement>(null)
   // The row may no longer exist.
-  const here: CellPosition = {
-    row: Math.min(spot.row, Math.max(0, rows.length - 1)),
-    column: Math.min(spot.column, columns.length - 1),
+  const current: CellPosition = {
+    row: Math.min(position.row, Math.max(0, rows.length - 1)),
+    column: Math.min(position.column, columns.length - 1),
   }
 
-  const isHere = rows.length > 0
-  const beginning = useRef(here.row)
+  const hasRows = rows.length > 0
+  const firstFocusRow = useRef(current.row)
   useEffect(() => {
     const { activeElement } = document
-    if (autoFocus && isHere && (activeElement === document.body || activeElement?.id === 'main')) {
-      table.current?.tBodies[0]?.rows[beginning.current]?.cells[0]?.focus()
+    if (autoFocus && hasRows && (activeElement === document.body || activeElement?.id === 'main')) {
+      table.current?.tBodies[0]?.rows[firstFocusRow.current]?.cells[0]?.focus()
     }
-  }, [autoFocus, isHere])
+  }, [autoFocus, hasRows])
 
-  function go(to: CellPosition) {
-    setSpot(to)
+  function focusCell(to: CellPosition) {
+    setPosition(to)
     table.current?.tBodies[0]?.rows[to.row]?.cells[to.column]?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const isMod = event.ctrlKey || event.metaKey
-    const row = rows[here.row]
+    const row = rows[current.row]
     if (row === undefined || event.altKey || !(event.target instanceof HTMLTableCellElement)) return
     if (isMod && event.key === 'c' && document.getSelection()?.isCollapsed !== false) {
-      onCopy(columns[here.column]?.text(row) ?? '')
+      onCopy(columns[current.column]?.text(row) ?? '')
       return event.preventDefault()
     }
     if (event.key === 'Enter' && onOpen !== undefined && !isMod) {
@@ -78,10 +78,10 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
       onToggle(row)
       return event.preventDefault()
     }
-    const to = moved(event.key, isMod, here, { rows: rows.length, columns: columns.length })
+    const to = nextPosition(event.key, isMod, current, { rows: rows.length, columns: columns.length })
     if (to === null) return
     event.preventDefault()
-    go(to)
+    focusCell(to)
   }
 
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
@@ -109,23 +109,23 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              key={keyOf(row)}
+              key={rowId(row)}
               onDoubleClick={() => onOpen?.(row)}
-              {...(isMarked === undefined ? {} : { 'aria-selected': isMarked(row) })}
+              {...(isSelected === undefined ? {} : { 'aria-selected': isSelected(row) })}
             >
-              {columns.map(({ id, align, isFlexible = false, text, render: draw }, place) => (
+              {columns.map(({ id, align, isFlexible = false, text, render }, columnIndex) => (
                 <td
                   key={id}
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above
                   role="gridcell"
                   className={align === 'right' ? styles.right : isFlexible ? styles.flexible : undefined}
-                  tabIndex={index === here.row && place === here.column ? 0 : -1}
+                  tabIndex={index === current.row && columnIndex === current.column ? 0 : -1}
                   onFocus={() => {
-                    setSpot({ row: index, column: place })
-                    onRow?.(index)
+                    setPosition({ row: index, column: columnIndex })
+                    onRowFocus?.(index)
                   }}
                 >
-                  {draw === undefined ? text(row) : draw(row)}
+                  {render === undefined ? text(row) : render(row)}
                 </td>
               ))}
             </tr>
@@ -137,7 +137,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
 }
 
 /** Target cell of a key, clamped to the edges; null for other keys. */
-function moved(
+function nextPosition(
   key: string,
   isMod: boolean,
   { row, column }: CellPosition,

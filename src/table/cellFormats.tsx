@@ -15,9 +15,9 @@ export interface CellFormat {
   toText(value: string): string
 }
 
-const asItIs = (value: string) => value
+const identity = (value: string) => value
 
-export const text: CellFormat = { width: 'other', align: 'start', render: asItIs, toText: asItIs }
+export const text: CellFormat = { width: 'other', align: 'start', render: identity, toText: identity }
 
 export const realName: CellFormat = { ...text, width: 'realName' }
 
@@ -63,8 +63,8 @@ export const count: CellFormat = { ...text, align: 'end', render: (value) => wit
 export const share: CellFormat = { ...text, align: 'end' }
 
 /** An amount; unknown is a dash, never zero. */
-export function Amount({ value, fractionDigits: places }: { value: string | null | undefined; fractionDigits: number }) {
-  const parts = amountParts(value, places)
+export function Amount({ value, fractionDigits }: { value: string | null | undefined; fractionDigits: number }) {
+  const parts = amountParts(value, fractionDigits)
   if (parts === null) return NO_FIGURE
   return (
     <>
@@ -75,10 +75,10 @@ export function Amount({ value, fractionDigits: places }: { value: string | null
 }
 
 /** A member of an option list, by its label. */
-export const option = (wordOf: (key: string) => string): CellFormat => ({ ...text, render: wordOf, toText: wordOf })
+export const option = (labelOf: (key: string) => string): CellFormat => ({ ...text, render: labelOf, toText: labelOf })
 
 /** A status: a dot in its tone and a label. */
-export const state = (wordOf: (key: string) => string, toneOf: (key: string) => Tone): CellFormat => ({
-  ...option(wordOf),
-  render: (value) => <Status tone={toneOf(value)}>{wordOf(value)}</Status>,
+export const state = (labelOf: (key: string) => string, toneFor: (key: string) => Tone): CellFormat => ({
+  ...option(labelOf),
+  render: (value) => <Status tone={toneFor(value)}>{labelOf(value)}</Status>,
 })

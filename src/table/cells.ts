@@ -24,14 +24,14 @@ export interface TabStop {
  * moves after the focus has moved.
  */
 export function createTabStop(): TabStop {
-  let held: HTMLElement | null = null
+  let current: HTMLElement | null = null
   return {
     moveTo(cell, focus) {
-      const former = held
-      held = cell
-      if (cell !== null && cell !== former) cell.tabIndex = 0
+      const previous = current
+      current = cell
+      if (cell !== null && cell !== previous) cell.tabIndex = 0
       focus?.()
-      if (former !== null && former !== cell) former.tabIndex = -1
+      if (previous !== null && previous !== cell) previous.tabIndex = -1
     },
   }
 }

@@ -53,16 +53,16 @@ export const DEFAULT_ARRANGEMENT: Arrangement = { sizes: {}, order: [], shown: {
 
 /** All columns in the user's order; columns added later keep their default neighbours. */
 export function orderColumnIds(ids: readonly string[], order: readonly string[]): string[] {
-  const known = order.filter((id) => ids.includes(id))
-  const places = ids.map((id, index) => ({ id, index })).filter(({ id }) => known.includes(id))
+  const saved = order.filter((id) => ids.includes(id))
+  const slots = ids.map((id, index) => ({ id, index })).filter(({ id }) => saved.includes(id))
   const result = [...ids]
-  for (const [nth, { index }] of places.entries()) result[index] = known[nth] as string
+  for (const [nth, { index }] of slots.entries()) result[index] = saved[nth] as string
   return result
 }
 
 /** The order with one column moved before another, or to the end. */
 export function moveColumn(order: readonly string[], id: string, before: string | null): string[] {
-  const rest = order.filter((one) => one !== id)
-  const at = before === null ? -1 : rest.indexOf(before)
-  return at < 0 ? [...rest, id] : [...rest.slice(0, at), id, ...rest.slice(at)]
+  const others = order.filter((one) => one !== id)
+  const at = before === null ? -1 : others.indexOf(before)
+  return at < 0 ? [...others, id] : [...others.slice(0, at), id, ...others.slice(at)]
 }

@@ -10,35 +10,35 @@ export interface Cursor {
   readonly row: number
   readonly column: string
   set(row: number, column?: string): void
-  subscribe(moved: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Notified after all other subscribers, so that their renders flush together with the follower's. */
-  subscribeLast(moved: () => void): () => void
+  subscribeLast(listener: () => void): () => void
 }
 
 export function createCursor(column: string): Cursor {
   const listeners = new Set<() => void>()
-  const followers = new Set<() => void>()
-  let at = { row: 0, column }
+  const lateListeners = new Set<() => void>()
+  let position = { row: 0, column }
   return {
     get row() {
-      return at.row
+      return position.row
     },
     get column() {
-      return at.column
+      return position.column
     },
-    set(row, column = at.column) {
-      if (row === at.row && column === at.column) return
-      at = { row, column }
-      for (const moved of listeners) moved()
-      for (const moved of followers) moved()
+    set(row, column = position.column) {
+      if (row === position.row && column === position.column) return
+      position = { row, column }
+      for (const listener of listeners) listener()
+      for (const listener of lateListeners) listener()
     },
-    subscribe(moved) {
-      listeners.add(moved)
-      return () => listeners.delete(moved)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    subscribeLast(moved) {
-      followers.add(moved)
-      return () => followers.delete(moved)
+    subscribeLast(listener) {
+      lateListeners.add(listener)
+      return () => lateListeners.delete(listener)
     },
   }
 }

@@ -35,67 +35,67 @@ export interface HorizontalScroll {
  */
 export function createHorizontalScroll(): HorizontalScroll {
   let element: HTMLElement | null = null
-  let left = 0
-  let view = 0
-  let near = UNBOUNDED
-  let resting: ReturnType<typeof setTimeout> | undefined
+  let scrollLeft = 0
+  let viewWidth = 0
+  let range = UNBOUNDED
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
-  function look() {
-    const from = Math.floor(left / STEP_PX) * STEP_PX - OVERSCAN_PX
-    const to = Math.ceil((left + view) / STEP_PX) * STEP_PX + OVERSCAN_PX
-    if (view === 0 || (from === near.from && to === near.to)) return
-    near = { from, to }
+  function updateRange() {
+    const from = Math.floor(scrollLeft / STEP_PX) * STEP_PX - OVERSCAN_PX
+    const to = Math.ceil((scrollLeft + viewWidth) / STEP_PX) * STEP_PX + OVERSCAN_PX
+    if (viewWidth === 0 || (from === range.from && to === range.to)) return
+    range = { from, to }
     for (const changed of listeners) changed()
   }
   function moveTo(grid: HTMLElement, next: number) {
-    left = next
-    look()
+    scrollLeft = next
+    updateRange()
     grid.dataset.sideways = ''
-    clearTimeout(resting)
-    resting = setTimeout(() => rest(grid), IDLE_MS)
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => settle(grid), IDLE_MS)
   }
-  function rest(grid: HTMLElement) {
-    grid.style.setProperty(SCROLLED, `${left}px`)
-    grid.toggleAttribute('data-scrolled', left > 0)
+  function settle(grid: HTMLElement) {
+    grid.style.setProperty(SCROLLED, `${scrollLeft}px`)
+    grid.toggleAttribute('data-scrolled', scrollLeft > 0)
     delete grid.dataset.sideways
   }
 
   return {
     get range() {
-      return near
+      return range
     },
     subscribe(changed) {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
     watch(grid) {
-      const scrolled = () => {
-        if (grid.scrollLeft !== left) moveTo(grid, grid.scrollLeft)
+      const onScroll = () => {
+        if (grid.scrollLeft !== scrollLeft) moveTo(grid, grid.scrollLeft)
       }
       const measure = () => {
-        view = grid.clientWidth
-        grid.style.setProperty(VIEW, `${view}px`)
-        look()
+        viewWidth = grid.clientWidth
+        grid.style.setProperty(VIEW, `${viewWidth}px`)
+        updateRange()
       }
       element = grid
-      left = grid.scrollLeft
+      scrollLeft = grid.scrollLeft
       measure()
-      const sized = new ResizeObserver(measure)
-      sized.observe(grid)
-      grid.addEventListener('scroll', scrolled, { passive: true })
+      const resizeObserver = new ResizeObserver(measure)
+      resizeObserver.observe(grid)
+      grid.addEventListener('scroll', onScroll, { passive: true })
       return () => {
-        grid.removeEventListener('scroll', scrolled)
-        clearTimeout(resting)
-        sized.disconnect()
+        grid.removeEventListener('scroll', onScroll)
+        clearTimeout(idleTimer)
+        resizeObserver.disconnect()
         element = null
       }
     },
     revealRange(start, end) {
-      const wanted = start < left ? start : end > left + view ? end - view : left
-      if (element === null || wanted === left) return false
-      const next = Math.max(0, Math.min(element.scrollWidth - view, wanted))
-      if (next === left) return false
+      const target = start < scrollLeft ? start : end > scrollLeft + viewWidth ? end - viewWidth : scrollLeft
+      if (element === null || target === scrollLeft) return false
+      const next = Math.max(0, Math.min(element.scrollWidth - viewWidth, target))
+      if (next === scrollLeft) return false
       // Pinned cells become sticky before the scroll and not in the next frame.
       moveTo(element, next)
       element.scrollLeft = next

@@ -1,21 +1,21 @@
 /** Throttles to animation frames: the first call runs at once, further calls of the same frame run once in the next. */
 export function rafThrottle(run: () => void): () => void {
-  let hasRun = false
-  let isAsked = false
-  const frame = () => {
-    hasRun = false
-    if (!isAsked) return
-    isAsked = false
-    ask()
+  let isThrottled = false
+  let isPending = false
+  const onFrame = () => {
+    isThrottled = false
+    if (!isPending) return
+    isPending = false
+    call()
   }
-  function ask() {
-    if (hasRun) {
-      isAsked = true
+  function call() {
+    if (isThrottled) {
+      isPending = true
       return
     }
-    hasRun = true
-    requestAnimationFrame(frame)
+    isThrottled = true
+    requestAnimationFrame(onFrame)
     run()
   }
-  return ask
+  return call
 }

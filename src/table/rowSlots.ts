@@ -13,38 +13,42 @@ export const NO_ROW_SLOTS: RowSlots = { byRow: new Map(), next: 0, pinnedSlot: u
  * new elements, because moving an old one costs as much. A row that stays keeps its element, and so does the pinned row, which has the
  * focus. A new pinned row never gets the element of the former one: screen readers announce a focus only when it moves.
  */
-export function assignRowSlots(rows: readonly number[], pinned: number, before: RowSlots): RowSlots {
-  const kept = rows.filter((row) => before.byRow.has(row))
-  if (kept.length * 2 > rows.length) return filled(rows, pinned, before, (row) => before.byRow.get(row))
-  const stays = before.byRow.get(pinned)
-  const free = spared(
-    [...before.byRow.values()].filter((slot) => slot !== stays),
+export function assignRowSlots(rows: readonly number[], pinned: number, previous: RowSlots): RowSlots {
+  const kept = rows.filter((row) => previous.byRow.has(row))
+  if (kept.length * 2 > rows.length) return fillSlots(rows, pinned, previous, (row) => previous.byRow.get(row))
+  const pinnedSlot = previous.byRow.get(pinned)
+  const free = selectReusable(
+    [...previous.byRow.values()].filter((slot) => slot !== pinnedSlot),
     rows.length,
-    before.pinnedSlot,
+    previous.pinnedSlot,
   )
   const place = rows.indexOf(pinned)
-  const isSame = stays === undefined && before.pinnedSlot !== undefined && free[place] === before.pinnedSlot
-  const turned = isSame ? turn(free, place) : free
-  return filled(rows, pinned, before, (row) => (row === pinned && stays !== undefined ? stays : turned.shift()))
+  const reusesPinnedSlot = pinnedSlot === undefined && previous.pinnedSlot !== undefined && free[place] === previous.pinnedSlot
+  const rotated = reusesPinnedSlot ? rotate(free, place) : free
+  return fillSlots(rows, pinned, previous, (row) => (row === pinned && pinnedSlot !== undefined ? pinnedSlot : rotated.shift()))
 }
 
 /** Drops surplus elements at the end that is farther from the focused one. */
-function spared(free: readonly (number | undefined)[], needed: number, held: number | undefined): (number | undefined)[] {
-  const tooMany = Math.max(0, free.length - needed)
-  return free.indexOf(held) < tooMany ? free.slice(0, needed) : free.slice(tooMany)
+function selectReusable(
+  free: readonly (number | undefined)[],
+  needed: number,
+  held: number | undefined,
+): (number | undefined)[] {
+  const surplus = Math.max(0, free.length - needed)
+  return free.indexOf(held) < surplus ? free.slice(0, needed) : free.slice(surplus)
 }
 
 /** Rotates the elements by one: the first moves to the end, or a new one is put before it. */
-const turn = ([first, ...rest]: (number | undefined)[], place: number): (number | undefined)[] =>
+const rotate = ([first, ...rest]: (number | undefined)[], place: number): (number | undefined)[] =>
   place === 0 ? [undefined, first, ...rest] : [...rest, first]
 
-function filled(
+function fillSlots(
   rows: readonly number[],
   pinned: number,
-  before: RowSlots,
+  previous: RowSlots,
   slotOf: (row: number) => number | undefined,
 ): RowSlots {
-  let { next } = before
+  let { next } = previous
   const of = new Map(rows.map((row) => [row, slotOf(row) ?? next++]))
   return { byRow: of, next, pinnedSlot: of.get(pinned) }
 }

@@ -21,43 +21,40 @@ export interface ScrollPosition {
 
 const MAX_PIXELS = 8_000_000
 
-export function createScrollScale(total: number, rowHeight: number, mostPixels = MAX_PIXELS): ScrollScale {
-  const laidOut = Math.min(total, Math.floor(mostPixels / rowHeight))
-  const step = Math.max(1, Math.floor(laidOut / 10))
+export function createScrollScale(total: number, rowHeight: number, maxPixels = MAX_PIXELS): ScrollScale {
+  const segmentRows = Math.min(total, Math.floor(maxPixels / rowHeight))
+  const segmentStep = Math.max(1, Math.floor(segmentRows / 10))
   return {
     total,
     rowHeight,
-    segmentRows: laidOut,
-    segmentStep: step,
-    segmentCount: laidOut === total ? 1 : Math.ceil(total / step),
+    segmentRows,
+    segmentStep,
+    segmentCount: segmentRows === total ? 1 : Math.ceil(total / segmentStep),
   }
 }
 
 /** First row of the section that contains a row. */
-function segmentStart(
-  { total, segmentRows: laidOut, segmentStep: step, segmentCount: steps }: ScrollScale,
-  row: number,
-): number {
-  if (steps === 1) return 0
-  const at = Math.max(0, Math.min(steps - 1, Math.floor(row / step)))
-  return Math.round((at * (total - laidOut)) / (steps - 1))
+function segmentStart({ total, segmentRows, segmentStep, segmentCount }: ScrollScale, row: number): number {
+  if (segmentCount === 1) return 0
+  const at = Math.max(0, Math.min(segmentCount - 1, Math.floor(row / segmentStep)))
+  return Math.round((at * (total - segmentRows)) / (segmentCount - 1))
 }
 
 /** The position with the given pixel of the whole result at the top. */
 export function positionAt(scale: ScrollScale, pixel: number, height: number): ScrollPosition {
-  const most = Math.max(0, scale.total * scale.rowHeight - height)
-  const wanted = Math.max(0, Math.min(most, pixel))
-  const base = segmentStart(scale, Math.floor(wanted / scale.rowHeight))
-  return { firstRow: base, top: wanted - base * scale.rowHeight }
+  const maxOffset = Math.max(0, scale.total * scale.rowHeight - height)
+  const clamped = Math.max(0, Math.min(maxOffset, pixel))
+  const firstRow = segmentStart(scale, Math.floor(clamped / scale.rowHeight))
+  return { firstRow, top: clamped - firstRow * scale.rowHeight }
 }
 
 /** The pixel of the whole result at the top. */
-export const pixelAt = ({ rowHeight }: ScrollScale, { firstRow: base, top }: ScrollPosition): number => base * rowHeight + top
+export const pixelAt = ({ rowHeight }: ScrollScale, { firstRow, top }: ScrollPosition): number => firstRow * rowHeight + top
 
 /** The position after dragging the scroll bar to `top`: the same fraction of the whole result as of the section. */
 export function positionForThumb(scale: ScrollScale, top: number, height: number): ScrollPosition {
-  const most = Math.max(1, scale.segmentRows * scale.rowHeight - height)
-  const part = Math.max(0, Math.min(1, top / most))
-  const pixel = part * (scale.total * scale.rowHeight - height)
+  const maxOffset = Math.max(1, scale.segmentRows * scale.rowHeight - height)
+  const fraction = Math.max(0, Math.min(1, top / maxOffset))
+  const pixel = fraction * (scale.total * scale.rowHeight - height)
   return { firstRow: segmentStart(scale, Math.floor(pixel / scale.rowHeight)), top }
 }

@@ -1,7 +1,7 @@
 import { pixelAt, positionAt, positionForThumb, type ScrollPosition, type ScrollScale } from './scrollScale.ts'
 
 /** Reports the viewport: its first pixel and height. `isUrgent` asks for a synchronous render instead of the next frame. */
-export type ViewportListener = (seen: Viewport, isUrgent: boolean) => void
+export type ViewportListener = (viewport: Viewport, isUrgent: boolean) => void
 
 export interface Viewport {
   readonly top: number
@@ -14,7 +14,7 @@ export interface Scroller {
   readonly firstRow: number
   subscribe(changed: () => void): () => void
   /** Reports the viewport now and on every change. Returns the unsubscribe function. */
-  observe(found: HTMLElement, tell: ViewportListener): () => void
+  observe(target: HTMLElement, listener: ViewportListener): () => void
   /** Applies a new row count or row height; the top row stays. */
   setScale(scale: ScrollScale): void
   /** Scrolls the row into view by the shortest way; returns whether it scrolled. */
@@ -35,32 +35,32 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
   let scale: ScrollScale = { total: 0, rowHeight: 1, segmentRows: 0, segmentStep: 1, segmentCount: 1 }
   let position: ScrollPosition = { firstRow: 0, top: 0 }
   let element: HTMLElement | null = null
-  let report: ViewportListener | null = null
-  let wheeledAt = Number.NEGATIVE_INFINITY
+  let notify: ViewportListener | null = null
+  let lastWheelAt = Number.NEGATIVE_INFINITY
   /** Last measured viewport height; reading it from the element would force a layout on every key. */
-  let shown = 0
+  let viewportHeight = 0
 
-  const height = () => shown
-  const seen = (): Viewport => ({ top: position.top, height: shown })
+  const height = () => viewportHeight
+  const viewport = (): Viewport => ({ top: position.top, height: viewportHeight })
 
-  function settle(next: ScrollPosition) {
+  function applyPosition(next: ScrollPosition) {
     const hasMoved = next.firstRow !== position.firstRow
     position = next
     if (element !== null && Math.abs(element.scrollTop - next.top) >= 1) element.scrollTop = next.top
     if (hasMoved) for (const changed of listeners) changed()
   }
 
-  const goTo = (pixel: number) => settle(positionAt(scale, pixel, height()))
+  const scrollToPixel = (pixel: number) => applyPosition(positionAt(scale, pixel, height()))
 
-  function scrolled() {
+  function onScroll() {
     if (element === null) return
     const top = element.scrollTop
-    const moved = top - position.top
-    const isDragged = Math.abs(moved) > height() && clock() - wheeledAt > WHEEL_WINDOW_MS
+    const delta = top - position.top
+    const isDragged = Math.abs(delta) > height() && clock() - lastWheelAt > WHEEL_WINDOW_MS
     if (scale.segmentCount === 1) position = { firstRow: 0, top }
-    else if (isDragged) settle(positionForThumb(scale, top, height()))
-    else if (Math.abs(moved) >= 1) goTo(pixelAt(scale, position) + moved)
-    report?.(seen(), true)
+    else if (isDragged) applyPosition(positionForThumb(scale, top, height()))
+    else if (Math.abs(delta) >= 1) scrollToPixel(pixelAt(scale, position) + delta)
+    notify?.(viewport(), true)
   }
 
   return {
@@ -71,44 +71,44 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    observe(found, tell) {
-      element = found
-      report = tell
-      const wheeled = () => {
-        wheeledAt = clock()
+    observe(target, listener) {
+      element = target
+      notify = listener
+      const onWheel = () => {
+        lastWheelAt = clock()
       }
       const measure = () => {
-        shown = Math.max(0, found.clientHeight - headHeight)
-        tell(seen(), false)
+        viewportHeight = Math.max(0, target.clientHeight - headHeight)
+        listener(viewport(), false)
       }
       const observer = new ResizeObserver(measure)
       measure()
-      observer.observe(found)
-      found.addEventListener('scroll', scrolled, { passive: true })
-      found.addEventListener('wheel', wheeled, { passive: true })
+      observer.observe(target)
+      target.addEventListener('scroll', onScroll, { passive: true })
+      target.addEventListener('wheel', onWheel, { passive: true })
       return () => {
         observer.disconnect()
-        found.removeEventListener('scroll', scrolled)
-        found.removeEventListener('wheel', wheeled)
+        target.removeEventListener('scroll', onScroll)
+        target.removeEventListener('wheel', onWheel)
         element = null
-        report = null
+        notify = null
       }
     },
     setScale(next) {
       const pixel = (pixelAt(scale, position) / scale.rowHeight) * next.rowHeight
       scale = next
-      goTo(pixel)
+      scrollToPixel(pixel)
     },
     revealRow(row) {
       const top = row * scale.rowHeight
       const pixel = pixelAt(scale, position)
       const isBelow = top + scale.rowHeight > pixel + height()
-      if (top < pixel) goTo(top)
-      else if (isBelow) goTo(top + scale.rowHeight - height())
+      if (top < pixel) scrollToPixel(top)
+      else if (isBelow) scrollToPixel(top + scale.rowHeight - height())
       return top < pixel || isBelow
     },
-    scrollRowToTop: (row) => goTo(row * scale.rowHeight),
-    flush: (isInEffect = false) => report?.(seen(), !isInEffect),
+    scrollRowToTop: (row) => scrollToPixel(row * scale.rowHeight),
+    flush: (isInEffect = false) => notify?.(viewport(), !isInEffect),
     visibleRowCount: () => Math.max(1, Math.floor(height() / scale.rowHeight)),
   }
 }

@@ -70,10 +70,10 @@ export interface Span {
 const NO_ROWS: never[] = []
 const NO_HEADERS: never[] = []
 
-const widthName = (column: string) => `--width-${column}`
+const widthProperty = (column: string) => `--width-${column}`
 
 /** Width of a column in CSS; resizing changes one custom property of the grid. */
-export const columnWidthVar = (column: string) => `var(${widthName(column)})`
+export const columnWidthVar = (column: string) => `var(${widthProperty(column)})`
 
 /** Whether the column is shown: by the user's choice, else by default. */
 export const isColumnVisible = (
@@ -94,14 +94,14 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
       }),
     )
   }, [columns])
-  const { sizes, order: chosen, shown } = arrangement
+  const { sizes, order: savedOrder, shown } = arrangement
   const order = useMemo(
     () =>
       orderColumnIds(
         columns.map(({ id }) => id),
-        chosen,
+        savedOrder,
       ),
-    [columns, chosen],
+    [columns, savedOrder],
   )
   const visibility = useMemo(
     () => Object.fromEntries(columns.map((column) => [column.id, isColumnVisible(column, shown)])),
@@ -117,26 +117,26 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     // Cycles ascending, descending, unsorted.
     sortDescFirst: false,
     state: { columnSizing: sizes, columnOrder: order, columnVisibility: visibility, sorting },
-    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: updated(updater, sizes) }),
+    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: applyUpdater(updater, sizes) }),
     onSortingChange: (updater) => {
-      const [first] = updated(updater, sorting)
+      const [first] = applyUpdater(updater, sorting)
       onSort(first === undefined ? null : { column: first.id, direction: first.desc ? 'desc' : 'asc' })
     },
   })
 
-  const placed = useMemo(() => {
+  const visibleColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     return order.flatMap((id, index) => {
       const column = byId.get(id)
       if (column === undefined || visibility[id] !== true) return []
-      return [{ ...column, colIndex: index + FIRST_PLACE, style: { width: columnWidthVar(id) } }]
+      return [{ ...column, colIndex: index + FIRST_COL_INDEX, style: { width: columnWidthVar(id) } }]
     })
   }, [columns, order, visibility])
 
   const spans = useMemo(() => {
     let end = 0
     const inRow = new Map<string, Span>(
-      placed.map(({ id, width }) => {
+      visibleColumns.map(({ id, width }) => {
         const start = end
         end += Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, sizes[id] ?? width))
         return [id, { start, end }]
@@ -144,13 +144,13 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     )
     // The pinned actions cell follows the last column.
     return inRow.set(ACTIONS_COLUMN, { start: end, end })
-  }, [placed, sizes])
+  }, [visibleColumns, sizes])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? NO_HEADERS
-  const pulled = headers.find(({ column }) => column.getIsResizing())?.id ?? null
+  const resizing = headers.find(({ column }) => column.getIsResizing())?.id ?? null
   // Keeps the header from rendering with every page of rows.
-  const heads = useMemo(() => {
-    const placeOf = new Map(placed.map((column) => [column.id, column]))
+  const headerColumns = useMemo(() => {
+    const placeOf = new Map(visibleColumns.map((column) => [column.id, column]))
     return headers.flatMap((header) => {
       const column = placeOf.get(header.id)
       if (column === undefined) return []
@@ -165,42 +165,43 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
           isSortable,
           sorted: sort?.column === header.id && sort.direction,
           startResize: header.getResizeHandler(),
-          isResizing: header.id === pulled,
+          isResizing: header.id === resizing,
         },
       ]
     })
-  }, [headers, placed, sort, pulled])
+  }, [headers, visibleColumns, sort, resizing])
 
   const now = useRef({ table, arrangement, order, onArrange })
   useLayoutEffect(() => {
     now.current = { table, arrangement, order, onArrange }
   })
-  const [acts] = useState(() => actsOver(() => now.current))
+  const [columnActions] = useState(() => createColumnActions(() => now.current))
   return {
-    headers: heads,
-    visibleColumns: placed,
+    headers: headerColumns,
+    visibleColumns,
     spans,
     widths: Object.fromEntries([
-      ...headers.map((header) => [widthName(header.id), `${header.getSize()}px`]),
+      ...headers.map((header) => [widthProperty(header.id), `${header.getSize()}px`]),
       ['--width-columns', `${table.getTotalSize()}px`],
     ]),
     count: columns.length,
-    columnActions: acts,
+    columnActions,
   }
 }
 
-interface Arranged {
+interface ColumnState {
   table: { getColumn(id: string): { getSize(): number; resetSize(): void; toggleSorting(): void } | undefined }
   arrangement: Arrangement
   order: readonly string[]
   onArrange(arrangement: Arrangement): void
 }
 
-const actsOver = (now: () => Arranged): ColumnActions => ({
+const createColumnActions = (now: () => ColumnState): ColumnActions => ({
   resize(id, by) {
     const { table, arrangement, onArrange } = now()
     const size = table.getColumn(id)?.getSize()
-    if (size !== undefined) onArrange(sized(arrangement, id, Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, size + by))))
+    if (size !== undefined)
+      onArrange(withColumnSize(arrangement, id, Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, size + by))))
   },
   resetWidth: (id) => now().table.getColumn(id)?.resetSize(),
   move(id, before) {
@@ -211,12 +212,12 @@ const actsOver = (now: () => Arranged): ColumnActions => ({
 })
 
 /** The selection column is the first. */
-const FIRST_PLACE = 2
+const FIRST_COL_INDEX = 2
 
-const updated = <Value>(updater: Updater<Value>, value: Value): Value =>
+const applyUpdater = <Value>(updater: Updater<Value>, value: Value): Value =>
   typeof updater === 'function' ? (updater as (value: Value) => Value)(value) : updater
 
-const sized = (arrangement: Arrangement, id: string, size: number): Arrangement => ({
+const withColumnSize = (arrangement: Arrangement, id: string, size: number): Arrangement => ({
   ...arrangement,
   sizes: { ...arrangement.sizes, [id]: size },
 })

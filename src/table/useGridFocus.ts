@@ -38,70 +38,78 @@ interface FocusInput {
 const SELECT_WIDTH = 44
 const ACTIONS_WIDTH = 40
 
-export function useGridFocus({ element, cursor, scroller, sideways, spans, hasActions }: FocusInput): GridFocus {
-  const has = useRef(false)
+export function useGridFocus({
+  element,
+  cursor,
+  scroller,
+  sideways: horizontalScroll,
+  spans,
+  hasActions,
+}: FocusInput): GridFocus {
+  const hasFocus = useRef(false)
   /** The row that has or gets the focus in the next render; the cursor may be ahead of it. */
-  const row = useRef(cursor.row)
+  const focusedRow = useRef(cursor.row)
   const [tabStop] = useState(createTabStop)
 
   const focus = useMemo((): GridFocus => {
     const cell = () => cellElement(element.current, cursor.row, cursor.column)
-    const inRows = () => cursor.row !== HEADER
-    const reveal = () => inRows() && scroller.revealRow(cursor.row)
+    const isInBody = () => cursor.row !== HEADER
+    const reveal = () => isInBody() && scroller.revealRow(cursor.row)
     function go(isInEffect: boolean) {
-      row.current = cursor.row
+      focusedRow.current = cursor.row
       const hasScrolled = reveal()
       const span = spans.get(cursor.column)
-      const hasTurned =
-        span !== undefined && sideways.revealRange(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
+      const hasScrolledSideways =
+        span !== undefined &&
+        horizontalScroll.revealRange(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
       if (hasScrolled || cell() === null) scroller.flush(isInEffect)
       // Columns that came into range render together with the new rows, if any.
-      if (hasTurned && !isInEffect && cell() === null) flushSync(() => {})
-      const found = cell()
-      if (found === null) return
+      if (hasScrolledSideways && !isInEffect && cell() === null) flushSync(() => {})
+      const target = cell()
+      if (target === null) return
       // A row of another page has a position only now.
       reveal()
-      const inside = found.querySelector<HTMLElement>('[data-focus]')
-      tabStop.moveTo(inRows() ? found : null, () => (inside ?? found).focus({ preventScroll: true }))
+      const inside = target.querySelector<HTMLElement>('[data-focus]')
+      tabStop.moveTo(isInBody() ? target : null, () => (inside ?? target).focus({ preventScroll: true }))
       // React reports no focus event while it removes a dialog.
-      has.current ||= found.contains(document.activeElement)
+      hasFocus.current ||= target.contains(document.activeElement)
     }
-    const stopHere = () => tabStop.moveTo(inRows() ? cell() : null)
+    const moveTabStop = () => tabStop.moveTo(isInBody() ? cell() : null)
     return {
-      hasFocus: () => has.current,
+      hasFocus: () => hasFocus.current,
       cell,
       focusCell: go,
       showTabStop() {
         reveal()
-        stopHere()
+        moveTabStop()
       },
       restore() {
-        if (!has.current) stopHere()
+        if (!hasFocus.current) moveTabStop()
         else if (document.activeElement === document.body) go(true)
       },
       // Without the focus the tab stop is pinned.
-      pinnedRow: () => (has.current ? row.current : cursor.row),
+      pinnedRow: () => (hasFocus.current ? focusedRow.current : cursor.row),
       onFocus(target) {
-        has.current = true
+        hasFocus.current = true
         const at = cellPosition(target)
         if (at === null) return
-        row.current = at.row
+        focusedRow.current = at.row
         cursor.set(at.row, at.column)
       },
       onBlur({ relatedTarget, target }) {
         // A blur without a target from a removed cell was not caused by the user.
-        has.current = relatedTarget === null && !target.isConnected
+        hasFocus.current = relatedTarget === null && !target.isConnected
       },
     }
-  }, [element, cursor, scroller, sideways, spans, hasActions, tabStop])
+  }, [element, cursor, scroller, horizontalScroll, spans, hasActions, tabStop])
 
   useLayoutEffect(() => {
     // Key repeats faster than rendering must not queue up.
-    const goElsewhere = rafThrottle(() => focus.focusCell(false))
+    const focusThrottled = rafThrottle(() => focus.focusCell(false))
     return cursor.subscribeLast(() => {
-      const isOurs = focus.hasFocus() || isFocusOnPage()
-      if (isOurs && focus.cell() === null) goElsewhere()
-      else if (isOurs) focus.focusCell(false)
+      const ownsFocus = focus.hasFocus() || isFocusOnPage()
+      if (ownsFocus && focus.cell() === null) focusThrottled()
+      else if (ownsFocus) focus.focusCell(false)
       else focus.showTabStop()
     })
   }, [cursor, focus])

@@ -17,7 +17,7 @@ export interface VirtualRows {
   readonly height: number
 }
 
-interface WindowInput {
+interface VirtualRowsInput {
   scroller: Scroller
   element: RefObject<HTMLDivElement | null>
   total: number
@@ -30,94 +30,95 @@ interface WindowInput {
 const OVERSCAN = 4
 
 /** Milliseconds of rest after a jump before overscan rows render, so that visible rows come first. */
-const RESTED_MS = 100
+const OVERSCAN_DELAY_MS = 100
 
-interface Drawn extends Viewport {
+interface RenderedViewport extends Viewport {
   readonly overscan: number
 }
-const NOTHING: Drawn = { top: 0, height: 0, overscan: 0 }
+const EMPTY_VIEWPORT: RenderedViewport = { top: 0, height: 0, overscan: 0 }
 
 /** Computes the rows to render for the scroll position. */
-export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: WindowInput): VirtualRows {
+export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: VirtualRowsInput): VirtualRows {
   const scale = useMemo(() => createScrollScale(total, rowHeight), [total, rowHeight])
-  const base = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
-  const range = rangeOf(useSeen(scroller, element, scale), scale)
+  const firstRow = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
+  const range = rangeOf(useViewport(scroller, element, scale), scale)
   useLayoutEffect(() => {
     scroller.setScale(scale)
     scroller.flush(true)
   }, [scroller, scale])
 
-  const drawn = range === null ? [] : defaultRangeExtractor(range).map((index) => base + index)
+  const rendered = range === null ? [] : defaultRangeExtractor(range).map((index) => firstRow + index)
   return {
-    rows: pinned < 0 || pinned >= total ? drawn : withPinned(drawn, pinned),
-    first: base + (range?.startIndex ?? 0),
-    last: base + (range?.endIndex ?? -1),
-    topOf: (row) => (row >= base && row < base + scale.segmentRows ? (row - base) * rowHeight : ABOVE_EVERYTHING),
+    rows: pinned < 0 || pinned >= total ? rendered : withPinned(rendered, pinned),
+    first: firstRow + (range?.startIndex ?? 0),
+    last: firstRow + (range?.endIndex ?? -1),
+    topOf: (row) => (row >= firstRow && row < firstRow + scale.segmentRows ? (row - firstRow) * rowHeight : OFFSCREEN_TOP),
     height: scale.segmentRows * rowHeight,
   }
 }
 
 /** The viewport; renders when its rows change, not with every pixel. */
-function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: ScrollScale): Drawn {
-  const [seen, setSeen] = useState(NOTHING)
-  const drawn = useRef({ seen, scale })
+function useViewport(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: ScrollScale): RenderedViewport {
+  const [viewport, setViewport] = useState(EMPTY_VIEWPORT)
+  const rendered = useRef({ seen: viewport, scale })
   const observed = useRef<{ element: HTMLDivElement; stop(): void } | null>(null)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const overscanTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
-    drawn.current = { seen: drawn.current.seen, scale }
+    rendered.current = { seen: rendered.current.seen, scale }
   }, [scale])
   useLayoutEffect(() => {
-    const found = element.current
+    const target = element.current
     // On the first mount the container is attached after this effect: render once more.
-    if (found === null) return setSeen({ ...NOTHING })
-    if (found === observed.current?.element) return
+    if (target === null) return setViewport({ ...EMPTY_VIEWPORT })
+    if (target === observed.current?.element) return
     observed.current?.stop()
-    const draw = (next: Drawn) => {
-      drawn.current = { ...drawn.current, seen: next }
-      setSeen(next)
+    const render = (next: RenderedViewport) => {
+      rendered.current = { ...rendered.current, seen: next }
+      setViewport(next)
     }
-    const stop = scroller.observe(found, (next, isUrgent) => {
-      const { scale, seen } = drawn.current
-      const [before, now] = [rangeOf(seen, scale), rangeOf({ ...next, overscan: OVERSCAN }, scale)]
+    const stop = scroller.observe(target, (next, isUrgent) => {
+      const { scale, seen: viewport } = rendered.current
+      const [before, now] = [rangeOf(viewport, scale), rangeOf({ ...next, overscan: OVERSCAN }, scale)]
       if (before?.startIndex === now?.startIndex && before?.endIndex === now?.endIndex) return
-      const isLeap = haveLittleInCommon(before, now)
-      clearTimeout(resting.current)
-      if (isLeap) resting.current = setTimeout(() => draw({ ...drawn.current.seen, overscan: OVERSCAN }), RESTED_MS)
-      const wanted = { ...next, overscan: isLeap ? 0 : OVERSCAN }
-      if (isUrgent) flushSync(() => draw(wanted))
-      else draw(wanted)
+      const isJumping = isJump(before, now)
+      clearTimeout(overscanTimer.current)
+      if (isJumping)
+        overscanTimer.current = setTimeout(() => render({ ...rendered.current.seen, overscan: OVERSCAN }), OVERSCAN_DELAY_MS)
+      const nextViewport = { ...next, overscan: isJumping ? 0 : OVERSCAN }
+      if (isUrgent) flushSync(() => render(nextViewport))
+      else render(nextViewport)
     })
-    observed.current = { element: found, stop }
+    observed.current = { element: target, stop }
   })
   useLayoutEffect(
     () => () => {
-      clearTimeout(resting.current)
+      clearTimeout(overscanTimer.current)
       observed.current?.stop()
       observed.current = null
     },
     [],
   )
-  return seen
+  return viewport
 }
 
 /** All rows have one height, so positions are computed and not stored. */
-function rangeOf({ top, height, overscan }: Drawn, { segmentRows: laidOut, rowHeight }: ScrollScale): Range | null {
-  if (laidOut === 0 || height === 0) return null
-  const at = (row: number) => Math.max(0, Math.min(laidOut - 1, row))
+function rangeOf({ top, height, overscan }: RenderedViewport, { segmentRows, rowHeight }: ScrollScale): Range | null {
+  if (segmentRows === 0 || height === 0) return null
+  const at = (row: number) => Math.max(0, Math.min(segmentRows - 1, row))
   return {
     startIndex: at(Math.floor(top / rowHeight)),
     endIndex: at(Math.ceil((top + height) / rowHeight) - 1),
     overscan,
-    count: laidOut,
+    count: segmentRows,
   }
 }
 
 /** Whether most visible rows changed. */
-const haveLittleInCommon = (before: Range | null, now: Range | null): boolean =>
+const isJump = (before: Range | null, now: Range | null): boolean =>
   before === null || now === null || Math.abs(now.startIndex - before.startIndex) * 2 > now.endIndex - now.startIndex
 
 /** Top of a pinned row outside the section, in pixels: above the viewport. */
-const ABOVE_EVERYTHING = -200
+const OFFSCREEN_TOP = -200
 
 function withPinned(rows: readonly number[], pinned: number): readonly number[] {
   const [first, last] = [rows[0], rows.at(-1)]

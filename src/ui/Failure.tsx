@@ -13,13 +13,13 @@ interface FailureProps {
 }
 
 /** One line about a failure, with a retry button. */
-export const Failure = ({ title, text, retry, retryLabel: retryWord, close }: FailureProps) => (
+export const Failure = ({ title, text, retry, retryLabel, close }: FailureProps) => (
   <div className={styles.failure}>
     <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />
     <p className={styles.text}>
       <strong>{title}</strong> {text}
     </p>
-    {retry !== undefined && <Button onClick={retry}>{retryWord}</Button>}
+    {retry !== undefined && <Button onClick={retry}>{retryLabel}</Button>}
     {close !== undefined && (
       <Button look="icon" aria-label={close.word} title={close.word} onClick={close.run}>
         <X size={16} strokeWidth={1.5} />

@@ -40,13 +40,13 @@ const MODIFIERS = {
 /** Label of one key press: `mod+k` is `⌘K` on a Mac and `Ctrl K` elsewhere. */
 export function keyLabel(key: string, mac: boolean): string {
   // A trailing plus is the plus key itself.
-  const [name = '', ...held] = key.replace(/\+$/, 'plus').split('+').reverse()
-  const shown = held.reverse().map((one) => MODIFIERS[mac ? 'mac' : 'other'][one as keyof typeof MODIFIERS.mac] ?? one)
-  return [...shown, shownName(name, held.length > 0)].join(mac ? '' : ' ')
+  const [name = '', ...modifiers] = key.replace(/\+$/, 'plus').split('+').reverse()
+  const shown = modifiers.reverse().map((one) => MODIFIERS[mac ? 'mac' : 'other'][one as keyof typeof MODIFIERS.mac] ?? one)
+  return [...shown, keyName(name, modifiers.length > 0)].join(mac ? '' : ' ')
 }
 
-function shownName(name: string, isHeld: boolean): string {
+function keyName(name: string, hasModifier: boolean): string {
   if (name === 'plus') return '+'
   const isFunction = /^f\d+$/.test(name)
-  return NAMES[name] ?? (isFunction || isHeld ? name.toUpperCase() : name)
+  return NAMES[name] ?? (isFunction || hasModifier ? name.toUpperCase() : name)
 }

@@ -25,11 +25,11 @@ interface SectionProps {
 }
 
 /** A section with title, description and tools. */
-export function Section({ title, hasHiddenTitle: isNamedAbove = false, text, tools, children }: SectionProps) {
+export function Section({ title, hasHiddenTitle = false, text, tools, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} {...(isNamedAbove ? { 'aria-label': title } : { 'aria-labelledby': id })}>
-      {!isNamedAbove && (
+    <section className={styles.section} {...(hasHiddenTitle ? { 'aria-label': title } : { 'aria-labelledby': id })}>
+      {!hasHiddenTitle && (
         <header className={styles.head}>
           <h2 className={styles.title} id={id}>
             {title}

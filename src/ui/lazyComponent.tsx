@@ -26,42 +26,42 @@ export class ChunkLoadError extends Error {}
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile?: ComponentType<NoInfer<Props>>,
+  Fallback?: ComponentType<NoInfer<Props>>,
 ): LazyComponent<Props> {
-  let Here: ComponentType<Props> | null = null
-  let asked: Promise<void> | null = null
+  let Loaded: ComponentType<Props> | null = null
+  let loading: Promise<void> | null = null
 
   function fetch(): Promise<void> {
-    asked ??= load().then(
+    loading ??= load().then(
       (loaded) => {
-        Here = loaded
+        Loaded = loaded
       },
       (cause) => {
         // The next render tries again.
-        asked = null
+        loading = null
         throw cause
       },
     )
-    return asked
+    return loading
   }
 
   function Later(props: Props) {
     const [outcome, setOutcome] = useState<{ fault?: unknown } | null>(null)
-    const isHere = Here !== null
+    const isLoaded = Loaded !== null
     useEffect(() => {
       // `isHere` is from the render; the script may have arrived since.
-      if (isHere) return
-      let isWanted = true
+      if (isLoaded) return
+      let isMounted = true
       fetch().then(
-        () => isWanted && setOutcome({}),
-        (fault: unknown) => isWanted && setOutcome({ fault }),
+        () => isMounted && setOutcome({}),
+        (error: unknown) => isMounted && setOutcome({ fault: error }),
       )
       return () => {
-        isWanted = false
+        isMounted = false
       }
-    }, [isHere])
-    if (Here !== null) return <Here {...props} />
-    if (Meanwhile !== undefined) return <Meanwhile {...props} />
+    }, [isLoaded])
+    if (Loaded !== null) return <Loaded {...props} />
+    if (Fallback !== undefined) return <Fallback {...props} />
     if (outcome?.fault !== undefined) throw new ChunkLoadError(String(outcome.fault))
     return null
   }
@@ -85,47 +85,49 @@ export interface LazyButtonProps {
  * alike and have the same accessible role and name.
  */
 export function lazyControl<Props extends object>(
-  Plain: ComponentType<Props & { button: LazyButtonProps }>,
-  Full: LazyComponent<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>,
+  PlainControl: ComponentType<Props & { button: LazyButtonProps }>,
+  FullControl: LazyComponent<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>,
 ): LazyComponent<Props> {
   function Control(props: Props) {
     const button = useRef<HTMLButtonElement>(null)
-    const [press, setPress] = useState<Press | null>(null)
+    const [pendingPress, setPress] = useState<Press | null>(null)
 
-    async function pressed(again: Press['again']) {
-      await Full.fetch()
+    async function handlePress(again: Press['again']) {
+      await FullControl.fetch()
       const { activeElement } = document
       // Do not steal the focus if the user moved on meanwhile.
       setPress((first) => first ?? { again, isWanted: activeElement === button.current || activeElement === document.body })
     }
 
     useLayoutEffect(() => {
-      if (press?.isWanted === true) button.current?.focus({ preventScroll: true })
-    }, [press])
+      if (pendingPress?.isWanted === true) button.current?.focus({ preventScroll: true })
+    }, [pendingPress])
     useEffect(() => {
-      if (press?.isWanted === true && button.current !== null) press.again(button.current)
-    }, [press])
+      if (pendingPress?.isWanted === true && button.current !== null) pendingPress.again(button.current)
+    }, [pendingPress])
 
-    if (press !== null) return <Full {...props} ref={button} />
+    if (pendingPress !== null) return <FullControl {...props} ref={button} />
     return (
-      <Plain
+      <PlainControl
         {...props}
         button={{
           ref: button,
           'aria-expanded': false,
-          onClick: () => pressed((full) => full.click()),
+          onClick: () => handlePress((full) => full.click()),
           onKeyDown(event) {
             const { key } = event
             if (key !== 'ArrowDown' && key !== 'ArrowUp') return
             event.preventDefault()
-            pressed((full) => full.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+            handlePress((full) =>
+              full.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+            )
           },
         }}
       />
     )
   }
 
-  return Object.assign(Control, { fetch: Full.fetch })
+  return Object.assign(Control, { fetch: FullControl.fetch })
 }
 
 interface Press {

@@ -6,12 +6,12 @@ import { type RefObject, useLayoutEffect } from 'react'
  */
 export function useNarrow(element: RefObject<HTMLElement | null>, width: number): void {
   useLayoutEffect(() => {
-    const found = element.current
-    if (found === null) return
-    const measure = () => found.toggleAttribute('data-narrow', found.clientWidth <= width)
+    const target = element.current
+    if (target === null) return
+    const measure = () => target.toggleAttribute('data-narrow', target.clientWidth <= width)
     // The observer also fires before the first paint.
-    const sized = new ResizeObserver(measure)
-    sized.observe(found)
-    return () => sized.disconnect()
+    const resizeObserver = new ResizeObserver(measure)
+    resizeObserver.observe(target)
+    return () => resizeObserver.disconnect()
   }, [element, width])
 }

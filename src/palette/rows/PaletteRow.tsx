@@ -34,7 +34,7 @@ interface PaletteRowProps {
   size: number
   /** The heading it stands under, which need not be said again in the row. */
   heading: string | undefined
-  onChoose(row: Row, how: ChooseOptions): void
+  onChoose(row: Row, options: ChooseOptions): void
 }
 
 const SECTION_ICONS: Record<Section, LucideIcon> = {
@@ -60,7 +60,7 @@ const ICONS = {
 /** One row: icon, title, what it is about, its kind, its key. */
 export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, onChoose }: PaletteRowProps) {
   const { palette } = useConsole()
-  const how = useRef<ChooseOptions>({})
+  const options = useRef<ChooseOptions>({})
   const Icon = row.kind === 'command' ? SECTION_ICONS[row.command.section] : ICONS[row.kind]
 
   // Rows that move under a resting pointer are not pointed at.
@@ -77,15 +77,15 @@ export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, 
       onMouseDown={keepFocus}
       onPointerMove={onPointerMove}
       onClickCapture={({ metaKey, ctrlKey, shiftKey }) => {
-        how.current = { newTab: metaKey || ctrlKey, keepOpen: shiftKey }
+        options.current = { newTab: metaKey || ctrlKey, keepOpen: shiftKey }
       }}
-      onSelect={() => onChoose(row, how.current)}
+      onSelect={() => onChoose(row, options.current)}
     >
       {/* One sentence to the ear, columns to the eye. */}
       <span className="sr-only">{rowLabel(row)}</span>
       <span className={row.kind === 'order' ? `${styles.content} ${styles.order}` : styles.content} aria-hidden="true">
         {Icon !== null && <Icon className={styles.icon} size={16} strokeWidth={1.5} />}
-        <Told row={row} section={row.section === heading ? '' : row.section} />
+        <RowContent row={row} section={row.section === heading ? '' : row.section} />
       </span>
     </Command.Item>
   )
@@ -93,9 +93,9 @@ export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, 
 
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 
-function Told({ row, section }: { row: Row; section: string }) {
-  if (row.kind === 'command') return <CommandTold row={row} section={section} />
-  if (row.kind === 'order') return <OrderTold row={row} />
+function RowContent({ row, section }: { row: Row; section: string }) {
+  if (row.kind === 'command') return <CommandContent row={row} section={section} />
+  if (row.kind === 'order') return <OrderContent row={row} />
   return (
     <>
       <span className={row.kind === 'recent' ? frame.number : styles.title}>{row.title}</span>
@@ -116,7 +116,7 @@ const Amount = ({ text }: { text: string }) => {
   )
 }
 
-const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
+const CommandContent = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
   <>
     <span className={styles.title}>{title}</span>
     {note !== null && <span className={styles.subtitle}>{note}</span>}
@@ -125,7 +125,7 @@ const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow;
   </>
 )
 
-const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
+const OrderContent = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
     <span className={frame.number}>
       <TruncatedNumber>{title}</TruncatedNumber>

@@ -42,7 +42,7 @@ function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): 
 export function commandRows(words: string, source: RowSource): CommandRow[] {
   const { entries, scope, usage, t } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
-  const found: readonly SearchEntry<Command | CommandRow>[] = [...offered(entries, scope), ...views]
+  const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
   return rank<Command | CommandRow>(found, words, ({ id }) => usage.frecency(id)).map((one) =>
     'kind' in one ? one : commandRow(one, scope, t),
   )
@@ -68,26 +68,26 @@ export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
   }))
 }
 
-const offered = (entries: readonly SearchEntry<Command>[], scope: Scope): SearchEntry<Command>[] =>
+const offeredEntries = (entries: readonly SearchEntry<Command>[], scope: Scope): SearchEntry<Command>[] =>
   entries.filter(({ item }) => item.listing !== 'key' && isOffered(item, scope))
 
-const LATEST_COMMANDS = 4
-const LATEST_ORDERS = 4
+const RECENT_COMMANDS = 4
+const RECENT_ORDERS = 4
 
 /** Everything there is while nothing is typed: what was used lately, then section by section. */
 export function defaultRows(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
   const { scope, entries, usage, t } = source
-  const listed = offered(entries, scope)
+  const listed = offeredEntries(entries, scope)
     .map(({ item }) => item)
     .filter((command) => command.listing === undefined)
-  const latest = usage
+  const recentCommands = usage
     .recentIds()
     .flatMap((id) => listed.filter((command) => command.id === id))
-    .slice(0, LATEST_COMMANDS)
-  const others = listed.filter((command) => !latest.includes(command))
+    .slice(0, RECENT_COMMANDS)
+  const others = listed.filter((command) => !recentCommands.includes(command))
   const recent: Row[] = [
-    ...latest.map((command) => commandRow(command, scope, t)),
-    ...(withOrders ? recentRows(source).slice(0, LATEST_ORDERS) : []),
+    ...recentCommands.map((command) => commandRow(command, scope, t)),
+    ...(withOrders ? recentRows(source).slice(0, RECENT_ORDERS) : []),
   ]
   return [
     ...withHeading(t('section.recent'), recent),

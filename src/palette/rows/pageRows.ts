@@ -21,16 +21,18 @@ export function searchRows(source: RowSource): Row[] {
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
-  const around = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
-  const { mode, words, interpretations: readings, guesses: names } = interpretQuery(page.text, around)
-  const typed = readings.flatMap((reading) => readingRows(reading, source))
+  const context = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
+  const { mode, words, interpretations: readings, guesses: names } = interpretQuery(page.text, context)
+  const interpreted = readings.flatMap((reading) => interpretationRows(reading, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : defaultRows(source, { withOrders: mode === 'all' })
-  if (mode === 'orders') return typed
-  const guesses = names.flatMap((reading) => readingRows(reading, source)).map((row) => ({ ...row, isGuess: true as const }))
-  return [...typed, ...commandRows(words, source), ...guesses]
+  if (mode === 'orders') return interpreted
+  const guesses = names
+    .flatMap((reading) => interpretationRows(reading, source))
+    .map((row) => ({ ...row, isGuess: true as const }))
+  return [...interpreted, ...commandRows(words, source), ...guesses]
 }
 
-function readingRows(reading: Interpretation, source: RowSource): Row[] {
+function interpretationRows(reading: Interpretation, source: RowSource): Row[] {
   if (reading.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
   const { list } = reading.given
@@ -62,12 +64,14 @@ export function argumentRows(source: RowSource): Row[] {
   const section = t(argument.prompt)
   const text = page.text.trim()
   if ('order' in ask) return text === '' ? [] : orderRows(source)
-  const typed = (value: string, title = value): Row[] => [{ kind: 'value', id: 'value', title, section, value, address: null }]
-  if ('text' in ask) return ask.text.test(text) ? typed(text) : []
+  const interpreted = (value: string, title = value): Row[] => [
+    { kind: 'value', id: 'value', title, section, value, address: null },
+  ]
+  if ('text' in ask) return ask.text.test(text) ? interpreted(text) : []
   if ('amount' in ask) {
     const places = ask.amount(scope, page.task?.given ?? {})
     const amount = parseAmount(text, { places, units: unitsHere(t) })
-    return amount === null ? [] : typed(amount, amountIn(places)(amount))
+    return amount === null ? [] : interpreted(amount, amountIn(places)(amount))
   }
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)

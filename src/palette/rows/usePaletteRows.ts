@@ -14,7 +14,7 @@ export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'show
 
 const NO_PICK = null
 /** No row is meant until the user goes to one. */
-const NOTHING = -1
+const NO_ROW = -1
 
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
 
@@ -32,13 +32,22 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
     // What the user points at changes none of the rows.
-    const looked: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
-    const source: RowSource = { page: looked, lookup, scope: scope(), registry, entries, usage, home: location.linkTo(''), t }
+    const pageWithoutPick: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
+    const source: RowSource = {
+      page: pageWithoutPick,
+      lookup,
+      scope: scope(),
+      registry,
+      entries,
+      usage,
+      home: location.linkTo(''),
+      t,
+    }
     return name === 'asking' ? argumentRows(source) : searchRows(source)
   }, [name, answer, mode, text, search, hits, subject, task, lookup, scope, registry, entries, usage, location, keys, t])
 
   const picked = rows.findIndex(({ id }) => id === page.pick)
-  const first = isGuess(rows[0]) ? NOTHING : 0
+  const first = isGuess(rows[0]) ? NO_ROW : 0
   return { name, page, lookup, rows, activeIndex: picked < 0 ? first : picked }
 }
 

@@ -14,16 +14,16 @@ const WHY = /^[?？]\s*why\b\s*/i
 export const parseWhyQuery = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
 
 /** What must stand under the cursor: a row at all, or one of a kind. */
-type AboutRow = Extract<Condition, `row.${string}`>
+type RowCondition = Extract<Condition, `row.${string}`>
 
-const isAboutRow = (fact: Condition): fact is AboutRow => fact.startsWith('row.')
+const isRowCondition = (fact: Condition): fact is RowCondition => fact.startsWith('row.')
 
 /** Facts of a row, and all those that are of a list at all: without one nothing else of it is worth telling. */
-const OF_ROW = /^(row|entry|transfer|recharge|link)\./
-const OF_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
+const NEEDS_ROW = /^(row|entry|transfer|recharge|link)\./
+const NEEDS_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
 
 /** What a user is told when a command lacks this. */
-const MISSING: Record<Exclude<Condition, AboutRow>, CommonKey> = {
+const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
   signedIn: 'why.signedIn',
   'account.own': 'why.account.own',
   'orders.visible': 'why.orders.visible',
@@ -74,7 +74,7 @@ const MISSING: Record<Exclude<Condition, AboutRow>, CommonKey> = {
 }
 
 /** What only wants something else on the screen comes first, what no right of this user reaches last. */
-const ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
+const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
 
 /** Every command that cannot be run here and now, with the first thing that is missing. */
 export function whyRows(words: string, { entries, scope, t }: RowSource): BlockedRow[] {
@@ -84,31 +84,31 @@ export function whyRows(words: string, { entries, scope, t }: RowSource): Blocke
     return lack === null ? [] : [{ command, lack }]
   })
   const rows = found
-    .toSorted((one, other) => ORDER.indexOf(one.lack.kind) - ORDER.indexOf(other.lack.kind))
+    .toSorted((one, other) => REASON_ORDER.indexOf(one.lack.kind) - REASON_ORDER.indexOf(other.lack.kind))
     .map(({ command, lack }) => ({
       kind: 'blocked' as const,
       id: `why ${command.id}`,
       title: titleOf(command, t),
-      section: lackText(lack, scope, t),
+      section: reasonText(lack, scope, t),
     }))
-  return words === '' ? underReasons(rows) : rows
+  return words === '' ? groupByReason(rows) : rows
 }
 
 /** Reasons of one command alone stand beside it, at the top; any other is a heading, with all that it stops. */
-function underReasons(rows: readonly BlockedRow[]): BlockedRow[] {
+function groupByReason(rows: readonly BlockedRow[]): BlockedRow[] {
   const reasons = [...Map.groupBy(rows, ({ section }) => section).values()]
   const [alone, shared] = [reasons.filter(({ length }) => length === 1), reasons.filter(({ length }) => length > 1)]
   return [...alone.flat(), ...shared.flatMap(([first, ...rest]) => [{ ...first!, heading: first!.section }, ...rest])]
 }
 
-function lackText(lack: DisabledReason, scope: Scope, t: Translate): string {
-  if (lack.kind === 'condition') return t(missing(lack.fact, scope))
+function reasonText(lack: DisabledReason, scope: Scope, t: Translate): string {
+  if (lack.kind === 'condition') return t(conditionText(lack.fact, scope))
   return lack.kind === 'right' ? t('why.right', { key: lack.key }) : t(`why.${lack.kind}`)
 }
 
-function missing(fact: Condition, scope: Scope): CommonKey {
+function conditionText(fact: Condition, scope: Scope): CommonKey {
   const hasRow = currentRow(scope) !== null
-  if (OF_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
-  if (OF_ROW.test(fact) && !hasRow) return 'keys.missing.row'
-  return isAboutRow(fact) ? 'why.row.kind' : MISSING[fact]
+  if (NEEDS_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
+  if (NEEDS_ROW.test(fact) && !hasRow) return 'keys.missing.row'
+  return isRowCondition(fact) ? 'why.row.kind' : REASONS[fact]
 }

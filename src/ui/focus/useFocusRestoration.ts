@@ -16,8 +16,8 @@ export function useFocusRestoration(isOpen: boolean): () => false {
   // A layout effect runs before a replacing element takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return
-    document.addEventListener('focusin', keepInside)
-    return () => document.removeEventListener('focusin', keepInside)
+    document.addEventListener('focusin', trapFocus)
+    return () => document.removeEventListener('focusin', trapFocus)
   }, [isOpen])
   return useCallback(() => {
     const { current } = opener
@@ -34,17 +34,17 @@ export function useFocusRestoration(isOpen: boolean): () => false {
 }
 
 /** Elements hidden from screen readers, as everything behind a dialog is, must not get the focus. */
-function keepInside({ target, relatedTarget }: FocusEvent): void {
-  if (!isBehind(target)) return
-  const before =
-    relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehind(relatedTarget) ? relatedTarget : null
+function trapFocus({ target, relatedTarget }: FocusEvent): void {
+  if (!isBehindDialog(target)) return
+  const previous =
+    relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehindDialog(relatedTarget) ? relatedTarget : null
   const dialogs = document.querySelectorAll<HTMLElement>('[data-layer="dialog"]')
-  const inside = before ?? dialogs[dialogs.length - 1]
+  const inside = previous ?? dialogs[dialogs.length - 1]
   inside?.focus({ preventScroll: true })
 }
 
 // The focus guards of the dialog are hidden too, and forward the focus themselves.
-const isBehind = (target: EventTarget | null) =>
+const isBehindDialog = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[aria-hidden="true"]') !== null &&
   target.closest('[data-base-ui-focus-guard]') === null

@@ -9,18 +9,18 @@ interface EnrolmentProps {
 }
 
 /** Set-up of an authenticator: QR code of the otpauth URL, account name, and the secret as text. */
-export function Enrolment({ otpAuthUrl, onCopy, labels: words }: EnrolmentProps) {
+export function Enrolment({ otpAuthUrl, onCopy, labels }: EnrolmentProps) {
   const { account, secret } = partsOf(otpAuthUrl)
   return (
     <div className={styles.enrol}>
-      <QrCode text={otpAuthUrl} label={words.qr} />
+      <QrCode text={otpAuthUrl} label={labels.qr} />
       <div>
-        <p className={styles.label}>{words.account}</p>
+        <p className={styles.label}>{labels.account}</p>
         <p>{account}</p>
-        <p className={styles.label}>{words.secret}</p>
+        <p className={styles.label}>{labels.secret}</p>
         <p className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <Button look="quiet" onClick={() => onCopy(secret)}>
-          {words.copy}
+          {labels.copy}
         </Button>
       </div>
     </div>
