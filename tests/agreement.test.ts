@@ -8,7 +8,7 @@ import { calls } from '#contract/calls.ts'
 import { sampleCalls } from '#contract/sampleCalls.ts'
 import { texts as guestTexts } from '#locales/guest/zh.ts'
 import type { AuditAction } from '../server/audit/audit.ts'
-import { judge } from '../src/app/guard.ts'
+import { resolveAddress } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import type { ACTIONS } from '../src/screens/settings/history/auditLabels.ts'
 import { embedded } from './databases.ts'
@@ -73,7 +73,7 @@ test('every place has a screen, an address of its own and a title', () => {
 test('what a guest is led to has its title among the texts of a guest', () => {
   const addresses = [...Object.values(routes).map(({ path }) => path), '/', '/nowhere', '/user/nobody', '/exception/none']
   const titles = addresses.flatMap((address) => {
-    const verdict = judge(address, GUEST)
+    const verdict = resolveAddress(address, GUEST)
     if ('redirect' in verdict) return []
     return routes['exception' in verdict ? (`exception.${verdict.exception}` as const) : verdict.screen].title
   })

@@ -12,7 +12,7 @@ export interface Exchange {
   requests: string[]
   registered(): string[]
   /** The number of locations registered for an identity. */
-  places(identity: string): number
+  registrationCount(identity: string): number
   close(): Promise<void>
 }
 
@@ -179,7 +179,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     registered: () => [...registrations.keys()],
-    places: (identity) => registrations.get(identity)?.length ?? 0,
+    registrationCount: (identity) => registrations.get(identity)?.length ?? 0,
     async close() {
       for (const client of server.clients) client.terminate()
       await new Promise((resolve) => server.close(resolve))

@@ -6,13 +6,13 @@ export interface ExportInput<Request> {
   readonly request: Request
 }
 
-export type ExportNews =
+export type DownloadEvent =
   /** The number of rows received, and the total where the gateway sends it. */
   | { type: 'file.grew'; done: number; all: number | null }
   | { type: 'file.arrived'; name: string | null; blob: Blob }
   | { type: 'file.failed'; error: unknown }
 
-export type ExportEvent<Request> = ({ type: 'export.start' } & ExportInput<Request>) | { type: 'export.cancel' } | ExportNews
+export type ExportEvent<Request> = ({ type: 'export.start' } & ExportInput<Request>) | { type: 'export.cancel' } | DownloadEvent
 
 export interface ExportContext {
   readonly done: number

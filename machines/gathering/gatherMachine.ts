@@ -1,12 +1,16 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
-export type GatherNews<Row> =
+export type FetchRowsEvent<Row> =
   | { type: 'rows.came'; done: number }
   | { type: 'rows.complete'; rows: readonly Row[] }
   | { type: 'rows.failed'; error: unknown }
 
-export type GatherEvent<Row> = { type: 'gather.retry' } | { type: 'gather.write' } | { type: 'gather.cancel' } | GatherNews<Row>
+export type GatherEvent<Row> =
+  | { type: 'gather.retry' }
+  | { type: 'gather.write' }
+  | { type: 'gather.cancel' }
+  | FetchRowsEvent<Row>
 
 export interface GatherContext<Row> {
   readonly done: number

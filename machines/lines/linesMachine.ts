@@ -17,7 +17,7 @@ export interface LinesFound<Found> {
   readonly all: number
 }
 
-export type LinesNews<Line, Found> =
+export type MatchEvent<Line, Found> =
   | { type: 'lines.read'; lines: readonly Line[]; left: number }
   | ({ type: 'lines.found' } & LinesFound<Found>)
   | { type: 'lines.complete' }
@@ -32,7 +32,7 @@ export type LinesEvent<Line, Found> =
   /** By the id of the matched row. */
   | { type: 'row.toggle'; row: string }
   | { type: 'row.here'; index: number }
-  | LinesNews<Line, Found>
+  | MatchEvent<Line, Found>
 
 export interface LinesContext<Line, Found> extends LinesFound<Found> {
   readonly asked: LinesRequest

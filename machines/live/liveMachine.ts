@@ -2,13 +2,13 @@ import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 import { requiredAction } from '../requiredActor.ts'
 
 /** Events of the stream. `stream.over` without an error: the gateway has closed it. */
-export type StreamNews<Kind> =
+export type StreamEvent<Kind> =
   | { type: 'stream.opened' }
   | { type: 'stream.heard'; kind: Kind }
   | { type: 'stream.over'; error: unknown }
 
 export type LiveEvent<Kind> =
-  | StreamNews<Kind>
+  | StreamEvent<Kind>
   | { type: 'tab.shown' }
   | { type: 'tab.hidden' }
   | { type: 'tab.focused' }

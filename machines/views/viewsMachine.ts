@@ -8,10 +8,10 @@ export type ViewChange =
   | { readonly kind: 'remove'; readonly view: Pick<SavedView, 'list' | 'name'> }
 
 /** Where the views are stored: on the gateway for the account, or in this browser when the gateway does not support views. */
-export type Keeper = 'gateway' | 'browser'
+export type ViewStorage = 'gateway' | 'browser'
 
 export interface LoadedViews {
-  readonly keeper: Keeper
+  readonly keeper: ViewStorage
   readonly views: readonly SavedView[]
 }
 
@@ -30,17 +30,19 @@ export type ViewsEvent =
   { type: 'views.need' } | ({ type: 'views.change' } & Asked)
 
 /** The result of a change. */
-export type ViewsNews = { type: 'view.kept'; ask: number } | { type: 'view.refused'; ask: number; error: unknown }
+export type ViewChangeResult = { type: 'view.kept'; ask: number } | { type: 'view.refused'; ask: number; error: unknown }
 
 /**
  * The saved views, read when first needed. Changes are sent one after the other: each answer contains all views, so a later
  * answer must not be overtaken by an earlier one.
  */
 export const viewsMachine = setup({
-  types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewsNews },
+  types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewChangeResult },
   actors: {
     read: requiredActor<LoadedViews, void>('read'),
-    write: requiredActor<readonly SavedView[], { keeper: Keeper; views: readonly SavedView[]; change: ViewChange }>('write'),
+    write: requiredActor<readonly SavedView[], { keeper: ViewStorage; views: readonly SavedView[]; change: ViewChange }>(
+      'write',
+    ),
   },
   actions: {
     join: assign(({ context: { waiting } }, { ask, change }: Asked) => ({ waiting: [...waiting, { ask, change }] })),

@@ -67,9 +67,9 @@ export interface ApiHost {
   systemConfig(): SystemConfig['systemConfig'] | null
   now(): number
   /** Creates a unique key. */
-  newKey(): string
+  newIdempotencyKey(): string
   /** The message of a call without an answer. */
-  noAnswer(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
+  noAnswerText(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
   effects: ErrorEffects
 }
 
@@ -130,7 +130,7 @@ export function createApi(host: ApiHost): Api {
     if (cause instanceof ApiError) return cause
     if (signal?.aborted === true) return new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
-    return new ApiError(host.noAnswer(code), { status: 0, code })
+    return new ApiError(host.noAnswerText(code), { status: 0, code })
   }
 
   async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
@@ -191,7 +191,7 @@ export function createApi(host: ApiHost): Api {
       }
     },
     serverNow: () => host.now() + skew,
-    newIdempotencyKey: host.newKey,
+    newIdempotencyKey: host.newIdempotencyKey,
   }
 }
 

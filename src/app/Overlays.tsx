@@ -15,7 +15,7 @@ const sheets = {
   notices: lazyPopup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
   log: lazyPopup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
   receipt: lazyPopup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
-  handedIn: withTexts('statements', async () => (await import('./HandedInDialog.tsx')).HandedInDialog),
+  handedIn: withTexts('statements', async () => (await import('./UploadedReceiptDialog.tsx')).UploadedReceiptDialog),
   subMerchant: withTexts(
     'settings',
     async () => (await import('../screens/settings/subMerchants/SubMerchantDialog.tsx')).SubMerchantDialog,

@@ -6,7 +6,7 @@ import { Exception } from '../screens/Exception.tsx'
 import { type HashLocation, parseAddress, useAddress } from '../state/location.ts'
 import { useCore, useT } from '../useCore.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { judge } from './guard.ts'
+import { resolveAddress } from './guard.ts'
 import { screens } from './screens.ts'
 
 /** The frame around a screen. */
@@ -45,7 +45,7 @@ function Route(route: RouteProps) {
   const { permissions } = useCore()
   const [target] = useLocation()
   const { path } = parseAddress(target)
-  const verdict = judge(target, permissions)
+  const verdict = resolveAddress(target, permissions)
   // Keyed by target, so that a chain of redirects follows each step once.
   if ('redirect' in verdict) return <Redirect key={verdict.redirect} to={verdict.redirect} replace />
   if ('exception' in verdict) {

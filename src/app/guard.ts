@@ -4,14 +4,14 @@ import { canEnter, isSignedIn, type Permissions } from '#contract/authority.ts'
 import { formatAddress, parseAddress } from '../state/location.ts'
 
 /** What an address resolves to: a screen, a redirect, or an exception page. */
-export type Verdict = { screen: RouteId } | { redirect: string } | { exception: 403 | 404 }
+export type Resolution = { screen: RouteId } | { redirect: string } | { exception: 403 | 404 }
 
 export const LOGIN = routes.login.path
 
 const isUnder = (path: string, family: string): boolean => path === family || path.startsWith(`${family}/`)
 
 /** `/user` is for guests, `/exception` for all users; other routes need a session with the route's authority and permission. */
-export function judge(target: string, permissions: Permissions): Verdict {
+export function resolveAddress(target: string, permissions: Permissions): Resolution {
   const { path } = parseAddress(target)
   const place = routeAt(path)
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
@@ -28,12 +28,12 @@ export function judge(target: string, permissions: Permissions): Verdict {
 
 /** The screen an address leads to after all redirects; null for an exception page. */
 export function screenAt(target: string, permissions: Permissions): RouteId | null {
-  const verdict = judge(target, permissions)
+  const verdict = resolveAddress(target, permissions)
   if ('redirect' in verdict) return screenAt(verdict.redirect, permissions)
   return 'screen' in verdict ? verdict.screen : null
 }
 
-function start(permissions: Permissions): Verdict {
+function start(permissions: Permissions): Resolution {
   const place = startRoute(permissions)
   return place === null ? { exception: 403 } : { redirect: routes[place].path }
 }

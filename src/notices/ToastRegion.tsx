@@ -6,7 +6,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
 import styles from './ToastRegion.module.css'
-import { ANSWER_MS, type LoggedToast, NOTICE_MS } from './toasts.ts'
+import { ACTION_MS, type LoggedToast, NOTICE_MS } from './toasts.ts'
 
 const icons: Record<Tone, LucideIcon> = { info: Info, done: CircleCheck, error: CircleAlert }
 
@@ -46,7 +46,7 @@ const add = (manager: Manager, logged: LoggedToast) =>
     id: String(logged.id),
     title: logged.title,
     description: logged.text,
-    timeout: logged.stays === true ? 0 : logged.action === undefined ? NOTICE_MS : ANSWER_MS,
+    timeout: logged.stays === true ? 0 : logged.action === undefined ? NOTICE_MS : ACTION_MS,
     priority: logged.tone === 'error' ? 'high' : 'low',
     data: logged,
   })

@@ -36,7 +36,7 @@ export interface Toasts {
 /** Milliseconds a toast stays, and within which the same toast is counted instead of shown again. */
 export const NOTICE_MS = 1_500
 /** Milliseconds a toast with an action stays. */
-export const ANSWER_MS = 10_000
+export const ACTION_MS = 10_000
 const KEPT = 200
 
 export function createToasts(clock: { now(): number }): Toasts {

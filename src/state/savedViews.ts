@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { SavedView } from '#contract/rows/views.ts'
-import { type LoadedViews, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
+import { type LoadedViews, type ViewChange, type ViewChangeResult, viewsMachine } from '#machines/views/viewsMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { StoredValue } from './storage.ts'
@@ -68,7 +68,7 @@ export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
       const ask = ++asks
       awaited++
       return new Promise((resolve, reject) => {
-        const settle = (news: ViewsNews) => {
+        const settle = (news: ViewChangeResult) => {
           if (news.ask !== ask) return
           awaited--
           for (const one of listening) one.unsubscribe()

@@ -272,7 +272,7 @@ test('A second tab shows the caller without ringing, and stops when the first ta
   const second = await app.page.context().newPage()
   await second.goto(`${address}/#/`)
   await second.locator('nav').waitFor()
-  await expect.poll(() => exchange.places('staff')).toBe(2)
+  await expect.poll(() => exchange.registrationCount('staff')).toBe(2)
   await openPhone(customer.page, '08111111111')
   await expectStatus(customer.page, 'Ready to call')
   await click(customer.page, 'Call')

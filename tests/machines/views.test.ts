@@ -3,9 +3,9 @@ import { createActor, fromPromise } from 'xstate'
 import type { SavedView } from '#contract/rows/views.ts'
 import {
   type LoadedViews,
+  type ViewChangeResult,
   type ViewsContext,
   type ViewsEvent,
-  type ViewsNews,
   viewsMachine,
 } from '#machines/views/viewsMachine.ts'
 import { changed } from '../../src/state/savedViews.ts'
@@ -18,7 +18,7 @@ const save = (ask: number, name: string) => ({ type: 'views.change', ask, change
 function started() {
   const reads: PromiseWithResolvers<LoadedViews>[] = []
   const writes: PromiseWithResolvers<readonly SavedView[]>[] = []
-  const news: ViewsNews[] = []
+  const news: ViewChangeResult[] = []
   const asked = <Out>(all: PromiseWithResolvers<Out>[]) => {
     const one = Promise.withResolvers<Out>()
     all.push(one)

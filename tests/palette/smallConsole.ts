@@ -130,8 +130,8 @@ export async function createSmallConsole({
     language: () => locale,
     systemConfig: () => null,
     now: clock.now,
-    newKey: () => `key ${++keys}`,
-    noAnswer: (code) => code,
+    newIdempotencyKey: () => `key ${++keys}`,
+    noAnswerText: (code) => code,
     effects: {
       notify: ({ code }) => did.push(`failed ${code}`),
       clearCookies: () => {},

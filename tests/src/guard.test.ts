@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GUEST, type Permissions } from '#contract/authority.ts'
-import { afterLogin, judge, loginFor } from '../../src/app/guard.ts'
+import { afterLogin, loginFor, resolveAddress } from '../../src/app/guard.ts'
 
 const people: Record<string, Permissions> = {
   guest: GUEST,
@@ -29,7 +29,7 @@ const addresses = [
 ]
 
 const said = (target: string, permissions: Permissions): string => {
-  const verdict = judge(target, permissions)
+  const verdict = resolveAddress(target, permissions)
   if ('screen' in verdict) return 'screen'
   return 'redirect' in verdict ? `> ${verdict.redirect}` : `${verdict.exception} view`
 }
@@ -142,8 +142,8 @@ test('every address for every kind of user', () => {
 })
 
 test('an account without the permission of a page sees the 403 page, and without any page starts there', () => {
-  expect(judge('/transaction/payin', ['user', 'normal', 'dashboard'])).toEqual({ exception: 403 })
-  expect(judge('/', ['user', 'normal', 'transaction'])).toEqual({ exception: 403 })
+  expect(resolveAddress('/transaction/payin', ['user', 'normal', 'dashboard'])).toEqual({ exception: 403 })
+  expect(resolveAddress('/', ['user', 'normal', 'transaction'])).toEqual({ exception: 403 })
 })
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   ['a list where there is neither', ['normal', 'payout', 'payin'], '/transaction/payin'],
   ['the dashboard that he has the key of', ['normal', 'umerchant', 'dashboard_usdt', 'payin'], '/dashboard-usdt'],
 ])('the start page is %s', (_, keys, start) => {
-  expect(judge('/', ['user', ...keys])).toEqual({ redirect: start })
+  expect(resolveAddress('/', ['user', ...keys])).toEqual({ redirect: start })
 })
 
 test.each([

@@ -45,8 +45,8 @@ export function scriptedApi(
     language: () => 'id',
     systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
     now,
-    newKey: () => 'new-key',
-    noAnswer: (code) => `words for ${code}`,
+    newIdempotencyKey: () => 'new-key',
+    noAnswerText: (code) => `words for ${code}`,
     effects: {
       notify: (error) => {
         shown.push(error)

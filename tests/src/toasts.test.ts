@@ -31,7 +31,7 @@ test('what is settled is taken down and stays in the log; said again, it is said
   const toasts = createToasts({ now: () => 0 })
   let changes = 0
   toasts.subscribe(() => changes++)
-  const wrong = { tone: 'error', text: 'The password is wrong', stays: true, about: 'C1' } as const
+  const wrong = { tone: 'error', text: 'The password is wrong', stays: true, topic: 'C1' } as const
   toasts.show(wrong)
   toasts.show({ tone: 'error', text: 'another', topic: 'C2' })
   toasts.dismiss('C1')

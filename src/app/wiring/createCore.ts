@@ -14,8 +14,8 @@ import type { Core } from '../../useCore.tsx'
 import { firstParts } from '../App.tsx'
 import { clearCookies } from '../cookies.ts'
 import { applyTheme } from '../theme.ts'
-import { createReports, postWith } from './reports.ts'
-import { followOtherTabs, startSession } from './sessionWiring.ts'
+import { createPost, createReports } from './reports.ts'
+import { followOtherTabs, startSession } from './session.ts'
 
 /** The environment of the console. */
 export interface Host {
@@ -43,7 +43,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   applyTheme(store.own<Theme>('theme').get() ?? 'system', document.documentElement)
 
   const reports = createReports({
-    post: postWith(fetch),
+    post: createPost(fetch),
     now: () => new Date(clock.now()),
     target: location.current,
     hostname: window.location.hostname,
@@ -60,8 +60,9 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     language: () => LOCALES[i18n.locale].tag,
     systemConfig: store.systemConfig.get,
     now: clock.now,
-    newKey: () => Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
-    noAnswer: (code) => i18n.t(`error.${code}`),
+    newIdempotencyKey: () =>
+      Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
+    noAnswerText: (code) => i18n.t(`error.${code}`),
     effects: {
       notify: ({ message }, { stays }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message, stays }),
       clearCookies: () => clearCookies(document),

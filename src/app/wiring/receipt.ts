@@ -6,4 +6,4 @@ import type { Receipt } from '#contract/rows/orders.ts'
 export const receiptAtom = atom<Receipt | null>(null)
 
 /** The uploaded recharge receipt to show. */
-export const handedInAtom = atom<UploadedReceipt | null>(null)
+export const uploadedReceiptAtom = atom<UploadedReceipt | null>(null)

@@ -6,7 +6,7 @@ import { parseAddress } from '../../state/location.ts'
 export type Post = (url: string, body: object) => void
 
 /** Sends requests that outlive the page. */
-export const postWith =
+export const createPost =
   (fetch: typeof globalThis.fetch): Post =>
   (url, body) => {
     fetch(url, {
@@ -18,7 +18,7 @@ export const postWith =
   }
 
 /** A path without personal data: no query, and digits replaced by zeros. */
-export const anonymous = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
+export const anonymizePath = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
 export interface Reports {
   /** Reports a page view; a repetition of the same page is not a new view. */
@@ -42,7 +42,7 @@ export function createReports({ post, now, target, hostname, analyticsUrl, repor
   let seen: string | null = null
   return {
     pageView(viewed, title) {
-      const path = anonymous(viewed)
+      const path = anonymizePath(viewed)
       if (path === seen) return
       seen = path
       post(analyticsUrl ?? guestCalls.pageView.path, { path, title, at: now().toISOString() })
@@ -51,7 +51,7 @@ export function createReports({ post, now, target, hostname, analyticsUrl, repor
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       // Including the JSON syntax the report stays below the gateway's limit of 16 KiB.
-      const report = { message: message.slice(0, 2048), stack: (stack ?? '').slice(0, 8192), path: anonymous(target()) }
+      const report = { message: message.slice(0, 2048), stack: (stack ?? '').slice(0, 8192), path: anonymizePath(target()) }
       const { version, build } = APP
       post(guestCalls.clientError.path, { ...report, version, build, host: hostname })
     },

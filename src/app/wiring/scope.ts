@@ -23,7 +23,7 @@ import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
 import { overlayAtom } from '../overlays.ts'
 import type { ConsolePreferences } from './preferences.ts'
-import { handedInAtom, receiptAtom } from './receipt.ts'
+import { receiptAtom, uploadedReceiptAtom } from './receipt.ts'
 
 interface ScopeHost {
   desktop: Desktop
@@ -202,7 +202,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       atoms.set(overlayAtom, 'receipt')
     },
     showUploadedReceipt(receipt) {
-      atoms.set(handedInAtom, receipt)
+      atoms.set(uploadedReceiptAtom, receipt)
       atoms.set(overlayAtom, 'handedIn')
     },
     openSubMerchant(merchantNo) {

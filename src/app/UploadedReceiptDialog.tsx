@@ -5,13 +5,13 @@ import buttons from '../ui/Button.module.css'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useT } from '../useConsole.tsx'
-import styles from './HandedInDialog.module.css'
-import { handedInAtom } from './wiring/receipt.ts'
+import styles from './UploadedReceiptDialog.module.css'
+import { uploadedReceiptAtom } from './wiring/receipt.ts'
 
 /** The receipt uploaded with a recharge: a picture to view, print or save; a document to save. */
-export function HandedInDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function UploadedReceiptDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
-  const receipt = useAtomValue(handedInAtom)
+  const receipt = useAtomValue(uploadedReceiptAtom)
   const print = useRef<HTMLButtonElement>(null)
   const save = useRef<HTMLAnchorElement>(null)
   if (receipt === null) return null
