@@ -21,7 +21,7 @@ export interface UndoEntry {
   readonly group?: string
 }
 
-/** How much of a row is read aloud: all shown cells, only those that differ from the previous row, or amount and status. */
+/** How much of a row is read aloud: all shown cells, the cells that differ from the previous row, or amount and status. */
 export const VERBOSITIES = ['full', 'changed', 'brief'] as const
 export type Verbosity = (typeof VERBOSITIES)[number]
 
@@ -72,7 +72,7 @@ export interface AppScope {
   days(range: RangeName): Days
 
   go(path: string, how?: 'push' | 'newTab'): void
-  goTo(place: RouteId): void
+  goTo(route: RouteId): void
   back(): void
   /** Opens a page outside of the console in a new tab. */
   openLink(url: string): void

@@ -34,7 +34,7 @@ export interface Argument {
  */
 export type ArgumentInput =
   | { text: RegExp; error: CommonKey }
-  | { amount(scope: Scope, given: Arguments): number; error: CommonKey }
+  | { amount(scope: Scope, args: Arguments): number; error: CommonKey }
   | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 
@@ -42,7 +42,7 @@ export type ArgumentInput =
 export interface Choice {
   value: string
   title: { message: Message } | { text: string }
-  /** What kind of thing the choice is, shown beside it. */
+  /** The kind of the choice, shown next to it. */
   subtitle?: Message
   /** The address the choice leads to, if any. */
   address?: string
@@ -63,31 +63,31 @@ export interface Command {
   /** The user needs one of these authorities and one of these permissions, where given. */
   authority?: readonly Authority[]
   permission?: Permission | readonly Permission[]
-  /** Permissions of the menu entry and its group. If the gateway hides one of them from the menu, the command is hidden too. */
+  /** Permissions of the menu entry and its group. The gateway hides the command together with the menu entry. */
   menuPermissions?: readonly Permission[]
-  /** Conditions on the current scope, by name, so that the palette can explain what is missing. */
+  /** Conditions on the current scope, by name, so that the palette can explain why the command is disabled. */
   conditions?: readonly Condition[]
   arguments?: readonly Argument[]
-  /** Kinds of rows, other than orders, whose row menu contains the command. */
+  /** Row kinds other than orders: their row menu contains the command. */
   rowKinds?: readonly RowKind[]
   risk: Risk
   /** The question asked before the command runs, with the focus on Cancel; null when nothing has to be confirmed. */
-  confirm?(scope: Scope, given: Arguments): Message | null
+  confirm?(scope: Scope, args: Arguments): Message | null
   /** `typed` is left out of the palette's listing but found by name; `key` runs only by its key. */
   listing?: 'typed' | 'key'
   /** Takes a count, and repeats while its key is held down. */
   repeatable?: true
   /** Can be repeated on another row with the "repeat" command. */
   dotRepeat?: true
-  /** What the command would do in the current scope, shown beside its title. */
+  /** What the command would do in the current scope, shown next to its title. */
   subtitle?(scope: Scope): Message | null
   /** The palette stays open and shows the result. */
   showsResult?: true
   /** Runs the command. The returned message or result is shown. Throws when the gateway refuses. */
-  run(scope: Scope, given: Arguments): CommandOutput | Promise<CommandOutput>
+  run(scope: Scope, args: Arguments): CommandOutput | Promise<CommandOutput>
 }
 
-/** Figures shown in the palette, each of which can be copied. */
+/** Figures shown in the palette. Each can be copied. */
 export interface CommandResult {
   figures: readonly Figure[]
 }

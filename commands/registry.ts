@@ -6,16 +6,16 @@ import type { Scope } from './scope.ts'
 
 /** Whether the user may run the command at all. The gateway checks authority and permission again. */
 export const isPermitted = (
-  { authority, permission: key, menuPermissions: menuKeys = [] }: Command,
+  { authority, permission, menuPermissions = [] }: Command,
   { permissions, hiddenMenus }: Scope,
 ): boolean =>
   (authority === undefined || authority.some((one) => hasAuthority(permissions, one))) &&
-  (key === undefined || canUse(permissions, key)) &&
-  !menuKeys.some((one) => hiddenMenus.includes(one))
+  (permission === undefined || canUse(permissions, permission)) &&
+  !menuPermissions.some((one) => hiddenMenus.includes(one))
 
 /** Whether the command can run in this scope. The palette's listing and the key handling use the same check. */
 export const isOffered = (command: Command, scope: Scope): boolean =>
-  isPermitted(command, scope) && (command.conditions ?? []).every((fact) => conditions[fact](scope))
+  isPermitted(command, scope) && (command.conditions ?? []).every((condition) => conditions[condition](scope))
 
 /**
  * Whether the command is offered and every argument that can come from the scope does. Arguments without a default are asked
@@ -23,7 +23,7 @@ export const isOffered = (command: Command, scope: Scope): boolean =>
  */
 export const isReady = (command: Command, scope: Scope): boolean =>
   isOffered(command, scope) &&
-  (command.arguments ?? []).every(({ defaultValue: given }) => given === undefined || given(scope) !== null)
+  (command.arguments ?? []).every(({ defaultValue }) => defaultValue === undefined || defaultValue(scope) !== null)
 
 /**
  * Why a command cannot run: wrong account kind (`account`), missing permission (`right`), hidden by the gateway, or a condition
@@ -37,13 +37,14 @@ export type DisabledReason =
 
 /** The first reason why the command cannot run in this scope, or null. */
 export function disabledReason(command: Command, scope: Scope): DisabledReason | null {
-  const { authority, permission: key, conditions: when = [] } = command
+  const { authority, permission, conditions: required = [] } = command
   const { permissions } = scope
   if (authority !== undefined && !authority.some((one) => hasAuthority(permissions, one))) return { kind: 'account' }
-  if (key !== undefined && !canUse(permissions, key)) return { kind: 'right', key: [key].flat().join(', ') }
+  if (permission !== undefined && !canUse(permissions, permission))
+    return { kind: 'right', key: [permission].flat().join(', ') }
   if (!isPermitted(command, scope)) return { kind: 'hidden' }
-  const fact = when.find((one) => !conditions[one](scope))
-  return fact === undefined ? null : { kind: 'condition', fact }
+  const condition = required.find((one) => !conditions[one](scope))
+  return condition === undefined ? null : { kind: 'condition', fact: condition }
 }
 
 export interface Registry {
@@ -52,7 +53,7 @@ export interface Registry {
   /** The commands that can run in this scope, in the order of the registry. */
   offered(scope: Scope): Command[]
   /** Runs the command; does nothing when it is not offered. All arguments must be given. */
-  run(id: string, scope: Scope, given?: Arguments): Promise<Message | CommandResult | undefined>
+  run(id: string, scope: Scope, args?: Arguments): Promise<Message | CommandResult | undefined>
 }
 
 export function createRegistry(commands: readonly Command[]): Registry {
@@ -66,10 +67,10 @@ export function createRegistry(commands: readonly Command[]): Registry {
     all: commands,
     get,
     offered: (scope) => commands.filter((command) => isOffered(command, scope)),
-    async run(id, scope, given = {}) {
+    async run(id, scope, args = {}) {
       const found = get(id)
       if (!isOffered(found, scope)) return undefined
-      return (await found.run(scope, given)) ?? undefined
+      return (await found.run(scope, args)) ?? undefined
     },
   }
 }

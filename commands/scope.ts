@@ -137,7 +137,7 @@ export interface ListScope {
   runBulkAction(command: BulkAction): void
 }
 
-/** The open detail, beside the list or over it. */
+/** The open detail, next to the list or covering it. */
 export interface DetailScope {
   readonly row: RowRef
   focus(): void

@@ -13,9 +13,9 @@ interface TaskOptions {
 export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: TaskOptions = {}): Task {
   const filled: Record<string, string> = { ...given }
   const asks: string[] = []
-  for (const { name, defaultValue: here } of command.arguments ?? []) {
+  for (const { name, defaultValue } of command.arguments ?? []) {
     if (filled[name] !== undefined) continue
-    const value = askAll ? null : (here?.(scope) ?? null)
+    const value = askAll ? null : (defaultValue?.(scope) ?? null)
     if (value === null) asks.push(name)
     else filled[name] = value
   }

@@ -1,7 +1,7 @@
 /** The audience of a page or menu entry. `user` is any signed-in account, `guest` an account that is not signed in. */
 export type Authority = 'normal' | 'delegate' | 'umerchant' | 'subMerchant' | 'guest' | 'user'
 
-/** Account kinds of the gateway. Staff has no authority of its own: it holds `plat` beside others. */
+/** Account kinds of the gateway. Staff has no authority of its own: it holds `plat` in addition to others. */
 export type AccountKind = 'normal' | 'subMerchant' | 'umerchant' | 'delegate' | 'staff'
 
 export const MENU_PERMISSIONS = [

@@ -15,7 +15,7 @@ import { embedded } from './databases.ts'
 import { openGateway } from './gateway.ts'
 import { zh } from './texts.ts'
 
-test('every call of the contract is served, and the gateway serves no other', async () => {
+test('The gateway serves exactly the calls of the contract', async () => {
   const db = await embedded.open()
   const { app, close } = await openGateway(db)
   const called = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
@@ -27,7 +27,7 @@ test('every call of the contract is served, and the gateway serves no other', as
   await db.close()
 })
 
-test('the calls of the sample are defined, nobody makes them, and the gateway knows none of them', async () => {
+test('The sample calls are defined but neither made nor served', async () => {
   const db = await embedded.open()
   const { app, close } = await openGateway(db)
   const served = Object.values(sampleCalls).map(({ method, path }) => app.hasRoute({ method, url: path }))
@@ -40,12 +40,12 @@ test('the calls of the sample are defined, nobody makes them, and the gateway kn
   await db.close()
 })
 
-/** What the document's page fetches. */
+/** Assets of the documentation page. */
 const isPartOfDocs = (one: string): boolean => one.startsWith('GET /docs/')
 
 const TREE_LINE = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/
 
-/** The routes of Fastify's printed tree, as `POST /path`. */
+/** Parses the tree printed by Fastify into lines such as `POST /path`. */
 function printedRoutes(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -63,14 +63,14 @@ const routeOf = (one: string) => {
   return { method, url } as { method: 'GET' | 'POST'; url: string }
 }
 
-test('every place has a screen, an address of its own and a title', () => {
+test('Every route has a screen, a unique path and a title', () => {
   expect(Object.keys(screens).sort()).toEqual([...routeIds].sort())
   const rows: Route[] = Object.values(routes)
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(rows.filter(({ title }) => !(title in zh))).toEqual([])
 })
 
-test('what a guest is led to has its title among the texts of a guest', () => {
+test('Pages a guest can reach have titles in the guest texts', () => {
   const addresses = [...Object.values(routes).map(({ path }) => path), '/', '/nowhere', '/user/nobody', '/exception/none']
   const titles = addresses.flatMap((address) => {
     const verdict = resolveAddress(address, GUEST)
@@ -81,11 +81,11 @@ test('what a guest is led to has its title among the texts of a guest', () => {
   expect(titles.filter((title) => !(title in guestTexts))).toEqual([])
 })
 
-test('every command has a title, an id of its own and a place in the palette', () => {
+test('Every command has a title and a unique id', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   expect(commands.filter(({ title }) => !(title in zh)).map(({ id }) => id)).toEqual([])
 })
 
-test('the history can be narrowed down to each deed that the gateway writes down', () => {
+test('The history filter lists every action of the audit log', () => {
   expectTypeOf<(typeof ACTIONS)[number]>().toEqualTypeOf<AuditAction>()
 })

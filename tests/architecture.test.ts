@@ -6,19 +6,19 @@ const root = resolve(import.meta.dirname, '..')
 
 const REACT = 'react(-dom)?$|@base-ui/react/|lucide-react$'
 const FLOWS = 'xstate$|@xstate/react$|jotai$'
-/** What every screen may use of the console: its shared parts, which are files and not folders. */
+/** Shared parts of the console that every screen may use: files of a few folders. */
 const SHARED = 'src/(?:state/|loading/|keyboard/)?[a-zA-Z0-9]+\\.tsx?$'
 
 const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|')})`)
 
-/** Folder -> what it may import besides its own files. The longest folder that matches decides. */
+/** Folder -> allowed imports besides its own files. The longest matching folder applies. */
 const allowed: Record<string, RegExp> = {
   contract: only('typebox$'),
   server: only(
     'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$',
     '#contract/',
   ),
-  // Builds the console before it starts the gateway.
+  // Builds the console before starting the gateway.
   'server/start.ts': only('node:|vite$|server/'),
   locales: only('$'),
   machines: only('xstate$|#contract/'),
@@ -30,9 +30,9 @@ const allowed: Record<string, RegExp> = {
   'src/ui': only(REACT, 'uqr$|#contract/|src/format/'),
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
   'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
-  // The filter language knows no page: it reads and writes.
+  // The filter language only parses and formats; it does not depend on screens.
   'src/query': only('#(commands/norm|locales)|src/format/'),
-  // Rules of a lending desk: they know no page either.
+  // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
@@ -43,7 +43,7 @@ const allowed: Record<string, RegExp> = {
   'src/app': only('.'),
 }
 
-/** Of the browser's side: the schema library must not reach the bundle. */
+/** Shapes contain the schema library, which must not reach the bundle of the browser. */
 const isShape = (from: string): boolean => from.startsWith('#contract/shapes/')
 
 const sources = Object.keys(allowed)
@@ -73,11 +73,11 @@ const folderOf = (file: string): string =>
     .filter((folder) => file === folder || file.startsWith(`${folder}/`))
     .sort((one, other) => other.length - one.length)[0]!
 
-/** A relative import as a path from the root, so that the table can name it. */
+/** Turns a relative import into a path from the root, as used in the table. */
 const named = (file: string, from: string): string =>
   from.startsWith('.') ? relative(root, resolve(root, dirname(file), from)) : from
 
-test('every file imports only what its folder may', () => {
+test('Every file imports only what its folder allows', () => {
   const trespasses = sources.flatMap((file) => {
     const folder = folderOf(file)
     return importsOf(file)
@@ -88,7 +88,7 @@ test('every file imports only what its folder may', () => {
   expect(trespasses).toEqual([])
 })
 
-test('the schema library stays out of the browser', () => {
+test('The schema library stays out of the browser bundle', () => {
   const values = sources
     .filter((file) => /^(src|machines|commands)\//.test(file))
     .flatMap((file) =>
@@ -114,13 +114,13 @@ test('a screen does not import another screen', () => {
   expect(friends).toEqual([])
 })
 
-test('a folder is named for what is in it, and a file for what it exports', () => {
+test('No vague file names and no barrel files', () => {
   const vague = sources.filter((file) => /\/(utils|helpers|common|types|hooks|services|constants)(\/|\.)/.test(file))
   const barrels = sources.filter((file) => file.endsWith('/index.ts') && file !== 'commands/index.ts')
   expect([...vague, ...barrels]).toEqual([])
 })
 
-test('commands and machines know neither React nor the page', () => {
+test('Commands, machines, contract and locales do not use browser globals', () => {
   const worldly = sources
     .filter((file) => /^(machines|commands|contract|locales)\//.test(file))
     .filter((file) => /\b(document|window|localStorage|navigator|fetch)\b\s*[.(]/.test(readFileSync(join(root, file), 'utf8')))

@@ -251,7 +251,7 @@ export const appCommands = [
     conditions: ['signedIn'],
     arguments: [verbosity],
     risk: 'reversible',
-    run: ({ app }, given) => app.setVerbosity(VERBOSITIES.find((one) => one === given.verbosity) ?? 'full'),
+    run: ({ app }, args) => app.setVerbosity(VERBOSITIES.find((one) => one === args.verbosity) ?? 'full'),
   }),
   command({
     id: 'help.toggleShortcuts',

@@ -6,9 +6,9 @@ import type { Condition } from '../conditions.ts'
 const phoneCommand = <const Id extends string>(
   id: Id,
   title: CommonKey,
-  rest: Pick<Command, 'run' | 'arguments'> & { when?: Condition },
+  rest: Pick<Command, 'run' | 'arguments'> & { condition?: Condition },
 ) => {
-  const { when, ...others } = rest
+  const { condition, ...others } = rest
   return command({
     ...others,
     id,
@@ -16,7 +16,7 @@ const phoneCommand = <const Id extends string>(
     keywords: 'command.softphone.call.words',
     section: 'app',
     permission: 'softphone_call',
-    conditions: when === undefined ? ['signedIn'] : ['signedIn', when],
+    conditions: condition === undefined ? ['signedIn'] : ['signedIn', condition],
     risk: 'none',
   })
 }
@@ -34,33 +34,33 @@ export const telephoneCommands = [
     run: ({ app }, { number = '' }) => app.openSoftphone(normalizeMobile(number)),
   }),
   phoneCommand('softphone.on', 'command.softphone.on', {
-    when: 'phone.off',
+    condition: 'phone.off',
     async run({ app }) {
       await app.switchTelephone(true)
       return ['command.softphone.on.done', {}, 'done']
     },
   }),
   phoneCommand('softphone.off', 'command.softphone.off', {
-    when: 'phone.on',
+    condition: 'phone.on',
     async run({ app }) {
       await app.switchTelephone(false)
       return ['command.softphone.off.done', {}, 'done']
     },
   }),
   phoneCommand('softphone.answer', 'command.softphone.answer', {
-    when: 'phone.ringing',
+    condition: 'phone.ringing',
     run: ({ app }) => app.controlTelephone('answer'),
   }),
   phoneCommand('softphone.decline', 'command.softphone.decline', {
-    when: 'phone.ringing',
+    condition: 'phone.ringing',
     run: ({ app }) => app.controlTelephone('hangUp'),
   }),
   phoneCommand('softphone.hangUp', 'command.softphone.hangUp', {
-    when: 'phone.inCall',
+    condition: 'phone.inCall',
     run: ({ app }) => app.controlTelephone('hangUp'),
   }),
   phoneCommand('softphone.mute', 'command.softphone.mute', {
-    when: 'phone.talking',
+    condition: 'phone.talking',
     run: ({ app }) => app.controlTelephone('mute'),
   }),
 ] as const

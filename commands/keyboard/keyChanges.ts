@@ -1,6 +1,6 @@
 import { type Binding, type Keymap, keymap, type Layer } from './keymap.ts'
 
-/** Layers whose keys the user can change. The keys of the palette are fixed. */
+/** Layers with user-defined keys. The keys of the palette are fixed. */
 export const CUSTOMIZABLE_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
 export type CustomizableLayer = (typeof CUSTOMIZABLE_LAYERS)[number]
 

@@ -23,7 +23,7 @@ export type FieldGesture = 'combo.open' | 'combo.close'
 /** What a key is bound to: a command, an alias for several, a digit of a count, or a gesture of the palette or of a field. */
 export type Binding = CommandId | KeyAlias | 'count' | PaletteGesture | FieldGesture
 
-/** Where the focus is. Keys of a layer take precedence over global ones; in `form` and `dialog` global keys do not apply. */
+/** Where the focus is. Keys of a layer take precedence over global ones. Printable keys are no shortcuts while text is being typed. */
 export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
 
 /**

@@ -17,7 +17,7 @@ interface ExportOptions {
   /** Each user has access to one of these kinds only. */
   kinds: readonly RowKind[]
   call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>
-  key: Permission
+  permission: Permission
 }
 
 /** Which rows to export: those of the open list if its kind fits, or all rows of a date range. */
@@ -36,19 +36,23 @@ function rowsOf(kinds: readonly RowKind[]): Argument {
   }
 }
 
-const exportCommand = <const Id extends string>(id: Id, title: CommonKey, { authority, kinds, call, key }: ExportOptions) =>
+const exportCommand = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  { authority, kinds, call, permission }: ExportOptions,
+) =>
   command({
     id,
     title,
     keywords: 'command.export.words',
     section: 'list',
     authority,
-    permission: key,
+    permission,
     arguments: [rowsOf(kinds)],
     risk: 'outward',
-    run({ list, app, download }, given) {
-      if (given.rows === 'list') return list?.export()
-      const days = app.days(given.rows as RangeName)
+    run({ list, app, download }, args) {
+      if (args.rows === 'list') return list?.export()
+      const days = app.days(args.rows as RangeName)
       return download(call, { ...days, locales: app.locale })
     },
   })
@@ -59,19 +63,19 @@ export const exportCommands = [
     authority: ORDER_OWNERS,
     kinds: ['payin', 'usdtPayin'],
     call: calls.exportPayin,
-    key: 'payin_export',
+    permission: 'payin_export',
   }),
   exportCommand('export.payout', 'command.export.payout', {
     authority: ORDER_OWNERS,
     kinds: ['payout', 'usdtPayout'],
     call: calls.exportPayout,
-    key: 'payout_export',
+    permission: 'payout_export',
   }),
   exportCommand('export.detail', 'command.export.detail', {
     authority: IDR_ACCOUNTS,
     kinds: ['entry'],
     call: calls.exportDetail,
-    key: 'detail_export',
+    permission: 'detail_export',
   }),
   command({
     id: 'list.export',

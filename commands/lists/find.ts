@@ -17,28 +17,28 @@ type SearchCommand = Pick<Command, 'authority' | 'arguments'> & {
   title: CommonKey
   /** The kinds that can be searched this way. */
   supports(kind: SearchableKind): boolean
-  run(scope: Scope, kind: SearchableKind, given: Readonly<Record<string, string>>): void
+  run(scope: Scope, kind: SearchableKind, args: Readonly<Record<string, string>>): void
 }
 
 /** Inquiries are rarely about older orders, and every day in the range is scanned. */
 const RECENT_DAYS = { dates: '90d' }
 
 /** The list to search: the open one, else the first the user may see. */
-const listArgument = (among: SearchCommand['supports']): Argument => ({
+const listArgument = (supports: SearchCommand['supports']): Argument => ({
   name: 'list',
   prompt: 'argument.list',
   ask: {
     choices: (scope) =>
       searchableKindsHere(scope)
-        .filter(among)
+        .filter(supports)
         .map((kind) => ({ value: kind, title: { message: [routes[routeFor(kind, scope.permissions)!].title] } })),
   },
-  defaultValue: (scope) => searchableKindsHere(scope).find(among) ?? null,
+  defaultValue: (scope) => searchableKindsHere(scope).find(supports) ?? null,
 })
 
 const searchCommand = <const Id extends string>(
   id: Id,
-  { title, supports: among, run, arguments: asked = [], ...who }: SearchCommand,
+  { title, supports, run, arguments: asked = [], ...who }: SearchCommand,
 ) =>
   command({
     ...who,
@@ -47,9 +47,9 @@ const searchCommand = <const Id extends string>(
     section: 'order',
     permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
-    arguments: [listArgument(among), ...asked],
+    arguments: [listArgument(supports), ...asked],
     risk: 'none',
-    run: (scope, given) => run(scope, given.list as SearchableKind, given),
+    run: (scope, args) => run(scope, args.list as SearchableKind, args),
   })
 
 const search = ({ app, permissions }: Scope, kind: SearchableKind, filter: Record<string, string>): void =>
@@ -91,8 +91,8 @@ export const findCommands = [
     supports: (kind) => searchableKinds[kind].nameField !== null,
     arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
     run(scope, kind, { name = '' }) {
-      const { nameField: person } = searchableKinds[kind]
-      if (person !== null) search(scope, kind, { [person]: name, ...RECENT_DAYS })
+      const { nameField } = searchableKinds[kind]
+      if (nameField !== null) search(scope, kind, { [nameField]: name, ...RECENT_DAYS })
     },
   }),
   command({

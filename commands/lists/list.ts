@@ -7,19 +7,19 @@ import type { ListScope, Scope } from '../scope.ts'
 import { PAGE_SIZES } from './pageSizes.ts'
 
 type ListCommand = Omit<Command, 'id' | 'title' | 'conditions' | 'risk' | 'run'> & {
-  when?: readonly Condition[]
-  run(list: ListScope, given: Readonly<Record<string, string>>, scope: Scope): ReturnType<Command['run']>
+  conditions?: readonly Condition[]
+  run(list: ListScope, args: Readonly<Record<string, string>>, scope: Scope): ReturnType<Command['run']>
 }
 
 /** A command for the open list; offered while a list is open. */
-const onList = <const Id extends string>(id: Id, title: CommonKey, { when = [], run, ...rest }: ListCommand) =>
+const onList = <const Id extends string>(id: Id, title: CommonKey, { conditions = [], run, ...rest }: ListCommand) =>
   command({
     ...rest,
     id,
     title,
-    conditions: ['list.open', ...when],
+    conditions: ['list.open', ...conditions],
     risk: 'none',
-    run: (scope, given) => (scope.list === null ? undefined : run(scope.list, given, scope)),
+    run: (scope, args) => (scope.list === null ? undefined : run(scope.list, args, scope)),
   })
 
 /** The count typed before a key, or 1. */
@@ -28,7 +28,7 @@ const countOf = ({ count }: Readonly<Record<string, string>>): number => Number(
 const rangeCommand = <const Id extends RangeName>(name: Id) =>
   onList(`range.${name}`, `range.${name}`, {
     section: 'list',
-    when: ['list.days'],
+    conditions: ['list.days'],
     // The date range of an open detail takes precedence over that of the list.
     run: (list, _, { detail }) => (detail?.setRange ?? list.setRange)(name),
   })
@@ -104,15 +104,15 @@ export const listCommands = [
     section: 'list',
     keywords: 'command.list.filter.words',
     arguments: [filter],
-    run: (list, given) => list.filterBy(given.filter ?? ''),
+    run: (list, args) => list.filterBy(args.filter ?? ''),
   }),
   onList('list.submit', 'command.list.submit', { section: 'list', run: (list) => list.submitFilters() }),
   onList('list.resetFilters', 'command.list.resetFilters', { section: 'list', run: (list) => list.resetFilters() }),
   onList('list.status', 'command.list.status', {
     section: 'list',
-    when: ['list.statuses'],
+    conditions: ['list.statuses'],
     arguments: [status],
-    run: (list, given) => list.setStatus(given.status ?? ''),
+    run: (list, args) => list.setStatus(args.status ?? ''),
   }),
   rangeCommand('last7'),
   rangeCommand('today'),
@@ -128,52 +128,51 @@ export const listCommands = [
     section: 'list',
     keywords: 'command.change.words',
     repeatable: true,
-    run: (list, given) => list.moveToChange(countOf(given)),
+    run: (list, args) => list.moveToChange(countOf(args)),
   }),
   onList('change.prev', 'command.change.prev', {
     section: 'list',
     keywords: 'command.change.words',
     repeatable: true,
-    run: (list, given) => list.moveToChange(-countOf(given)),
+    run: (list, args) => list.moveToChange(-countOf(args)),
   }),
   onList('list.sort', 'command.list.sort', {
     section: 'list',
     arguments: [column, direction],
-    run: (list, given) =>
-      list.sort(given.column ?? '', given.direction === 'none' ? null : (given.direction as 'asc' | 'desc')),
+    run: (list, args) => list.sort(args.column ?? '', args.direction === 'none' ? null : (args.direction as 'asc' | 'desc')),
   }),
   onList('sort.toggle', 'command.sort.toggle', {
     section: 'list',
-    when: ['column.sortable'],
+    conditions: ['column.sortable'],
     run: (list) => list.toggleSort(),
   }),
   onList('sort.clear', 'command.sort.clear', { section: 'list', run: (list) => list.sort('', null) }),
   onList('list.next', 'command.list.next', {
     section: 'list',
     repeatable: true,
-    run: (list, given) => list.goToPage({ by: countOf(given) }),
+    run: (list, args) => list.goToPage({ by: countOf(args) }),
   }),
   onList('list.prev', 'command.list.prev', {
     section: 'list',
     repeatable: true,
-    run: (list, given) => list.goToPage({ by: -countOf(given) }),
+    run: (list, args) => list.goToPage({ by: -countOf(args) }),
   }),
   onList('list.first', 'command.list.first', { section: 'list', run: (list) => list.goToPage('first') }),
   onList('list.last', 'command.list.last', { section: 'list', run: (list) => list.goToPage('last') }),
   onList('list.goto', 'command.list.goto', {
     section: 'list',
     arguments: [page],
-    run: (list, given) => list.goToPage(Number(given.page)),
+    run: (list, args) => list.goToPage(Number(args.page)),
   }),
   onList('list.toRow', 'command.list.toRow', {
     section: 'list',
     arguments: [row],
-    run: (list, given) => list.moveTo(Number(given.row)),
+    run: (list, args) => list.moveTo(Number(args.row)),
   }),
   onList('list.pageSize', 'command.list.pageSize', {
     section: 'list',
     arguments: [size],
-    run: (list, given) => list.setPageSize(Number(given.size)),
+    run: (list, args) => list.setPageSize(Number(args.size)),
   }),
   onList('list.columns', 'command.list.columns', { section: 'list', run: (list) => list.chooseColumns() }),
   onList('col.widen', 'command.col.widen', { section: 'list', listing: 'typed', run: (list) => list.widenColumn(1) }),
@@ -188,19 +187,19 @@ export const moveCommands = [
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveBy(countOf(given)),
+    run: (list, args) => list.moveBy(countOf(args)),
   }),
   onList('row.prev', 'command.row.prev', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveBy(-countOf(given)),
+    run: (list, args) => list.moveBy(-countOf(args)),
   }),
   onList('row.first', 'command.row.first', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => list.moveTo(countOf(given)),
+    run: (list, args) => list.moveTo(countOf(args)),
   }),
   onList('row.last', 'command.row.last', {
     section: 'row',
@@ -224,13 +223,13 @@ export const moveCommands = [
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => repeat(countOf(given), () => list.moveCell(1)),
+    run: (list, args) => repeat(countOf(args), () => list.moveCell(1)),
   }),
   onList('cell.prev', 'command.cell.prev', {
     section: 'row',
     listing: 'typed',
     repeatable: true,
-    run: (list, given) => repeat(countOf(given), () => list.moveCell(-1)),
+    run: (list, args) => repeat(countOf(args), () => list.moveCell(-1)),
   }),
   onList('cell.first', 'command.cell.first', { section: 'row', listing: 'typed', run: (list) => list.moveCell('first') }),
   onList('cell.last', 'command.cell.last', { section: 'row', listing: 'typed', run: (list) => list.moveCell('last') }),

@@ -4,20 +4,20 @@ import type { Condition } from '../conditions.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
 import type { CopyTarget, DetailScope, ListScope } from '../scope.ts'
 
-type RowCommand = Pick<Command, 'listing' | 'repeatable' | 'keywords' | 'dotRepeat'> & { when?: readonly Condition[] }
+type RowCommand = Pick<Command, 'listing' | 'repeatable' | 'keywords' | 'dotRepeat'> & { conditions?: readonly Condition[] }
 
 const onRow = <const Id extends string>(
   id: Id,
   title: CommonKey,
   run: (list: ListScope) => void,
-  { when = [], ...rest }: RowCommand = {},
+  { conditions = [], ...rest }: RowCommand = {},
 ) =>
   command({
     ...rest,
     id,
     title,
     section: 'row',
-    conditions: ['list.open', 'row.here', ...when],
+    conditions: ['list.open', 'row.here', ...conditions],
     risk: 'none',
     run: ({ list }) => (list === null ? undefined : run(list)),
   })
@@ -43,25 +43,25 @@ const inSelection = <const Id extends string>(
   id: Id,
   title: CommonKey,
   run: (list: ListScope, times: number) => void,
-  { when = [], ...rest }: RowCommand = {},
+  { conditions = [], ...rest }: RowCommand = {},
 ) =>
   command({
     ...rest,
     id,
     title,
     section: 'selection',
-    conditions: ['list.open', ...when],
+    conditions: ['list.open', ...conditions],
     risk: 'none',
     run: ({ list }, { count }) => (list === null ? undefined : run(list, Number(count ?? 1))),
   })
 
 /** Copies from the open detail, else from the row or the selection. */
-const copyCommand = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, when: Condition = 'row.here') =>
+const copyCommand = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, condition: Condition = 'row.here') =>
   command({
     id,
     title,
     section: 'row',
-    conditions: [when],
+    conditions: [condition],
     dotRepeat: true,
     risk: 'none',
     async run({ list, detail }) {
@@ -92,11 +92,11 @@ export const rowCommands = [
   }),
   onRow('cell.enter', 'command.cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
   onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), {
-    when: ['column.filterable'],
+    conditions: ['column.filterable'],
     dotRepeat: true,
   }),
   onRow('row.filterUnlike', 'command.row.filterUnlike', (list) => list.filterByCell('without'), {
-    when: ['column.excludable'],
+    conditions: ['column.excludable'],
     dotRepeat: true,
   }),
   copyCommand('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
@@ -147,7 +147,7 @@ const setSelectedStatus = <const Id extends string>(id: Id, title: CommonKey, wa
 
 /** Commands for selecting rows, and for the selected rows. */
 export const selectionCommands = [
-  inSelection('sel.toggle', 'command.sel.toggle', (list) => list.toggleSelected(), { when: ['row.here'] }),
+  inSelection('sel.toggle', 'command.sel.toggle', (list) => list.toggleSelected(), { conditions: ['row.here'] }),
   inSelection('sel.down', 'command.sel.down', (list, times) => list.extendSelection(times), {
     listing: 'typed',
     repeatable: true,
@@ -158,7 +158,7 @@ export const selectionCommands = [
   }),
   inSelection('list.selectAll', 'command.list.selectAll', (list) => list.selectAll()),
   inSelection('list.clearSelection', 'command.list.clearSelection', (list) => list.clearSelection(), {
-    when: ['selection.some'],
+    conditions: ['selection.some'],
   }),
   command({
     id: 'sum.solve',
@@ -176,7 +176,7 @@ export const selectionCommands = [
     risk: 'none',
     run: ({ list }, { amount = '' }) => list?.selectSum(amount),
   }),
-  inSelection('list.sum', 'command.list.sum', (list) => list.toggleSums(), { when: ['selection.some'] }),
+  inSelection('list.sum', 'command.list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
   command({
     id: 'list.notifySelected',
     title: 'command.list.notifySelected',

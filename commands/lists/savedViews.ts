@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts'
 const viewRoute = ({ list }: Pick<SavedView, 'list'>, { permissions }: Pick<Scope, 'permissions'>) =>
   Object.hasOwn(rowKinds, list) ? routeFor(list as RowKind, permissions) : null
 
-/** The views whose lists this user may enter, those of the open list first. */
+/** The views this user may open, those of the open list first. */
 export function accessibleViews(scope: Scope): readonly SavedView[] {
   const { app, list } = scope
   const known = app.views.filter((view) => viewRoute(view, scope) !== null)

@@ -48,16 +48,16 @@ export const viewCommands = [
     conditions: ['list.open'],
     arguments: [name, columns],
     risk: 'reversible',
-    confirm(scope, given) {
-      const taken = findViewByName(scope, given.name)
+    confirm(scope, args) {
+      const taken = findViewByName(scope, args.name)
       return taken === null ? null : ['command.view.save.confirm', { name: taken.name }]
     },
-    async run(scope, given) {
+    async run(scope, args) {
       const { app, list } = scope
-      if (list === null || given.name === undefined) return undefined
-      const before = findViewByName(scope, given.name)
+      if (list === null || args.name === undefined) return undefined
+      const before = findViewByName(scope, args.name)
       if (before === null && app.views.length >= MAX_SAVED_VIEWS) return ['command.view.full', { n: MAX_SAVED_VIEWS }, 'error']
-      const saved = { list: list.kind, name: given.name, query: list.viewQuery({ withColumns: given.columns === 'yes' }) }
+      const saved = { list: list.kind, name: args.name, query: list.viewQuery({ withColumns: args.columns === 'yes' }) }
       const save = () => app.changeView({ kind: 'save', view: saved })
       await save()
       list.followView(saved.name)
@@ -100,8 +100,8 @@ export const viewCommands = [
     conditions: ['signedIn', 'views.some'],
     arguments: [view],
     risk: 'none',
-    run(scope, given) {
-      const picked = findView(scope, given.view)
+    run(scope, args) {
+      const picked = findView(scope, args.view)
       if (picked !== null) scope.app.go(namedViewAddress(picked, scope))
     },
   }),
@@ -113,19 +113,16 @@ export const viewCommands = [
     conditions: ['signedIn', 'views.some'],
     arguments: [view, name],
     risk: 'reversible',
-    confirm(scope, given) {
-      const [renamed, taken] = [
-        findView(scope, given.view),
-        findViewByName(scope, given.name, findView(scope, given.view)?.list),
-      ]
+    confirm(scope, args) {
+      const [renamed, taken] = [findView(scope, args.view), findViewByName(scope, args.name, findView(scope, args.view)?.list)]
       return taken === null || taken === renamed ? null : ['command.view.save.confirm', { name: taken.name }]
     },
-    async run(scope, given) {
+    async run(scope, args) {
       const { app } = scope
-      const before = findView(scope, given.view)
-      if (before === null || given.name === undefined) return
-      const replaced = findViewByName(scope, given.name, before.list)
-      const after = { ...before, name: given.name }
+      const before = findView(scope, args.view)
+      if (before === null || args.name === undefined) return
+      const replaced = findViewByName(scope, args.name, before.list)
+      const after = { ...before, name: args.name }
       const rename = () => app.changeView({ kind: 'save', view: after, formerly: before.name })
       const isOpen = scope.list?.openView?.view === before
       await rename()
@@ -148,9 +145,9 @@ export const viewCommands = [
     conditions: ['signedIn', 'views.some'],
     arguments: [view],
     risk: 'reversible',
-    async run(scope, given) {
+    async run(scope, args) {
       const { app } = scope
-      const removed = findView(scope, given.view)
+      const removed = findView(scope, args.view)
       if (removed === null) return
       const remove = () => app.changeView({ kind: 'remove', view: removed })
       await remove()

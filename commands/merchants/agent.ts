@@ -27,7 +27,7 @@ type Day = RowRef['row']
 const openDayRows = <const Id extends string>(
   id: Id,
   title: CommonKey,
-  key: Permission,
+  permission: Permission,
   kind: RowKind,
   filterOf: (day: Day) => Filter,
 ) =>
@@ -35,7 +35,7 @@ const openDayRows = <const Id extends string>(
     ...AGENT_COMMAND,
     id,
     title,
-    permission: key,
+    permission,
     section: 'row',
     conditions: ['agentDays.open', 'row.here'],
     rowKinds: ['agentDay'],
@@ -61,7 +61,7 @@ export const agentCommands = [
     permission: 'dashboard',
     section: 'list',
     arguments: [range],
-    run: ({ list }, given) => list?.setRange(given.range as RangeName),
+    run: ({ list }, args) => list?.setRange(args.range as RangeName),
   }),
   openDayRows('agent.payins', 'command.agent.payins', 'payin', 'agentPayin', orderFilter),
   openDayRows('agent.payouts', 'command.agent.payouts', 'payout', 'agentPayout', orderFilter),

@@ -26,7 +26,7 @@ const receiver: Argument = {
 type FormCommand = Pick<Command, 'permission' | 'arguments'> & { route: RouteId; mode?: 'online' | 'offline' }
 
 /** Opens a form with known values filled in. Only the last page of the form moves money. */
-const formCommand = <const Id extends string>(id: Id, title: CommonKey, { route: place, mode, ...rest }: FormCommand) =>
+const formCommand = <const Id extends string>(id: Id, title: CommonKey, { route, mode, ...rest }: FormCommand) =>
   command({
     ...rest,
     id,
@@ -35,7 +35,7 @@ const formCommand = <const Id extends string>(id: Id, title: CommonKey, { route:
     section: 'account',
     authority: ['normal'],
     risk: 'money',
-    run: ({ app }, given) => app.go(formAddress(place, { mode, ...given })),
+    run: ({ app }, args) => app.go(formAddress(route, { mode, ...args })),
   })
 
 const CHECK_MESSAGES: Record<string, Message> = {
@@ -94,11 +94,11 @@ export const moneyCommands = [
     ],
     risk: 'none',
     async run(scope, { id = '' }): Promise<Message> {
-      const { call, idempotencyKey: runKey } = scope
+      const { call, idempotencyKey } = scope
       const asked = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
       if (asked === undefined) return ['command.recharge.check.none']
       const { status } = await mutateRows(scope, [{ id: asked }], () =>
-        call(calls.checkRecharge, { id: asked }, { idempotencyKey: runKey }),
+        call(calls.checkRecharge, { id: asked }, { idempotencyKey }),
       )
       return CHECK_MESSAGES[status] ?? ['command.recharge.check.pending']
     },

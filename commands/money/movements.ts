@@ -10,11 +10,11 @@ const formCommand = <const Id extends string>(
   id: Id,
   title: Command['title'],
   {
-    place,
+    route,
     fill,
     ...rest
   }: Pick<Command, 'permission' | 'conditions' | 'rowKinds' | 'keywords'> & {
-    place: RouteId
+    route: RouteId
     fill(row: ListedRow): Prefill
   },
 ) =>
@@ -27,14 +27,14 @@ const formCommand = <const Id extends string>(
     risk: 'money',
     run(scope) {
       const ref = currentRow(scope)
-      if (ref !== null) scope.app.go(formAddress(place, fill(ref.row)))
+      if (ref !== null) scope.app.go(formAddress(route, fill(ref.row)))
     },
   })
 
 /** Commands for a single movement. */
 export const movementCommands = [
   formCommand('withdraw.repeat', 'command.withdraw.repeat', {
-    place: 'account.withdraw',
+    route: 'account.withdraw',
     permission: 'withdraw_submit',
     conditions: ['row.withdraw'],
     rowKinds: ['withdraw'],
@@ -48,7 +48,7 @@ export const movementCommands = [
     }),
   }),
   formCommand('transfer.repeat', 'command.transfer.repeat', {
-    place: 'account.transfer',
+    route: 'account.transfer',
     permission: 'transfer_submit',
     conditions: ['row.transfer', 'transfer.sent'],
     rowKinds: ['transfer'],
@@ -56,7 +56,7 @@ export const movementCommands = [
     fill: ({ payAmount, receiveMerchantNo, remark }) => ({ amount: payAmount, to: receiveMerchantNo, remark }),
   }),
   formCommand('recharge.continue', 'command.recharge.continue', {
-    place: 'account.recharge',
+    route: 'account.recharge',
     permission: ['recharge_online', 'recharge_offline'],
     conditions: ['row.recharge', 'recharge.open'],
     rowKinds: ['recharge'],

@@ -9,15 +9,15 @@ export const goCommandId = (id: RouteId): GoCommandId => `nav.${id}` as GoComman
 
 /** One "go to" command per route. A route the gateway hides from the menu is hidden here too. */
 const goCommand = (id: RouteId): Command => {
-  const { title, keywords: words, authority, permission: key, menu, command: listing }: Route = routes[id]
+  const { title, keywords, authority, permission, menu, command: listing }: Route = routes[id]
   return command({
     id: goCommandId(id),
     title: 'command.go',
     titleTarget: title,
-    ...(words === undefined ? {} : { keywords: words }),
+    ...(keywords === undefined ? {} : { keywords }),
     section: 'go',
     ...(authority === null ? { conditions: ['signedIn'] } : { authority: [authority] }),
-    ...(key === null ? {} : { permission: key }),
+    ...(permission === null ? {} : { permission }),
     menuPermissions: menuPermissionsOf(id),
     ...(listing === 'typed' ? { listing } : {}),
     risk: 'none',

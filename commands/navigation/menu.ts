@@ -2,14 +2,14 @@ import { canEnter, type Permission, type Permissions } from '#contract/authority
 import { type MenuGroup, type MenuGroupId, menuGroups } from './menuGroups.ts'
 import { type Route, type RouteId, routeIds, routes } from './routes.ts'
 
-/** Permissions whose menu entries the gateway hides. The routes stay accessible by address. */
+/** Permissions of the menu entries that the gateway hides. Their routes stay accessible by address. */
 type HiddenMenus = readonly string[]
 
 /** The permissions that hide a route from the menu: its own and that of its group. */
 export function menuPermissionsOf(id: RouteId): Permission[] {
-  const { permission: key, menu }: Route = routes[id]
+  const { permission, menu }: Route = routes[id]
   const group = menu?.group ?? null
-  return [...(key === null ? [] : [key]), ...(group === null ? [] : [menuGroups[group].permission])]
+  return [...(permission === null ? [] : [permission]), ...(group === null ? [] : [menuGroups[group].permission])]
 }
 
 /** The routes in the menu for these permissions, in menu order. */
@@ -17,7 +17,7 @@ export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus): Route
   routeIds.filter((id) => {
     const { menu }: Route = routes[id]
     if (menu === null || menu.hideInMenu === true || !canEnter(permissions, routes[id])) return false
-    return isInGroup(permissions, menu.group) && !menuPermissionsOf(id).some((key) => hidden.includes(key))
+    return isInGroup(permissions, menu.group) && !menuPermissionsOf(id).some((permission) => hidden.includes(permission))
   })
 
 function isInGroup(permissions: Permissions, group: MenuGroupId | null): boolean {

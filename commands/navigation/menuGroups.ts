@@ -35,7 +35,7 @@ export interface MenuGroup {
   authority: Authority
   /** The gateway hides the group with all its entries by this permission. */
   permission: MenuPermission
-  /** The permission is required beside the authority, because some entries of the group need none of their own. */
+  /** The group needs its permission in addition to the authority, because some of its entries have none. */
   isGuarded?: true
 }
 

@@ -32,9 +32,9 @@ interface RouteMenuEntry {
 export interface Route {
   path: `/${string}`
   title: CommonKey
-  /** Who may enter: `user` is any signed-in user, `guest` a signed-out one, null both. */
+  /** The audience: `user` is any signed-in user, `guest` a signed-out one, null both. */
   authority: Authority | null
-  /** Required beside the authority. The gateway also hides the route from menu and palette by it. */
+  /** Required in addition to the authority. The gateway also hides the route from menu and palette by it. */
   permission: Permission | null
   purpose: Purpose | null
   menu: RouteMenuEntry | null
@@ -47,12 +47,12 @@ export interface Route {
 type ListRoute = Pick<Route, 'path' | 'title'> & { authority: Authority; group: MenuGroupId | null }
 
 const menuRoute =
-  (purpose: Purpose | null, key: MenuPermission, icon: IconName) =>
+  (purpose: Purpose | null, permission: MenuPermission, icon: IconName) =>
   ({ path, title, authority, group }: ListRoute): Route => ({
     path,
     title,
     authority,
-    permission: key,
+    permission,
     purpose,
     menu: { group, icon },
     command: 'listed',
@@ -67,13 +67,13 @@ const infos = menuRoute('merchant', 'merchant_info', 'id-card')
 const secrets = menuRoute('secret', 'merchant_secret', 'key')
 const whitelists = menuRoute('iplist', 'merchant_iplist', 'shield')
 /** For every account that integrates a server. The menu shows it to accounts with the group. */
-const developerRoute = (place: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
-  ...place,
+const developerRoute = (route: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
+  ...route,
   authority: 'user',
   purpose: null,
   command: 'listed',
 })
-const dashboards = (key: MenuPermission) => menuRoute('dashboard', key, 'gauge')
+const dashboards = (permission: MenuPermission) => menuRoute('dashboard', permission, 'gauge')
 
 const plainRoute = (path: Route['path'], title: CommonKey, command: Route['command']): Route => ({
   path,

@@ -9,8 +9,8 @@ const acceptsOrder = ({ arguments: [first] = [] }: Command, ref: OrderRef): bool
   first?.defaultValue !== undefined && 'order' in first.ask && first.ask.fits(ref)
 
 /** Whether the command applies to this kind of row and, if it takes an argument from the cursor, finds one there. */
-const appliesToRow = ({ rowKinds: about, arguments: [first] = [] }: Command, ref: RowRef, scope: Scope): boolean =>
-  about?.includes(ref.kind) === true && first?.defaultValue?.(scope) !== ''
+const appliesToRow = ({ rowKinds, arguments: [first] = [] }: Command, ref: RowRef, scope: Scope): boolean =>
+  rowKinds?.includes(ref.kind) === true && first?.defaultValue?.(scope) !== ''
 
 /** The commands for a row of any kind that the user may run. An order is passed as the argument `order`. */
 export const commandsForRow = (ref: RowRef, registry: Registry, scope: Scope): Command[] => {

@@ -11,7 +11,7 @@ const ALL_ACCOUNTS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
 const jump = <const Id extends string>(
   id: Id,
   title: CommonKey,
-  { key, kinds }: { key: readonly Permission[]; kinds: readonly SearchableKind[] },
+  { permission, kinds }: { permission: readonly Permission[]; kinds: readonly SearchableKind[] },
 ) =>
   command({
     id,
@@ -19,7 +19,7 @@ const jump = <const Id extends string>(
     keywords: 'command.order.jump.words',
     section: 'order',
     authority: ALL_ACCOUNTS,
-    permission: key,
+    permission,
     conditions: ['orders.visible'],
     arguments: [orderArgument({ kinds })],
     risk: 'none',
@@ -28,13 +28,13 @@ const jump = <const Id extends string>(
 
 /** Commands that find an order and open it. */
 export const orderCommands = [
-  // Users who may only see checkouts find their orders there.
+  // Users with access to checkouts only find their orders there.
   jump('order.jump', 'command.order.jump', {
-    key: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
+    permission: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
     kinds: [...PAYIN_KINDS, ...PAYOUT_KINDS, 'checkout', ...MOVEMENT_KINDS],
   }),
-  jump('order.jumpPayin', 'command.order.jumpPayin', { key: ['payin'], kinds: PAYIN_KINDS }),
-  jump('order.jumpPayout', 'command.order.jumpPayout', { key: ['payout'], kinds: PAYOUT_KINDS }),
+  jump('order.jumpPayin', 'command.order.jumpPayin', { permission: ['payin'], kinds: PAYIN_KINDS }),
+  jump('order.jumpPayout', 'command.order.jumpPayout', { permission: ['payout'], kinds: PAYOUT_KINDS }),
   command({
     id: 'order.byVa',
     title: 'command.order.byVa',

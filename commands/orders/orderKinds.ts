@@ -12,7 +12,7 @@ import { routeFor } from '../rows/rowKinds.ts'
 import type { OrderKind, OrderRef, RowKind, RowRef } from '../rows/rowRef.ts'
 
 interface OrderKindDefinition {
-  /** The list that contains the same orders. Users who see that list do not search this one. */
+  /** The list that contains the same orders. A user with access to that list does not search this one. */
   partOf: OrderKind | null
   direction: 'PAYIN' | 'PAYOUT'
   list: Call<PagedOrders, PayOrder[]>
@@ -25,7 +25,7 @@ interface OrderKindDefinition {
   nameField: 'payerName' | 'receiveName' | null
   /** Fraction digits of its amounts. */
   fractionDigits: number
-  /** The merchants whose orders these can be. */
+  /** The merchants these orders can belong to. */
   merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]>
 }
 
@@ -121,7 +121,7 @@ export const orderOf = (ref: RowRef | null | undefined): OrderRef | null =>
 export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
   orderKinds[kind].notify?.statuses.includes(order.status) === true
 
-/** The kinds of order this user can search, in search order. Each order is in one of them only. */
+/** The kinds of order this user can search, in search order. Each order is in exactly one kind. */
 export const orderKindsFor = (permissions: Permissions): OrderKind[] =>
   (Object.keys(orderKinds) as OrderKind[]).filter((kind) => {
     const { partOf } = orderKinds[kind]

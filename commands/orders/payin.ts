@@ -17,7 +17,7 @@ async function act(scope: Scope, order: OrderIdentity, action: PayinAction['acti
   return statusChanged(scope, order, status)
 }
 
-/** Commands for a payin: the one under the cursor, or one found by its number. */
+/** Commands for the payin under the cursor, or for a payin found by its number. */
 export const payinCommands = [
   command({
     id: 'payin.notify',

@@ -24,7 +24,7 @@ async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['act
   return statusChanged(scope, order, status)
 }
 
-/** Commands for a payout: the one under the cursor, or one found by its number. */
+/** Commands for the payout under the cursor, or for a payout found by its number. */
 export const payoutCommands = [
   command({
     id: 'payout.notify',

@@ -64,8 +64,8 @@ export const reviewCommands = [
     id: 'order.reconcile',
     title: 'command.order.reconcile',
     arguments: [order],
-    run(scope, given) {
-      const key = parseOrderValue(given.order)
+    run(scope, args) {
+      const key = parseOrderValue(args.order)
       const isHere = currentOrder(scope)?.order.id === key.id
       const putting = setMark(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // The cursor moves on without waiting for the reply.
@@ -78,8 +78,8 @@ export const reviewCommands = [
     id: 'order.dispute',
     title: 'command.order.dispute',
     arguments: [order, note],
-    run: (scope, given) =>
-      setMark(scope, parseOrderValue(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
+    run: (scope, args) =>
+      setMark(scope, parseOrderValue(args.order), { review: 'DISCREPANT', note: args.note?.trim() ?? '' }, [
         'command.order.disputed',
         {},
         'done',
@@ -90,7 +90,7 @@ export const reviewCommands = [
     id: 'order.unmark',
     title: 'command.order.unmark',
     arguments: [marked],
-    run: (scope, given) =>
-      setMark(scope, parseOrderValue(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
+    run: (scope, args) =>
+      setMark(scope, parseOrderValue(args.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
   }),
 ] as const

@@ -44,13 +44,13 @@ interface SimulationOptions {
   outcome: Argument
 }
 
-const simulationProps = ({ kinds, openStatuses: open, outcome }: SimulationOptions) => ({
+const simulationProps = ({ kinds, openStatuses, outcome }: SimulationOptions) => ({
   section: 'order' as const,
   keywords: 'command.simulate.words' as const,
   authority: ['normal'] as const,
   conditions: ['simulation.on'] as const,
   arguments: [
-    orderArgument({ kinds, fits: ({ order }: OrderRef) => (open as readonly string[]).includes(order.status) }),
+    orderArgument({ kinds, fits: ({ order }: OrderRef) => (openStatuses as readonly string[]).includes(order.status) }),
     outcome,
     answer,
   ],
@@ -73,13 +73,13 @@ export const simulationCommands = [
         PAYIN_OUTCOMES.map((value) => ({ value, title: { message: [`argument.outcome.${value}`] } })),
       ),
     }),
-    async run(scope, given) {
-      const order = parseOrderValue(given.order)
+    async run(scope, args) {
+      const order = parseOrderValue(args.order)
       const asked: Simulate = {
         // The platform's number, because merchants can use the same number.
         merchantOrderNo: order.number,
-        outcome: given.outcome as (typeof PAYIN_OUTCOMES)[number],
-        ...notifyInput(given.answer as ServerAnswer),
+        outcome: args.outcome as (typeof PAYIN_OUTCOMES)[number],
+        ...notifyInput(args.answer as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
         scope.call(calls.simulatePayin, asked, { idempotencyKey: scope.idempotencyKey }),
@@ -100,12 +100,12 @@ export const simulationCommands = [
         PAYOUT_OUTCOMES.map((value) => ({ value, title: { message: [`argument.payoutOutcome.${value}`] } })),
       ),
     }),
-    async run(scope, given) {
-      const order = parseOrderValue(given.order)
+    async run(scope, args) {
+      const order = parseOrderValue(args.order)
       const asked: SimulatePayout = {
         merchantOrderNo: order.number,
-        outcome: given.outcome as (typeof PAYOUT_OUTCOMES)[number],
-        ...notifyInput(given.answer as ServerAnswer),
+        outcome: args.outcome as (typeof PAYOUT_OUTCOMES)[number],
+        ...notifyInput(args.answer as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
         scope.call(calls.simulatePayout, asked, { idempotencyKey: scope.idempotencyKey }),

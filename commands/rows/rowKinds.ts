@@ -20,8 +20,8 @@ interface RowKindDefinition {
   isRecentable: boolean
 }
 
-const order = (statuses: OptionList, ...at: RouteId[]): RowKindDefinition => ({
-  routes: at,
+const order = (statuses: OptionList, ...ids: RouteId[]): RowKindDefinition => ({
+  routes: ids,
   statuses,
   types: statuses === 'RecordStatus' ? 'RecordType' : null,
   numberField: 'platOrderNo',
@@ -29,8 +29,8 @@ const order = (statuses: OptionList, ...at: RouteId[]): RowKindDefinition => ({
   isRecentable: true,
 })
 
-const merchant = (...at: RouteId[]): RowKindDefinition => ({
-  routes: at,
+const merchant = (...ids: RouteId[]): RowKindDefinition => ({
+  routes: ids,
   statuses: 'MerchantStatus',
   types: 'MerchantType',
   numberField: 'merchantNo',
@@ -88,8 +88,8 @@ export function statusLabel(kind: RowKind, status: string, app: Pick<AppScope, '
 
 /** The address of a single row: its list filtered to it, with its detail open. */
 export function rowAddress({ kind, id, number }: RowIdentity, permissions: Permissions): string {
-  const { lookupField: by } = rowKinds[kind]
-  return listAddress(kind, permissions, { ...(by === null ? {} : { [by]: number }), open: id })
+  const { lookupField } = rowKinds[kind]
+  return listAddress(kind, permissions, { ...(lookupField === null ? {} : { [lookupField]: number }), open: id })
 }
 
 /** The address of the list of such rows with these filters. */

@@ -8,7 +8,7 @@ export interface AuditEvent {
   action: string
   /** Text in the caller's language. */
   text: string
-  /** The merchant whose data it concerns. */
+  /** The merchant of the data it concerns. */
   merchantNo: string
   /** Number of the order, movement or merchant. */
   target: string | null

@@ -7,7 +7,7 @@ export interface IpLists {
   currentIp: string
 }
 
-/** Signing secrets and notify addresses of a merchant. Secrets are masked except in the one reply that reveals them. */
+/** Signing secrets and notify addresses of a merchant. Secrets are masked, except in the reply to a reveal. */
 export interface MerchantSecret {
   merchantNo: string
   merchantPublicKey: string | null

@@ -5,7 +5,7 @@ import type { Layer } from '#commands/keyboard/keymap.ts'
 
 const GRID: Layer[] = ['grid', 'global']
 
-/** Types the keys one after the other and gives back what the last one meant. */
+/** Types the keys in order and returns the reading of the last one. */
 function typed(keys: string, layers: readonly Layer[] = GRID): KeyReading {
   let pending: PendingKeys = NO_PENDING_KEYS
   let reading: KeyReading = { kind: 'none' }
@@ -35,14 +35,14 @@ test.each<[string, KeyReading]>([
   expect(typed(keys)).toEqual(expected)
 })
 
-test('the layer of the focus comes before the global one, and the global one serves what it lacks', () => {
+test('The focused layer takes precedence over the global layer', () => {
   expect(typed('j', ['detail', 'global'])).toEqual({ kind: 'binding', binding: 'detail.next', count: null })
   expect(typed('g i', ['detail', 'global'])).toEqual({ kind: 'binding', binding: 'go.payin', count: null })
   expect(typed('j', ['dialog', 'global'])).toEqual({ kind: 'none' })
   expect(typed('?', ['form', 'global'])).toEqual({ kind: 'binding', binding: 'help.keys', count: null })
 })
 
-test('what can follow a key is what the layers together make of it', () => {
+test('Continuations of a pending key come from all active layers', () => {
   expect(continuations({ count: '', keys: ['g'] }, GRID)).toEqual([
     { key: 'g', binding: 'row.first' },
     { key: 'd', binding: 'go.dashboard' },
@@ -67,7 +67,7 @@ test('what can follow a key is what the layers together make of it', () => {
   expect(continuations({ count: '12', keys: [] }, GRID)).toEqual([])
 })
 
-test('nothing one can type is a command and the beginning of another at once, and every beginning leads somewhere', () => {
+test('No key sequence is both a binding and a prefix, and every prefix has a continuation', () => {
   const key = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzGEFJK?:#/[]+;0123456789', 'arrowdown', 'enter', 'space', 'f2')
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 6 }), fc.constantFrom<Layer>('grid', 'detail'), (keys, layer) => {
@@ -78,7 +78,7 @@ test('nothing one can type is a command and the beginning of another at once, an
         if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {
           expect(continuations(reading.pressed, layers)).not.toEqual([])
         }
-        // What is not pending is never called a wrong key: it is somebody else's.
+        // An unbound first key is left to the browser; it is not an unknown chord.
         if (pending === NO_PENDING_KEYS) expect(reading.kind).not.toBe('unknown')
         pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
       }

@@ -12,12 +12,12 @@ const firstOf = (keys: string): string[] => {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join(' '))
 }
 
-test('no key is reserved, and none is a letter with Alt, which writes or opens a menu', () => {
+test('The keymap uses no reserved keys and no letters with Alt', () => {
   const pressed = layers.flatMap(keysOf).flatMap((keys) => keys.split(' '))
   expect(pressed.filter((key) => RESERVED.has(key) || WITH_ALT.test(key))).toEqual([])
 })
 
-test('a layer with the global one behind it has no key twice, and no key that is the beginning of another', () => {
+test('A layer combined with the global one has no duplicate keys and no key that is the prefix of another', () => {
   for (const layer of layers) {
     const own = keysOf(layer)
     const all = layer === 'global' ? own : [...own, ...keysOf('global').filter((keys) => !own.includes(keys))]
@@ -29,12 +29,12 @@ test('a layer with the global one behind it has no key twice, and no key that is
   }
 })
 
-test('the keys of a chord come without modifiers', () => {
+test('Chords use no modifiers', () => {
   const chords = layers.flatMap(keysOf).filter((keys) => keys.includes(' '))
   expect(chords.filter((keys) => keys.includes('+'))).toEqual([])
 })
 
-test('every binding stands for a command, and a family for several', () => {
+test('Every binding names a command or an alias for several commands', () => {
   const ids = new Set(commands.map(({ id }) => id))
   const bound = layers.flatMap((layer) => Object.values(keymap[layer]) as string[])
   const unknown = bound.filter((id) => !ids.has(id) && !(id in keyAliases) && id !== 'count' && !/^(pal|combo)\./.test(id))
@@ -46,7 +46,7 @@ test('every binding stands for a command, and a family for several', () => {
   ).toEqual([])
 })
 
-test('a command knows its keys, by itself and as one of a family', () => {
+test('The keys of a command include those of its aliases', () => {
   expect(keysFor('palette.toggle')).toEqual(['mod+k'])
   expect(keysFor('row.next')).toEqual(['arrowdown', 'j'])
   expect(keysFor('nav.payinA')).toEqual(['g i'])
@@ -54,7 +54,7 @@ test('a command knows its keys, by itself and as one of a family', () => {
   expect(keysFor('account.balance')).toEqual([])
 })
 
-test('the keymap, as it is learnt', () => {
+test('The keymap matches its snapshot', () => {
   const line = (layer: keyof typeof keymap) =>
     Object.entries(keymap[layer])
       .filter(([, id]) => id !== 'count')

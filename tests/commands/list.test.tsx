@@ -7,7 +7,7 @@ import { createSmallConsole } from '../palette/smallConsole.ts'
 
 const registry = createRegistry(commands)
 
-/** What is typed or picked where a command asks. */
+/** Values for the arguments of the commands. */
 const GIVEN = {
   filter: 'status:failed',
   column: 'payAmount',
@@ -20,10 +20,10 @@ const GIVEN = {
   count: '12',
 }
 
-test('what each command asks of the list', async () => {
+test('Each list command calls the expected method of the list', async () => {
   const lines: string[] = []
-  for (const { id, conditions: when = [] } of commands) {
-    if (!when.includes('list.open')) continue
+  for (const { id, conditions = [] } of commands) {
+    if (!conditions.includes('list.open')) continue
     const { console, list, did } = await createSmallConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
     const { scope } = list!
     scope.toggleSelected()
@@ -98,7 +98,7 @@ test('what each command asks of the list', async () => {
   `)
 })
 
-test('with a record open, copying, speaking and the menu mean the record', async () => {
+test('Copy, announce and menu commands apply to the open detail', async () => {
   const { console } = await createSmallConsole({ listed: [payin('1')] })
   const asked: string[] = []
   const note = (name: string) => (given?: unknown) =>
@@ -144,7 +144,7 @@ test('with a record open, copying, speaking and the menu mean the record', async
   ])
 })
 
-test('an export without a list is of a range of days, and of this list where there is one', async () => {
+test('Export uses the open list, or a date range when no list is open', async () => {
   const without = await createSmallConsole()
   without.console.runner.begin('export.payin')
   expect(without.did).toEqual([

@@ -15,12 +15,12 @@ const faults = (changes: KeyChanges) =>
     ...(other === undefined ? [] : [other.id, other.keys]),
   ])
 
-test('without changes it is the keymap, and nothing is wrong with it', () => {
+test('Without changes the default keymap applies and has no issues', () => {
   expect(applyKeyChanges({})).toEqual(keymap)
   expect(findKeyIssues({})).toEqual([])
 })
 
-test('a binding has the keys that were chosen for it, and no others', () => {
+test('Chosen keys replace the default keys of a binding', () => {
   const changes: KeyChanges = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
   expect(findKeyIssues(changes)).toEqual([])
   setKeymap(applyKeyChanges(changes))
@@ -32,12 +32,12 @@ test('a binding has the keys that were chosen for it, and no others', () => {
   expect(readKey({ count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
 })
 
-test('a family is moved as one', () => {
+test('Changing the key of an alias applies to all its commands', () => {
   setKeymap(applyKeyChanges({ global: { 'go.payin': ['g 1'] } }))
   expect([keysFor('nav.txn.payin'), keysFor('nav.payinA')]).toEqual([['g 1'], ['g 1']])
 })
 
-describe('what stands in the way is named', () => {
+describe('Key issues are reported with the conflicting binding', () => {
   test.each<[what: string, changes: KeyChanges, found: unknown[]]>([
     ['the same key', { grid: { 'list.refresh': ['x'] } }, [['list.refresh', 'x', 'same', 'sel.toggle', 'x']]],
     ['the same key everywhere', { global: { 'theme.dark': ['x'] } }, [['theme.dark', 'x', 'same', 'sel.toggle', 'x']]],
@@ -86,15 +86,15 @@ describe('what stands in the way is named', () => {
   })
 })
 
-test('the same key may mean two things where they are never heard together', () => {
+test('Layers that are never active together may share a key', () => {
   expect(findKeyIssues({ detail: { 'detail.full': ['x'] } })).toEqual([])
 })
 
-test('the keys of one that lost them are free', () => {
+test('Keys removed from one binding can be used by another', () => {
   expect(findKeyIssues({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } })).toEqual([])
 })
 
-test('what is as it was anyway is no change', () => {
+test('Default keys are not stored as a change', () => {
   const some = withBinding({}, 'grid', 'list.refresh', ['R'])
   expect(some).toEqual({ grid: { 'list.refresh': ['R'] } })
   expect(withBinding(some, 'grid', 'list.refresh', ['r'])).toEqual({})
@@ -102,7 +102,7 @@ test('what is as it was anyway is no change', () => {
   expect(withBinding(some, 'detail', 'detail.full', [])).toEqual({ ...some, detail: { 'detail.full': [] } })
 })
 
-test('whatever is chosen and not refused, no key is reserved, and none hides another', () => {
+test('Accepted changes contain no reserved keys and no key that hides a chord', () => {
   const places = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
     [...new Set(Object.values(keymap[layer]) as string[])].filter((id) => !isFixed(id)).map((id) => ({ layer, id })),
   )
@@ -119,7 +119,7 @@ test('whatever is chosen and not refused, no key is reserved, and none hides ano
         const all = [...new Set([...own, ...Object.keys(made.global ?? {})])]
         for (const one of all) {
           expect(one.split(' ').some((part) => RESERVED.has(part))).toBe(false)
-          // A prefix that is a key would never let the chord begin; the keymap itself has none.
+          // A chord that starts with a bound key could never be typed. The keymap itself has no such chord.
           expect(all.filter((other) => other.startsWith(`${one} `))).toEqual([])
         }
       }
@@ -128,6 +128,6 @@ test('whatever is chosen and not refused, no key is reserved, and none hides ano
   )
 })
 
-test('every binding of the keymap has its keys there', () => {
+test('Every binding of the keymap has default keys', () => {
   expect(defaultKeys('grid', 'row.next')).toEqual(['arrowdown', 'j'])
 })

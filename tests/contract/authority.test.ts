@@ -3,7 +3,7 @@ import { canEnter, canUse, hasAuthority, hasPermission, parseMenuList, parsePerm
 
 const menuList = (value: object) => JSON.stringify(value)
 
-test('permissions are user, the TYPE values in lower case, and every key at any depth', () => {
+test('Permissions contain `user`, the lower-case TYPE values and all keys at any depth', () => {
   const text = menuList({
     menus: [{ key: 'transaction', childrens: [{ key: 'payin', childrens: [{ key: 'deep' }] }] }],
     buttons: [{ key: 'group', childrens: [{ key: 'inner', childrens: [{ key: 'payin_notify' }] }] }],
@@ -22,17 +22,17 @@ test('permissions are user, the TYPE values in lower case, and every key at any 
   ])
 })
 
-test.each(['', '{', 'null', '"x"', '3'])('the menu list %j is no menu list: an ordinary merchant without keys', (text) => {
+test.each(['', '{', 'null', '"x"', '3'])('The invalid menu list %j gives a normal merchant without permissions', (text) => {
   expect(parseMenuList(text)).toBeNull()
   expect(parsePermissions(text)).toEqual(['user', 'normal'])
 })
 
-test('null stands for an empty list, however deep', () => {
+test('Null counts as an empty list at any depth', () => {
   const text = menuList({ menus: [{ key: 'payin', childrens: null }], buttons: null, TYPE: null })
   expect(parsePermissions(text)).toEqual(['user', 'normal', 'payin'])
 })
 
-test.each([undefined, []])('without TYPE values it is normal', (TYPE) => {
+test.each([undefined, []])('Without TYPE values the account is normal', (TYPE) => {
   expect(parsePermissions(menuList({ menus: [], buttons: [], TYPE }))).toEqual(['user', 'normal'])
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(hasAuthority(['user', permission], authority === 'normal' ? 'delegate' : 'normal')).toBe(false)
 })
 
-test('a page needs its authority and its key; an account without any menu key is judged by authority alone', () => {
+test('A page requires authority and permission; an account without menu permissions needs the authority only', () => {
   const page = { authority: 'normal', permission: 'payin' } as const
   expect(canEnter(['user', 'normal', 'payin'], page)).toBe(true)
   expect(canEnter(['user', 'normal', 'dashboard'], page)).toBe(false)
@@ -60,14 +60,14 @@ test('a page needs its authority and its key; an account without any menu key is
   expect(canEnter(['user', 'normal', 'dashboard'], { authority: 'user', permission: null })).toBe(true)
 })
 
-test('such an account is not asked for the keys of menus, but for those of buttons', () => {
+test('An account without menu permissions still needs button permissions', () => {
   expect(canUse(['user', 'normal'], 'payin')).toBe(true)
   expect(canUse(['user', 'normal'], ['payin', 'payout'])).toBe(true)
   expect(canUse(['user', 'normal'], 'payin_notify')).toBe(false)
   expect(canUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
 })
 
-test('a button needs its key, or any one of them', () => {
+test('A button requires its permission, or any of several', () => {
   expect(hasPermission(['payin_notify'], 'payin_notify')).toBe(true)
   expect(hasPermission(['user', 'normal'], 'payin_notify')).toBe(false)
   expect(hasPermission(['payout'], ['payin', 'payout'])).toBe(true)

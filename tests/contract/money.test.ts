@@ -33,13 +33,13 @@ test.each<[bigint, Currency, string]>([
   expect(toText(minor, currency)).toBe(text)
 })
 
-test('text and minor units of rupiah are the same number, both ways', () => {
+test('Rupiah amounts round-trip between text and minor units', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), (minor) => toMinor(toText(minor, 'IDR'), 'IDR') === minor),
   )
 })
 
-test('sums are exact, whatever the places', () => {
+test('Sums are exact for any number of fraction digits', () => {
   expect(sum(['0.1', '0.2'], 2)).toBe('0.30')
   expect(sum(['-5.00', '0.005'], 2)).toBe('-5.00')
   expect(sum([], 2)).toBe('0.00')

@@ -35,7 +35,7 @@ const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: strin
   ipv4OrCidr: { accepts: ['10.0.0.1', '203.0.113.0/24', '255.255.255.255'], rejects: ['256.0.0.1', '10.0.0', '10.0.0.1/33'] },
 }
 
-test.each(Object.entries(samples))('%s accepts and rejects its samples', (name, { accepts, rejects }) => {
+test.each(Object.entries(samples))('The pattern %s accepts and rejects its samples', (name, { accepts, rejects }) => {
   const pattern = PATTERNS[name as keyof typeof PATTERNS]
   expect(accepts.filter((text) => !pattern.test(text))).toEqual([])
   expect(rejects.filter((text) => pattern.test(text))).toEqual([])
@@ -73,7 +73,7 @@ test.each([
   expect(birthdayError(nationalId, 2026)).toBe(fault)
 })
 
-test('a national ID tells the birthday, and of whom', () => {
+test('A national ID contains birthday and sex', () => {
   expect(parseBirth('3174015508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'female' })
   expect(parseBirth('3174011508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'male' })
   expect(parseBirth('3174011508260001', 2026)).toMatchObject({ year: 2026 })

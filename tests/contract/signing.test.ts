@@ -5,11 +5,11 @@ import { sign, signatureOf, stringToSign } from '#contract/signing.ts'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-test('empty values are dropped, keys stand in code-point order, nothing stands between', () => {
+test('The signed text drops empty values and joins keys in code-point order without separators', () => {
   expect(stringToSign({ b: '2', a: '', B: 1, c: null, d: undefined, e: [], _sign: 'X' })).toBe('B1b2')
 })
 
-test('the signature is the upper-case hash of the key around the joined text', () => {
+test('The signature is the upper-case hash of key, text and key', () => {
   const params = { receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
   expect(sign(params, 'test-key', { hash: sha256, now: 1_700_000_000_000 })).toEqual({
     receiveMerchantNo: 'M10000002',
@@ -19,8 +19,8 @@ test('the signature is the upper-case hash of the key around the joined text', (
   })
 })
 
-// The vector that Taobao publishes for its open platform, which signs by this scheme with MD5.
-test('the published vector of the scheme holds', () => {
+// Published test vector of the Taobao open platform, which uses this scheme with MD5.
+test('The published test vector matches', () => {
   const params = {
     method: 'taobao.item.seller.get',
     app_key: '12345678',

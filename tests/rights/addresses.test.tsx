@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a console does by itself wherever it is. */
+/** Calls the console makes in the background on any screen. */
 const BACKGROUND_CALLS: readonly string[] = [
   'POST /api/client/page-view',
   'GET /api/index/demo-accounts',
@@ -20,7 +20,7 @@ const BACKGROUND_CALLS: readonly string[] = [
 
 const foregroundCalls = () => app.calls.filter((call) => !BACKGROUND_CALLS.includes(call))
 
-/** Types an address over the one that is there. */
+/** Replaces the address in the address bar. */
 function typeAddress(address: string) {
   app.calls.length = 0
   window.location.hash = address
@@ -45,11 +45,11 @@ const STAND_INS: Partial<Record<string, string>> = {
 }
 
 const proofs: Record<AddressOutcome, (person: Account, row: Address) => Promise<void>> = {
-  async screen(_, { address, title, call: asks }) {
+  async screen(_, { address, title, call }) {
     await titled(title!)
     await waitFor(() => expect(inMain()).toContain(STAND_INS[address] ?? ''))
     await waitFor(() => expect(inMain()).not.toBe(''))
-    if (asks !== null) await waitFor(() => expect(app.calls).toContain(asks))
+    if (call !== null) await waitFor(() => expect(app.calls).toContain(call))
     expect(app.address().split('?')[0]).toBe(address)
   },
   403: standIn('403', STAND_INS['/exception/403']!),
@@ -74,35 +74,31 @@ const proofs: Record<AddressOutcome, (person: Account, row: Address) => Promise<
 
 const opened = vi.spyOn(window, 'open').mockReturnValue(null)
 
-/** A page that is left has nothing more to ask for, so that what is asked for next is asked by the next one. */
+/** A page without pending calls comes first, so that the next calls belong to the next page. */
 const ORDER: readonly AddressOutcome[] = ['home', 'tab', '404', '403', 'login', 'screen']
 
-test.for(ACCOUNTS)(
-  '%s: behind every typed address is what there is for him, and nothing else',
-  { timeout: 120_000 },
-  async (person) => {
-    await (person === 'guest' ? app.openAsGuest() : app.openAs(person))
-    const inOrder = addresses.toSorted(
-      (one, other) => ORDER.indexOf(one.outcomes[person]) - ORDER.indexOf(other.outcomes[person]),
+test.for(ACCOUNTS)('%s: every address leads to the expected result', { timeout: 120_000 }, async (person) => {
+  await (person === 'guest' ? app.openAsGuest() : app.openAs(person))
+  const inOrder = addresses.toSorted(
+    (one, other) => ORDER.indexOf(one.outcomes[person]) - ORDER.indexOf(other.outcomes[person]),
+  )
+  const wrong: string[] = []
+  for (const row of inOrder) {
+    opened.mockClear()
+    typeAddress(row.address)
+    await proofs[row.outcomes[person]](person, row).catch(({ message }: Error) =>
+      wrong.push(`${row.address} is not ${row.outcomes[person]}: ${message.slice(0, 300)}`),
     )
-    const wrong: string[] = []
-    for (const row of inOrder) {
-      opened.mockClear()
-      typeAddress(row.address)
-      await proofs[row.outcomes[person]](person, row).catch(({ message }: Error) =>
-        wrong.push(`${row.address} is not ${row.outcomes[person]}: ${message.slice(0, 300)}`),
-      )
-      // Each of them waits until it is sure.
-      if (wrong.length > 2) break
-    }
-    expect(wrong).toEqual([])
-  },
-)
+    // Each failed check waits for its timeout.
+    if (wrong.length > 2) break
+  }
+  expect(wrong).toEqual([])
+})
 
-test('the table has one line for every address, and a word for everybody in it', () => {
+test('The table has one line per route and a known result per account', () => {
   const written = addresses.map(({ address }) => address)
   expect(new Set(written).size).toBe(written.length)
   expect(Object.values(routes).filter(({ path }) => !written.includes(path))).toEqual([])
-  const words = addresses.flatMap(({ outcomes: ends }) => Object.values(ends))
+  const words = addresses.flatMap(({ outcomes }) => Object.values(outcomes))
   expect(words.filter((word) => !(word in proofs))).toEqual([])
 })

@@ -1,18 +1,18 @@
-/** Who may type an address: a guest, and the accounts of the demo by the name they sign in with. */
+/** A guest, and the accounts of the demo by sign-in name. */
 export const ACCOUNTS = ['guest', 'merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'] as const
 export type Account = (typeof ACCOUNTS)[number]
 
 /**
- * Where a typed address leads, for everybody, as the specification has it:
+ * Expected result of opening an address, per account, from the specification:
  *
- *     screen  the screen stands there under its title, and call for its own
- *     403     the 403 page stands in its place, and nothing is asked for
- *     404     the 404 page does
- *     login   the sign-in page, which leads back to the address
- *     home    the page that this account begins with: `/` itself is home
- *     tab     the document opens in a tab of its own, and the page before stays
+ *     screen  the screen opens with its title and makes its call
+ *     403     the 403 page, without any call
+ *     404     the 404 page
+ *     login   the sign-in page, which returns to the address after sign-in
+ *     home    the start page of the account; `/` itself is home
+ *     tab     the documentation opens in a new tab, and the page stays
  *
- * Written by hand. `restricted` is a merchant that holds the keys of the payin list and of the virtual accounts alone.
+ * Maintained by hand. `restricted` is a merchant with the permissions for the payin list and virtual accounts only.
  */
 const TABLE = `
   address                        guest  merchant submerchant usdt   agent  staff  restricted  title                        asks
@@ -82,7 +82,7 @@ const TABLE = `
   /nowhere                       login  404      404         404    404    404    404         404 page                     -
 `
 
-/** The page that an account begins with. */
+/** The first page after sign-in. */
 export const START_PAGES: Record<Exclude<Account, 'guest'>, string> = {
   merchant: '/dashboard',
   submerchant: '/dashboard-sub',
@@ -97,9 +97,9 @@ export type AddressOutcome = 'screen' | '403' | '404' | 'login' | 'home' | 'tab'
 export interface Address {
   address: string
   outcomes: Record<Account, AddressOutcome>
-  /** Of its screen, in English; null where there is none. */
+  /** English title of the screen; null for `-`. */
   title: string | null
-  /** The call that its screen makes for what it shows; null where it shows nothing of the gateway's by itself. */
+  /** The call the screen makes for its content; null when it makes none. */
   call: string | null
 }
 
@@ -122,6 +122,6 @@ export const addresses: readonly Address[] = TABLE.trim()
     return { address, outcomes, title: title === NOTHING ? null : title, call: call === NOTHING ? null : call }
   })
 
-/** The addresses at which this person has a screen of his own. */
+/** The addresses with a screen for this account. */
 export const screensOf = (person: Account): string[] =>
-  addresses.filter(({ outcomes: outcomes }) => outcomes[person] === 'screen').map(({ address }) => address)
+  addresses.filter(({ outcomes }) => outcomes[person] === 'screen').map(({ address }) => address)

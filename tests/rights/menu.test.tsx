@@ -4,8 +4,8 @@ import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
 import type { START_PAGES } from './addresses.ts'
 
 /**
- * What stands in the menu of each account, in its order, with its picture, its name in Chinese and in English, and where it
- * leads; entries stand under their group. Written by hand from the specification; callbacks and signature are ours.
+ * Expected menu of each account: order, icon, Chinese and English name, and target; entries are indented under their group.
+ * Maintained by hand from the specification; callbacks and signature are additions.
  */
 const MENUS: Record<keyof typeof START_PAGES, string> = {
   merchant: `
@@ -100,7 +100,7 @@ afterAll(() => app.close())
 
 const sections = () => [...document.querySelectorAll<HTMLElement>('nav section')]
 
-/** What is in the menu on the screen. */
+/** The menu on the screen. */
 const menuLines = (): Line[] =>
   sections().flatMap((section) => {
     const group = section.querySelector('h2')
@@ -114,18 +114,21 @@ const menuLines = (): Line[] =>
       }))
   })
 
-test.each(Object.entries(MENUS))('%s has his menu, in either language, and nothing else in it', async (username, menu) => {
-  await app.openAs(username, { locale: 'zh' })
-  expect(menuLines()).toEqual(written(menu, 'zh'))
-  localStorage.setItem('currentLocaleKey', 'en')
-  await app.load()
-  await startPageLoaded()
-  expect(menuLines()).toEqual(written(menu, 'en'))
-})
+test.each(Object.entries(MENUS))(
+  'The menu of %s has exactly the expected entries in both languages',
+  async (username, menu) => {
+    await app.openAs(username, { locale: 'zh' })
+    expect(menuLines()).toEqual(written(menu, 'zh'))
+    localStorage.setItem('currentLocaleKey', 'en')
+    await app.load()
+    await startPageLoaded()
+    expect(menuLines()).toEqual(written(menu, 'en'))
+  },
+)
 
 const menuNames = () => menuLines().map(({ name }) => name)
 
-test('what the gateway hides is neither in the menu nor in the palette, and its address still opens', async () => {
+test('Entries hidden by the gateway are missing from menu and palette, and their addresses still open', async () => {
   await app.openAsGuest()
   app.network = async (path, pass) => {
     const reply = await pass()
@@ -158,7 +161,7 @@ test('what the gateway hides is neither in the menu nor in the palette, and its 
   }
 })
 
-test('the page that is open is marked in the menu, and its group is open, however one came there', async () => {
+test('The open page is marked in the menu and its group is expanded, also after opening an address', async () => {
   await app.openAs('merchant')
   const here = () => Array.from(document.querySelectorAll('nav [aria-current=page]'), (link) => link.getAttribute('href'))
   const group = screen.getByRole('button', { name: 'Account' })

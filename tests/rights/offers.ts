@@ -1,14 +1,14 @@
 import { ACCOUNTS, type Account } from './addresses.ts'
 
 /**
- * What the palette offers, to everybody:
+ * Commands in the palette, per account:
  *
- *     yes    listed wherever he is
- *     typed  found by its name
- *     here   offered where it has something to be about: a list, a row, a form, something to undo
+ *     yes    always listed
+ *     typed  found by name
+ *     here   offered in a suitable context: a list, a row, a form, something to undo
  *     .      never
  *
- * The reviewed form of the specification's list of commands; `served.test.ts` holds the gateway to the same lines.
+ * A reviewed copy of the command list in the specification. `served.test.ts` checks the gateway against the same lines.
  */
 const TABLE = `
   command                  guest merchant submerchant usdt agent staff restricted

@@ -15,15 +15,15 @@ const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]'
 
 const TOGGLE = '{Control>}k{/Control}'
 
-/** Every row of the palette for this text: what it is of, and what it says. */
+/** All rows of the palette for this text: id -> label. */
 async function paletteRows(text: string): Promise<Map<string, string>> {
   await app.user.keyboard(TOGGLE)
   const field = await screen.findByRole('combobox', { name: /./ })
-  // Its script may have been fetched just now, and the focus comes with the field.
+  // The script may still be loading. The focus is set once the field is there.
   await waitFor(() => expect(document.activeElement).toBe(field))
   if (text !== '') await app.user.paste(text)
   await waitFor(() => expect(field).toHaveProperty('value', text))
-  // With the last one all before it are drawn.
+  // Moving to the last row renders all rows before it.
   while (options().length < Number(options()[0]?.getAttribute('aria-setsize') ?? 0)) await app.user.keyboard('{ArrowUp}')
   const rows = options().map((row): [string, string] => [row.dataset.value ?? '', row.textContent])
   await app.user.keyboard(TOGGLE)
@@ -31,33 +31,33 @@ async function paletteRows(text: string): Promise<Map<string, string>> {
   return new Map(rows)
 }
 
-/** What the palette says of a command that is not for this account at all, and not only not for now. */
+/** Reasons that exclude a command for an account in every context. */
 const NEVER = /For accounts of another kind|The right is missing|Nobody is signed in|This account has no balance/
 
 const TYPED = commands.filter(({ listing }) => listing === 'typed').map(({ id }) => id)
 
-/** Nothing is open that a command could be about. */
+/** Opens a screen that offers no context for commands. */
 async function openWithoutContext(person: Account) {
   if (person === 'guest') return app.openAsGuest()
   await app.openAs(person)
   window.location.hash = '/result/success'
   await waitFor(() => expect(document.title).toBe('Success - Paydesk'))
-  // What can be cleared is here.
+  // The notices are loaded.
   await screen.findByRole('button', { name: /^\d+ notices$/ })
 }
 
-test.for(ACCOUNTS)('the palette offers %s what it should, and nothing else', { timeout: 180_000 }, async (person) => {
+test.for(ACCOUNTS)('The palette offers %s exactly the expected commands', { timeout: 180_000 }, async (person) => {
   await openWithoutContext(person)
   const found = new Map<string, Offer>()
   for (const id of (await paletteRows('')).keys()) found.set(id, 'yes')
-  // A guest has no other page to be told about.
+  // A guest has no `?why` page.
   const blocked = person === 'guest' ? new Map<string, string>() : await paletteRows('?why')
   for (const [row, why] of blocked) found.set(row.replace(/^why /, ''), NEVER.test(why) ? '.' : 'here')
   for (const id of TYPED) if ((await paletteRows(id)).has(id)) found.set(id, 'typed')
   const lines = offers.map(({ id }) => `${id} ${found.get(id) ?? '.'}`)
-  expect(lines).toEqual(offers.map(({ id, byAccount: whom }) => `${id} ${whom[person]}`))
+  expect(lines).toEqual(offers.map(({ id, byAccount }) => `${id} ${byAccount[person]}`))
 })
 
-test('the table has a line for every command that can be in the palette', () => {
+test('The table lists every command of the palette', () => {
   expect(offers.map(({ id }) => id)).toEqual(commands.filter(({ listing }) => listing !== 'key').map(({ id }) => id))
 })

@@ -12,10 +12,10 @@ import { offers } from './offers.ts'
 type CallOrigin = string | 'any signed-in account' | Account[]
 
 const ANY_SIGNED_IN = 'any signed-in account'
-/** Lists to choose from, of filters and forms; they say nothing of anybody's money. */
+/** Accounts that read the option lists of filters and forms. These contain no account data. */
 const LIST_READERS: Account[] = ['merchant', 'submerchant', 'usdt', 'staff', 'restricted']
 
-/** What of the palette makes each call, or leads to the page that makes it. */
+/** The commands that make each call, or lead to the screen that makes it. */
 const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   enums: ANY_SIGNED_IN,
   notices: ANY_SIGNED_IN,
@@ -27,7 +27,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   systemConfig: ANY_SIGNED_IN,
   merchantInfo: ANY_SIGNED_IN,
   activities: ANY_SIGNED_IN,
-  // Judged by the list it is asked about.
+  // Checked against the permission of the requested list.
   changes: ANY_SIGNED_IN,
   merchantBanks: LIST_READERS,
   merchantMethods: LIST_READERS,
@@ -109,9 +109,9 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   exportDetail: 'export.detail',
 }
 
-const guarded = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest') as [CallName, AnyCall][]
+const guarded = Object.entries<AnyCall>(calls).filter(([, { callers }]) => callers !== 'guest') as [CallName, AnyCall][]
 
-/** Whether the palette offers this person, now or where it can be done, something that makes the call. */
+/** Whether the palette offers this account a command that makes the call, in any context. */
 function isOffered(person: Account, makers: CallOrigin): boolean {
   if (person === 'guest') return false
   if (makers === ANY_SIGNED_IN) return true
@@ -141,15 +141,15 @@ afterAll(async () => {
   await db.close()
 })
 
-test('every call that needs a session is made by something', () => {
+test('Every call that needs a session has an origin in the table', () => {
   expect(Object.keys(CALLED_FROM).sort()).toEqual(guarded.map(([name]) => name).sort())
 })
 
-test.for(ACCOUNTS)('the gateway serves %s what the palette offers him, and refuses what it does not', async (person) => {
+test.for(ACCOUNTS)('The gateway serves %s exactly the calls of the offered commands', async (person) => {
   const served: string[] = []
   const refused: string[] = []
   for (const [name, row] of guarded) {
-    // Nothing that these ask for exists; a call that gets as far as finding that out was allowed.
+    // The ids do not exist. A call that gets as far as 404 was permitted.
     const { statusCode } = await gateway.ask(row, { id: 'none', type: 'PAYIN' }, tokens.get(person))
     const isRefused = statusCode === (person === 'guest' ? 401 : 403)
     ;(isRefused ? refused : served).push(name)
