@@ -6,7 +6,7 @@ import type { ListController } from './listController.ts'
 
 /** A bar shown when rows could not be loaded, with a retry button. Loaded rows stay. The notice of the call announces it. */
 export function FailureBar({ controller, t }: { controller: ListController; t: Translate }) {
-  const { paging, summary, handles: parts } = controller
+  const { paging, summary, handles } = controller
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )
@@ -15,7 +15,7 @@ export function FailureBar({ controller, t }: { controller: ListController; t: T
     paging.send({ type: 'retry' })
     // The summary usually failed for the same reason.
     summary?.send({ type: 'summary.retry' })
-    parts.grid?.focus()
+    handles.grid?.focus()
   }
   return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />
 }

@@ -67,27 +67,27 @@ export function ListScreen({ list }: { list: List }) {
   const [controller, setSheet] = useState<ListController | null>(null)
   const setOpenSheet = useSetAtom(listControllerAtom)
   useEffect(() => {
-    const { route: place } = console.scope()
-    if (place === null) return
+    const { route } = console.scope()
+    if (route === null) return
     // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
-    const opened = createListController(console, list, place)
-    setSheet(opened)
-    setOpenSheet(opened)
+    const created = createListController(console, list, route)
+    setSheet(created)
+    setOpenSheet(created)
     return () => {
       setOpenSheet(null)
-      opened.close()
+      created.close()
     }
   }, [console, list, setOpenSheet])
   return controller === null ? null : <OpenList controller={controller} />
 }
 
 function OpenList({ controller }: { controller: ListController }) {
-  const { list, console, choiceSource: source, address, dialog, menuAnchor: menu } = controller
+  const { list, console, choiceSource, address, dialog, menuAnchor: menu } = controller
   const t = useT()
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
-  const choices = useSignal(source.choices)
+  const choices = useSignal(choiceSource.choices)
   // The query also holds the cursor position. Subscribing to parts avoids a render per cursor move.
   const filter = useSignalPart(address.query, (query) => query.filter)
   const sort = useSignalPart(address.query, (query) => query.sort)
@@ -105,21 +105,21 @@ function OpenList({ controller }: { controller: ListController }) {
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
   const conditions = useMemo(() => conditionsOf(filter, list, words), [filter, list, words])
-  const asked = useMemo(() => ({ filter, sort }), [filter, sort])
+  const applied = useMemo(() => ({ filter, sort }), [filter, sort])
   const place = console.scope().route
   const title = t(place === null ? 'app.name' : routes[place].title)
 
   useEffect(() => {
     // The column is visible for them anyway. An early answer would rerender everything before the first rows are painted.
-    if (isStaff || isAgent) return whenIdle(() => source.need('merchants'))
-    if (hasAuthority(permissions, 'normal')) source.need('merchants')
+    if (isStaff || isAgent) return whenIdle(() => choiceSource.need('merchants'))
+    if (hasAuthority(permissions, 'normal')) choiceSource.need('merchants')
     return undefined
-  }, [source, permissions, isStaff, isAgent])
+  }, [choiceSource, permissions, isStaff, isAgent])
   const hasBanks = filter.bankCode !== undefined
   useEffect(() => {
     // A link may filter by bank before the choices were opened.
-    if (hasBanks) source.need('banks')
-  }, [source, hasBanks])
+    if (hasBanks) choiceSource.need('banks')
+  }, [choiceSource, hasBanks])
   useActiveScope(controller, words)
   useDensity(controller)
   useCursorAnnouncements(controller, words)
@@ -130,7 +130,7 @@ function OpenList({ controller }: { controller: ListController }) {
   return (
     <div className={styles.screen}>
       <div className={styles.head} hidden={isFull}>
-        <FilterBar controller={controller} words={words} applied={asked} hasSeveral={hasSeveral} />
+        <FilterBar controller={controller} words={words} applied={applied} hasSeveral={hasSeveral} />
         <FilterChips controller={controller} t={t} conditions={conditions} />
         <ListBar controller={controller} words={words} />
       </div>
@@ -176,8 +176,8 @@ function useActiveScope(controller: ListController, words: ListWords) {
     current.current = words
   }, [words])
   useEffect(() => {
-    const { selection, address, detailNavigation: record, handles: parts } = controller
-    const leave = [
+    const { selection, address, detailNavigation, handles } = controller
+    const cleanups = [
       activeScopes.enterList(createListScope(controller, () => current.current)),
       activeScopes.onEscape(() => {
         if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
@@ -186,23 +186,23 @@ function useActiveScope(controller: ListController, words: ListWords) {
       }),
       activeScopes.onEscape(() => {
         const { view } = address.query.get()
-        if (view === null) return record.cancelPending()
+        if (view === null) return detailNavigation.cancelPending()
         if (view === 'peek') address.navigate({ view: null }, 'replace')
         else {
-          record.close()
-          parts.grid?.focus()
+          detailNavigation.close()
+          handles.grid?.focus()
         }
         return true
       }),
       activeScopes.onEscape(() => {
-        if (parts.filters?.hasFocus !== true) return false
-        parts.grid?.focus()
+        if (handles.filters?.hasFocus !== true) return false
+        handles.grid?.focus()
         return true
       }),
       // From the contents of a cell to the cell.
       activeScopes.onEscape(() => {
-        const isInside = parts.grid?.cell?.querySelector(':focus') != null
-        if (isInside) parts.grid?.focus()
+        const isInside = handles.grid?.cell?.querySelector(':focus') != null
+        if (isInside) handles.grid?.focus()
         return isInside
       }),
       activeScopes.onEscape(() => {
@@ -213,7 +213,7 @@ function useActiveScope(controller: ListController, words: ListWords) {
       selection.subscribe(activeScopes.touch),
     ]
     return () => {
-      for (const one of leave) one()
+      for (const one of cleanups) one()
     }
   }, [controller, activeScopes])
 }
@@ -229,10 +229,7 @@ function useDensity({ density }: ListController) {
 const ANNOUNCE_DELAY_MS = 150
 
 /** Announces the row under the cursor in screen-reader mode, and always while a row is open, because the focus stays in it. */
-function useCursorAnnouncements(
-  { console, cursor, cursorDescription: reader, address, handles: parts }: ListController,
-  words: ListWords,
-) {
+function useCursorAnnouncements({ console, cursor, cursorDescription, address, handles }: ListController, words: ListWords) {
   const isOn = useSignal(console.readsAloud)
   useEffect(() => {
     let { row } = cursor
@@ -242,9 +239,9 @@ function useCursorAnnouncements(
       row = cursor.row
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const isInRecord = address.query.get().open !== null && parts.grid?.hasFocus !== true
+        const isInRecord = address.query.get().open !== null && handles.grid?.hasFocus !== true
         if (!isOn && !isInRecord) return
-        const text = reader.describe(words, console.scope().app.verbosity)
+        const text = cursorDescription.describe(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
       }, ANNOUNCE_DELAY_MS)
     })
@@ -252,7 +249,7 @@ function useCursorAnnouncements(
       clearTimeout(timer)
       stop()
     }
-  }, [isOn, console, cursor, reader, words, address, parts])
+  }, [isOn, console, cursor, cursorDescription, words, address, handles])
 }
 
 function usePrefetch({ console, epoch }: ListController) {

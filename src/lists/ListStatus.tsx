@@ -59,9 +59,9 @@ function Position({ controller }: { controller: ListController }) {
 /** The status of row warnings. */
 function WarningsText({ marks }: { marks: RowWarnings }) {
   const t = useT()
-  const said = useSyncExternalStore(marks.subscribe, marks.status)
-  if (said === null) return null
-  const { text, alarm } = said
+  const status = useSyncExternalStore(marks.subscribe, marks.status)
+  if (status === null) return null
+  const { text, alarm } = status
   return (
     <span className={styles.marked}>
       {t(...text)}
@@ -167,17 +167,17 @@ function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: List
 function throttled(subscribe: (changed: () => void) => () => void, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDue = false
-  const rest = () => {
+  const elapsed = () => {
     timer = undefined
-    if (isDue) tell()
+    if (isDue) notify()
   }
-  function tell() {
+  function notify() {
     isDue = false
-    timer = setTimeout(rest, POSITION_THROTTLE_MS)
+    timer = setTimeout(elapsed, POSITION_THROTTLE_MS)
     changed()
   }
   const stop = subscribe(() => {
-    if (timer === undefined) tell()
+    if (timer === undefined) notify()
     else isDue = true
   })
   return () => {

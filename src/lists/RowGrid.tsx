@@ -36,7 +36,7 @@ interface RowGridProps {
 /** The rows of a list, with their loading, empty and error states. */
 export function RowGrid({ controller, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
   const { t } = words
-  const { paging, cursor, cursorSelection: chooser, address, handles: parts } = controller
+  const { paging, cursor, cursorSelection, address, handles } = controller
   // `wanted` and `asked` change with every key and do not affect the rows.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
@@ -74,9 +74,9 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   const onView = useCallback((first: number, last: number) => reportViewport(controller, first, last), [controller])
   const takeGrid = useCallback(
     (grid: GridHandle | null) => {
-      parts.grid = grid
+      handles.grid = grid
     },
-    [parts],
+    [handles],
   )
   const notes = useMemo(() => rowNotes(controller, t), [controller, t])
   const gridWords = useMemo(
@@ -127,8 +127,8 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           labels={gridWords}
           empty={empty}
           onVisibleRows={onView}
-          onToggleRow={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
-          onToggleAll={() => (allMarked === false ? chooser.all() : controller.clearSelection())}
+          onToggleRow={(row, isRange) => (isRange ? cursorSelection.extendTo(row) : cursorSelection.toggle(row))}
+          onToggleAll={() => (allMarked === false ? cursorSelection.all() : controller.clearSelection())}
           onOpen={(row) => {
             cursor.set(row)
             controller.detailNavigation.open('inside')
@@ -163,14 +163,14 @@ function useDelayed(goesOn: boolean): boolean {
 }
 
 /** The warnings of rows as texts. */
-function rowNotes({ warnings: marks }: ListController, t: Translate): RowNotes<ListedRow> | undefined {
-  if (marks === null) return undefined
+function rowNotes({ warnings }: ListController, t: Translate): RowNotes<ListedRow> | undefined {
+  if (warnings === null) return undefined
   return {
     noteFor(row) {
-      const mark = marks.of(row)
-      return mark === null ? null : t(mark.word)
+      const mark = warnings.of(row)
+      return mark === null ? null : t(mark.text)
     },
-    subscribe: marks.subscribe,
+    subscribe: warnings.subscribe,
   }
 }
 
@@ -184,15 +184,15 @@ function reportViewport({ paging }: ListController, first: number, last: number)
 }
 
 /** Combines the marks of the selection with those of live changes. */
-const rowMarks = ({ selection, changes: news }: ListController): RowMarks<ListedRow> =>
-  news === null
+const rowMarks = ({ selection, changes }: ListController): RowMarks<ListedRow> =>
+  changes === null
     ? selection
     : {
         isSelected: selection.isSelected,
-        isChanged: news.isChanged,
-        isNew: ({ id }) => news.changeOf(id)?.isNew === true,
+        isChanged: changes.isChanged,
+        isNew: ({ id }) => changes.changeOf(id)?.isNew === true,
         subscribe(changed) {
-          const stops = [selection.subscribe(changed), news.subscribe(changed)]
+          const stops = [selection.subscribe(changed), changes.subscribe(changed)]
           return () => {
             for (const stop of stops) stop()
           }
@@ -209,26 +209,26 @@ function useAllMarked({ selection }: ListController, total: number): boolean | '
 }
 
 /** Focuses the grid when nothing else has the focus. */
-function useInitialFocus({ handles: parts, address, epoch }: ListController) {
+function useInitialFocus({ handles, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
       const { view } = address.query.get()
-      if (isFocusOnPage() && (view === null || view === 'peek')) parts.grid?.focus()
+      if (isFocusOnPage() && (view === null || view === 'peek')) handles.grid?.focus()
     }
     enter()
     return epoch.subscribe(() => queueMicrotask(enter))
-  }, [parts, address, epoch])
+  }, [handles, address, epoch])
 }
 
 /** Returns the focus to the grid after a full-page row was closed. The covered grid cannot hold it. */
-function useFocusAfterFullPage({ handles: parts, address }: ListController, isCovered: boolean) {
+function useFocusAfterFullPage({ handles, address }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {
     const { activeElement } = document
     const isLeft = activeElement === document.body || activeElement?.closest('[data-layer="detail"]') != null
-    if (wasCovered.current && !isCovered && isLeft && address.query.get().view !== 'inside') parts.grid?.focus()
+    if (wasCovered.current && !isCovered && isLeft && address.query.get().view !== 'inside') handles.grid?.focus()
     wasCovered.current = isCovered
-  }, [parts, address, isCovered])
+  }, [handles, address, isCovered])
 }
 
 function Empty({ controller, words, filtered }: { controller: ListController; words: ListWords; filtered: string }) {

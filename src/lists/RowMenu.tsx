@@ -41,17 +41,17 @@ const SELECTION_COMMANDS = [
 export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller: ListController; anchor: HTMLElement }) => {
   const t = useT()
   const { registry, runner, scope, palette } = controller.console
-  const here = scope()
-  const ref = currentRow(here)
+  const current = scope()
+  const ref = currentRow(current)
   const order = orderOf(ref)
   const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
-  const acting = ref === null ? [] : commandsForRow(ref, registry, here)
-  const offered = new Set(registry.offered(here).map(({ id }) => id))
-  const over = SELECTION_COMMANDS.filter((id) => offered.has(id)).map(registry.get)
-  const taken = over.flatMap(({ id }) => keysFor(id as CommandId))
-  const looking = GENERAL_COMMANDS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(
-    registry.get,
-  )
+  const rowCommands = ref === null ? [] : commandsForRow(ref, registry, current)
+  const offered = new Set(registry.offered(current).map(({ id }) => id))
+  const selectionCommands = SELECTION_COMMANDS.filter((id) => offered.has(id)).map(registry.get)
+  const takenKeys = selectionCommands.flatMap(({ id }) => keysFor(id as CommandId))
+  const generalCommands = GENERAL_COMMANDS.filter(
+    (id) => offered.has(id) && !(current.detail !== null && id === 'row.open'),
+  ).map(registry.get)
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Runs on every render, because the anchor may have been removed.
   useEffect(() => {
@@ -71,25 +71,25 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
             aria-label={t('list.rowActions')}
             finalFocus={() => {
               if (palette.getSnapshot().hasTag('open')) return false
-              if (here.detail !== null) here.detail.focus()
+              if (current.detail !== null) current.detail.focus()
               else controller.handles.grid?.focus()
               return false
             }}
           >
-            {over.map((command) => (
+            {selectionCommands.map((command) => (
               <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
             ))}
-            {over.length > 0 && <Menu.Separator className={styles.separator} />}
-            {looking.map((command) => (
+            {selectionCommands.length > 0 && <Menu.Separator className={styles.separator} />}
+            {generalCommands.map((command) => (
               <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
             ))}
-            {acting.length > 0 && <Menu.Separator className={styles.separator} />}
-            {acting.map((command) => (
+            {rowCommands.length > 0 && <Menu.Separator className={styles.separator} />}
+            {rowCommands.map((command) => (
               <Item
                 key={command.id}
                 id={command.id}
                 title={titleOf(command, t)}
-                taken={taken}
+                taken={takenKeys}
                 run={() => begin(command.id, given)}
               />
             ))}

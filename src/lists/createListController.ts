@@ -37,7 +37,7 @@ const isNewestFirst = (sort: string | null): boolean => sort === null || sort ==
 
 export function createListController(console: Console, list: List, place: RouteId): ListController {
   const { api, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
-  const leaving = new AbortController()
+  const abort = new AbortController()
   const preferences = createListPreferences(console)
   const { pageSize, savePageSize, density, newestFirst } = preferences
   const address = createListAddress({
@@ -59,8 +59,8 @@ export function createListController(console: Console, list: List, place: RouteI
   const columnLayout = createColumnLayout({
     list,
     address,
-    remembered: store.own<Arrangement>(`columns.${list.id}`),
-    did: undo.push,
+    stored: store.own<Arrangement>(`columns.${list.id}`),
+    pushUndo: undo.push,
     owner: handles,
   })
 
@@ -88,7 +88,7 @@ export function createListController(console: Console, list: List, place: RouteI
     cursor,
     ...rows,
     isSettled: () => paging.getSnapshot().matches('ready'),
-    turn: (page) => paging.send({ type: 'turn', page }),
+    goToPage: (page) => paging.send({ type: 'turn', page }),
     savePosition: address.updateDebounced,
     announceGone: () => announce(i18n.t('list.rowGone')),
   })
@@ -125,7 +125,7 @@ export function createListController(console: Console, list: List, place: RouteI
     },
   })
 
-  const recordQueryUndo = createQueryUndo({ cursor, rows, seek: address.navigate, did: undo.push, owner: handles })
+  const recordQueryUndo = createQueryUndo({ cursor, rows, navigate: address.navigate, pushUndo: undo.push, owner: handles })
   /** A new filter was requested and its rows have not arrived. */
   let isFilterPending = false
   function dropSelection() {
@@ -225,7 +225,7 @@ export function createListController(console: Console, list: List, place: RouteI
       bulkCopy.get()?.actor.stop()
     },
   ]
-  const watching = paging.subscribe(pagesChanged)
+  const subscription = paging.subscribe(pagesChanged)
   const actors = [paging, summary, detail, exporting]
   for (const actor of actors) actor?.start()
   summary?.send({ type: 'summary.ask', filter })
@@ -255,7 +255,7 @@ export function createListController(console: Console, list: List, place: RouteI
     detail,
     exporting,
     bulk: createSignal<BulkOperation | null>(null),
-    choiceSource: createChoiceSource(api, list, leaving.signal),
+    choiceSource: createChoiceSource(api, list, abort.signal),
     cursor,
     selection,
     cursorSelection: createCursorSelection({
@@ -312,8 +312,8 @@ export function createListController(console: Console, list: List, place: RouteI
     announce,
     announceForRow,
     close() {
-      leaving.abort()
-      watching.unsubscribe()
+      abort.abort()
+      subscription.unsubscribe()
       changes?.close()
       for (const stop of cleanups) stop()
       // In-flight bulk calls are not cancelled.

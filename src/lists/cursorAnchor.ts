@@ -11,7 +11,7 @@ interface CursorAnchorHost {
   count(): number
   rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null
-  turn(page: number): void
+  goToPage(page: number): void
   /** Stores the cursor position in the address. */
   savePosition(place: Pick<ListQuery, 'page' | 'at'>): void
   announceGone(): void
@@ -53,7 +53,7 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ho
       const { isAnswered, pageSize, current, wanted } = pages()
       if (cursor.row === HEADER || !isAnswered) return
       const page = pageOf(cursor.row, pageSize)
-      if (page !== (wanted ?? current)) host.turn(page)
+      if (page !== (wanted ?? current)) host.goToPage(page)
       host.savePosition(positionOf(row, page))
     },
     firstRowsLoaded(at, ahead) {

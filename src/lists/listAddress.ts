@@ -37,20 +37,20 @@ const IDLE_MS = 300
 export function createListAddress({ location, list, place, clock, pageSize, onChange, onNavigate }: AddressHost): ListAddress {
   let now = clock.now()
   let pendingWrite: ReturnType<typeof setTimeout> | undefined
-  const parts = () => partsOf(location.current())
-  const read = () => parseListQuery(parts().query, list, { now, size: pageSize() })
+  const parsed = () => partsOf(location.current())
+  const read = () => parseListQuery(parsed().query, list, { now, size: pageSize() })
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
-    formatAddress(routes[place].path, writeListQuery(parts().query, { ...query.get(), ...changes }, list))
-  const isHere = () => parts().path === routes[place].path
+    formatAddress(routes[place].path, writeListQuery(parsed().query, { ...query.get(), ...changes }, list))
+  const isListRoute = () => parsed().path === routes[place].path
   const cancelPendingWrite = () => {
     clearTimeout(pendingWrite)
     pendingWrite = undefined
   }
   const flush = () => {
     cancelPendingWrite()
-    if (isHere()) location.go(targetFor({}), { replace: true })
+    if (isListRoute()) location.go(targetFor({}), { replace: true })
   }
 
   function applyQuery(next: ListQuery) {
@@ -60,7 +60,7 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
   }
   const stop = location.subscribe(() => {
     cancelPendingWrite()
-    if (isHere()) applyQuery(read())
+    if (isListRoute()) applyQuery(read())
   })
   return {
     query,
@@ -79,10 +79,10 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
     },
     targetOf: targetFor,
     consumeSelectAll() {
-      const { path, query: said } = parts()
-      if (said.get('chosen') !== 'all') return false
-      said.delete('chosen')
-      location.go(formatAddress(path, said), { replace: true })
+      const { path, query } = parsed()
+      if (query.get('chosen') !== 'all') return false
+      query.delete('chosen')
+      location.go(formatAddress(path, query), { replace: true })
       return true
     },
     refreshNow() {

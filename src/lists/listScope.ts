@@ -40,7 +40,7 @@ export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
 /** The open list as seen by commands. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
-  const { list, console, address, cursor, selection, paging, handles: parts } = controller
+  const { list, console, address, cursor, selection, paging, handles } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
@@ -56,7 +56,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
   const sort = (sort: string | null) => address.navigate({ sort, page: 1, at: null }, 'push')
 
-  function turn(to: number | 'first' | 'last' | { by: number }) {
+  function goToPage(to: number | 'first' | 'last' | { by: number }) {
     const { pageSize } = pages()
     const last = Math.max(1, lastPage(shown(pages())))
     const from = pageOf(Math.max(0, cursor.row), pageSize)
@@ -102,7 +102,7 @@ export function createListScope(controller: ListController, words: () => ListWor
         : {
             id: column.id,
             sortable: column.isSortable,
-            filterable: (canFilterBy(column.filter) || isAmountAsked(column)) && rowAtCursor() !== undefined,
+            filterable: (canFilterBy(column.filter) || isAmountColumn(column)) && rowAtCursor() !== undefined,
             excludable:
               canFilterBy(column.filter) &&
               excludeFieldOf(controlOf(list, column.filter)) !== null &&
@@ -135,7 +135,7 @@ export function createListScope(controller: ListController, words: () => ListWor
 
     filterValue: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
 
-    focus: () => parts.grid?.focus(),
+    focus: () => handles.grid?.focus(),
     moveBy(rows) {
       const isToHeader = rows < 0 && cursor.row <= 0
       if (isToHeader) cursor.set(HEADER)
@@ -143,29 +143,32 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     moveTo: (row) => moveTo(row === 'last' ? controller.count - 1 : row - 1),
     moveByViewport: (screens) =>
-      moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (parts.grid?.visibleRowCount ?? 2) - 1)),
+      moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (handles.grid?.visibleRowCount ?? 2) - 1)),
     moveCell(to) {
-      const columns = parts.grid?.columns ?? []
+      const columns = handles.grid?.columns ?? []
       const at = columns.indexOf(cursor.column)
       const next = to === 'first' ? 0 : to === 'last' ? columns.length - 1 : Math.max(0, Math.min(columns.length - 1, at + to))
       cursor.set(cursor.row, columns[next])
     },
-    goToPage: turn,
+    goToPage,
     open(how) {
       const row = rowAtCursor()
       if (row === undefined) return how === 'detail' ? controller.detailNavigation.open('inside') : undefined
       const { app } = console.scope()
       const { date, merchantNo } = row
-      const of = { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo == null ? {} : { merchantNo }) }
-      const door = list.drillDownLink?.(cursor.column, of, console.permissions) ?? null
-      if (door !== null) app.go(door, how === 'tab' ? 'newTab' : 'push')
+      const drillDownFilter = {
+        ...(date == null ? {} : { startDate: date, endDate: date }),
+        ...(merchantNo == null ? {} : { merchantNo }),
+      }
+      const drillDown = list.drillDownLink?.(cursor.column, drillDownFilter, console.permissions) ?? null
+      if (drillDown !== null) app.go(drillDown, how === 'tab' ? 'newTab' : 'push')
       else if (how === 'tab') app.openRow(identityOf(ref(row)), 'newTab')
       else controller.detailNavigation.open('inside')
     },
     peek: () => address.navigate(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
-    openRowMenu: () => controller.menuAnchor.set(parts.grid?.cell ?? null),
+    openRowMenu: () => controller.menuAnchor.set(handles.grid?.cell ?? null),
     enterCell() {
-      const cell = parts.grid?.cell
+      const cell = handles.grid?.cell
       const inside = cell?.querySelector<HTMLElement>('button, a[href], input')
       if (inside) inside.focus()
       else if (cell) cell.ownerDocument.getSelection()?.selectAllChildren(cell)
@@ -194,10 +197,10 @@ export function createListScope(controller: ListController, words: () => ListWor
         reloadRows(controller, ids)
       }
     },
-    focusFilter: () => parts.filters?.focus(),
-    editFilter: () => parts.filters?.edit(),
-    filterBy: (text) => void parts.filters?.type(text),
-    submitFilters: () => parts.filters?.submit(),
+    focusFilter: () => handles.filters?.focus(),
+    editFilter: () => handles.filters?.edit(),
+    filterBy: (text) => void handles.filters?.type(text),
+    submitFilters: () => handles.filters?.submit(),
     resetFilters() {
       const usual = defaultFilter(list, address.now())
       const isChanged = !isSameFilter(query().filter, usual)
@@ -212,7 +215,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     filterByCell(how) {
       const [row, column] = [rowAtCursor(), columnAtCursor()]
       if (row === undefined || column === undefined) return
-      if (isAmountAsked(column)) return how === 'only' ? filterByAmount(fieldValue(row, column)) : undefined
+      if (isAmountColumn(column)) return how === 'only' ? filterByAmount(fieldValue(row, column)) : undefined
       if (!canFilterBy(column.filter)) return
       const field = how === 'only' ? column.filter : excludeFieldOf(controlOf(list, column.filter))
       if (field === null) return
@@ -226,23 +229,23 @@ export function createListScope(controller: ListController, words: () => ListWor
       const field = list.columns.find(({ id, isSortable }) => id === column && isSortable)?.field
       sort(direction === null || field === undefined ? null : `${field}.${direction}`)
     },
-    toggleSort: () => parts.grid?.toggleSort(cursor.column),
+    toggleSort: () => handles.grid?.toggleSort(cursor.column),
     setPageSize(size) {
       controller.savePageSize(size)
       address.navigate({ size, page: 1, at: null }, 'push')
     },
     chooseColumns: () => controller.dialog.set('columns'),
-    widenColumn: (by) => parts.grid?.resizeColumn(cursor.column, by * WIDEN_STEP_PX),
+    widenColumn: (by) => handles.grid?.resizeColumn(cursor.column, by * WIDEN_STEP_PX),
     toggleDensity: controller.toggleDensity,
     async copy(what) {
-      if (what === 'query') return put({ text: await filterText() })
-      const meant = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
-      const areAll = selection.chosen.kind === 'all'
-      const { copyPayload: copiedOf, SELECTION_COPIES: TAKES_SELECTION } = await fetchCopying()
-      if (areAll && TAKES_SELECTION.includes(what)) return startCopyOfAll(what)
-      const copied = copiedOf(controller, what, meant, words())
-      if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
-      return put(copied)
+      if (what === 'query') return writeClipboard({ text: await filterText() })
+      const context = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
+      const isAllSelected = selection.chosen.kind === 'all'
+      const { copyPayload, SELECTION_COPIES } = await fetchCopying()
+      if (isAllSelected && SELECTION_COPIES.includes(what)) return startCopyOfAll(what)
+      const payload = copyPayload(controller, what, context, words())
+      if (payload.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
+      return writeClipboard(payload)
     },
     toggleSums: () => controller.isSumBarOpen.set(!controller.isSumBarOpen.get()),
     announcePosition() {
@@ -251,7 +254,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       if (row === undefined || where === null) return
       const mark = controller.warnings?.of(row)
       controller.announceForRow(
-        [where, mark == null ? '' : words().t(mark.word), describeChangeAtCursor()].filter(Boolean).join('. '),
+        [where, mark == null ? '' : words().t(mark.text), describeChangeAtCursor()].filter(Boolean).join('. '),
       )
     },
     moveToChange(by) {
@@ -297,7 +300,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   }
 
   /** An amount filter is an equal minimum and maximum. It ignores the sign. */
-  function isAmountAsked({ field }: ListColumn): boolean {
+  function isAmountColumn({ field }: ListColumn): boolean {
     return field === list.amount && list.filters.some(({ kind }) => kind === 'amounts')
   }
 
@@ -306,18 +309,18 @@ export function createListScope(controller: ListController, words: () => ListWor
     if (amount !== undefined) search({ ...query().filter, minAmount: amount, maxAmount: amount })
   }
 
-  async function put({ text, said, html }: CopyPayload): Promise<void> {
+  async function writeClipboard({ text, message: said, html }: CopyPayload): Promise<void> {
     if (text !== '') await console.scope().app.copy(text, said, html)
   }
 
   async function startCopyOfAll(what: CopyTarget): Promise<void> {
-    const { startBulkCopy: gatherOver } = await fetchBulkCopy()
+    const { startBulkCopy } = await fetchBulkCopy()
     controller.bulkCopy.get()?.actor.stop()
-    controller.bulkCopy.set(gatherOver(controller, what, words()))
+    controller.bulkCopy.set(startBulkCopy(controller, what, words()))
   }
 
   async function filterText(): Promise<string> {
-    const { printFilterText: writeText } = await import('./filters/filterText.ts')
-    return writeText(query(), controller, words())
+    const { printFilterText } = await import('./filters/filterText.ts')
+    return printFilterText(query(), controller, words())
   }
 }

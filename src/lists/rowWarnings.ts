@@ -12,7 +12,7 @@ import type { RowSource } from './paging/rowReader.ts'
 
 /** The reason why a row needs attention. */
 export interface RowWarning {
-  readonly word: MessageKey
+  readonly text: MessageKey
 }
 
 type StatusText = readonly [key: MessageKey, params: Record<string, string>]

@@ -21,7 +21,7 @@ export function createStatusMessage({ announcer }: Pick<Console, 'announcer'>, c
   let row: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(text: string, about: number | null) {
+  function show(text: string, about: number | null) {
     row = about
     announcer.polite(text)
     shown.set(text)
@@ -39,12 +39,12 @@ export function createStatusMessage({ announcer }: Pick<Console, 'announcer'>, c
 
   return {
     text: shown,
-    announce: (text) => tell(text, null),
-    announceForRow: (text) => tell(text, cursor.row),
+    announce: (text) => show(text, null),
+    announceForRow: (text) => show(text, cursor.row),
     announceUntil(text, subscribe) {
-      tell(text, null)
-      const leave = subscribe(() => {
-        leave()
+      show(text, null)
+      const unsubscribe = subscribe(() => {
+        unsubscribe()
         if (shown.get() === text) clear()
       })
     },

@@ -32,11 +32,11 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const said = statusText(snapshot.context, state, { name, places: controller.list.fractionDigits, t })
+  const text = statusText(snapshot.context, state, { name, places: controller.list.fractionDigits, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
-  const kept = useFocusRetention(panel)
+  const focusProps = useFocusRetention(panel)
   // Focus the least destructive button.
   useEffect(() => {
     if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()
@@ -45,8 +45,8 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
     else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
-    if (state !== 'running') controller.console.announcer.polite(said)
-  }, [state, said, controller])
+    if (state !== 'running') controller.console.announcer.polite(text)
+  }, [state, text, controller])
   useEffect(() => () => controller.handles.grid?.focus(), [controller])
 
   const pressed = (event: React.KeyboardEvent) => {
@@ -65,16 +65,16 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
       className={styles.panel}
       aria-label={t(`bulk.title.${name}`)}
       data-layer="dialog"
-      {...kept}
+      {...focusProps}
       onKeyDown={pressed}
     >
       <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
-      <p className={styles.text}>{said}</p>
+      <p className={styles.text}>{text}</p>
       {state === 'confirming' && (
         <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
       )}
       {ACTIVE.includes(state) && (
-        <progress className={styles.progress} aria-label={said} value={results.length} max={plan.items.length} />
+        <progress className={styles.progress} aria-label={text} value={results.length} max={plan.items.length} />
       )}
       <div className={styles.buttons}>
         {state === 'finished' && (
@@ -134,18 +134,18 @@ interface StatusTextOptions {
 
 function statusText(context: BulkContext<ListedRow>, state: State, { name, places, t }: StatusTextOptions): string {
   const { plan, results, error } = context
-  const far = { done: formatCount(results.length), all: formatCount(plan.items.length) }
+  const progress = { done: formatCount(results.length), all: formatCount(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
   const left = countUntouched(context)
   if (state === 'planning') return t('bulk.planning')
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
   if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')
   if (state === 'confirming') {
-    return [t(`bulk.plan.${name}`, { n: far.all, amount: total(plan.items, places) }), ...skipped].join(' · ')
+    return [t(`bulk.plan.${name}`, { n: progress.all, amount: total(plan.items, places) }), ...skipped].join(' · ')
   }
-  if (state === 'running') return t(`bulk.running.${name}`, far)
-  if (state === 'held') return t('bulk.held', far)
-  if (state === 'paused') return t('bulk.paused', far)
+  if (state === 'running') return t(`bulk.running.${name}`, progress)
+  if (state === 'held') return t('bulk.held', progress)
+  if (state === 'paused') return t('bulk.paused', progress)
   const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length
   return [
     t('bulk.finished', { done: formatCount(results.length - failed), failed: formatCount(failed) }),

@@ -27,11 +27,11 @@ interface BulkInput {
  * Starts a bulk command over the selected rows it applies to, one call per row. Does nothing while another one runs or if the
  * kind does not support it.
  */
-export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered }: BulkInput): void {
+export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput): void {
   const { list, address, selection } = controller
   const { api, scope, undo } = controller.console
   const { filter } = address.query.get()
-  const task = taskOf(name, list.kind, { api, idempotencyKeys: unanswered })
+  const task = taskOf(name, list.kind, { api, idempotencyKeys })
   if (task === null || controller.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
     actors: {
@@ -45,16 +45,16 @@ export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered 
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        const over = controller.changes?.beginLocalMutation([item.id])
+        const endMutation = controller.changes?.beginLocalMutation([item.id])
         try {
           // A call in flight is not aborted.
           return await task.act(item)
         } catch (cause) {
           if (!(cause instanceof ApiError)) throw cause
-          const mayComeBack = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
-          return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
+          const isRetryable = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
+          return isRetryable ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
         } finally {
-          over?.()
+          endMutation?.()
         }
       }),
     },
@@ -65,12 +65,12 @@ export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered 
     selection.replace(failed)
     reloadRows(controller, new Set([...done, ...failed].map(({ id }) => id)))
     controller.detail.send({ type: 'detail.reload' })
-    const deed = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
-    if (deed === null) return
+    const entry = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
+    if (entry === null) return
     // Undo and redo reload the rows in the list that is open by then.
-    const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
-    undo.push({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
-    controller.announceUndo(...deed.label)
+    const mutate = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
+    undo.push({ label: entry.label, undo: mutate(entry.undo), redo: mutate(entry.redo) })
+    controller.announceUndo(...entry.label)
   })
   actor.subscribe({ complete: () => controller.bulk.set(null) })
   actor.start()
@@ -80,9 +80,9 @@ function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
   const items: ListedRow[] = []
   const skipped: Partial<Record<SkipReason, number>> = {}
   for (const row of rows) {
-    const why = task.skipReason(row)
-    if (why === null) items.push(row)
-    else skipped[why] = (skipped[why] ?? 0) + 1
+    const reason = task.skipReason(row)
+    if (reason === null) items.push(row)
+    else skipped[reason] = (skipped[reason] ?? 0) + 1
   }
   return { items, skipped }
 }

@@ -33,8 +33,8 @@ interface TaskContext {
 }
 
 /** The task of a bulk command for a kind of row; null if unsupported. */
-export function taskOf(name: BulkAction, kind: RowKind, { api, idempotencyKeys: unanswered }: TaskContext): BulkTask | null {
-  if (name === 'retry') return kind === 'payout' ? retryTask(api, unanswered) : null
+export function taskOf(name: BulkAction, kind: RowKind, { api, idempotencyKeys }: TaskContext): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retryTask(api, idempotencyKeys) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
   if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconcileTask(api) : null
   const notify = isOrderKind(kind) ? orderKinds[kind].notify : null
@@ -67,10 +67,10 @@ function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
       return order !== null && isRetriable(order) ? null : 'notFailed'
     },
     async act({ id }) {
-      const once = unanswered.get(id) ?? api.newIdempotencyKey()
-      unanswered.set(id, once)
+      const key = unanswered.get(id) ?? api.newIdempotencyKey()
+      unanswered.set(id, key)
       try {
-        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, idempotencyKey: once })
+        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, idempotencyKey: key })
         unanswered.delete(id)
       } catch (cause) {
         if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)
@@ -98,12 +98,12 @@ function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
       return DONE
     },
     undoEntryFor(rows) {
-      const back = rows.filter(({ status }) => !IRREVERSIBLE.includes(status))
-      if (back.length === 0) return null
+      const reversible = rows.filter(({ status }) => !IRREVERSIBLE.includes(status))
+      if (reversible.length === 0) return null
       return {
-        label: [`undo.sub.${name}`, { n: back.length }],
-        undo: () => inSequence(back, (row) => move(row, row.status as MerchantStatus, false)),
-        redo: () => inSequence(back, (row) => move(row, to, false)),
+        label: [`undo.sub.${name}`, { n: reversible.length }],
+        undo: () => inSequence(reversible, (row) => move(row, row.status as MerchantStatus, false)),
+        redo: () => inSequence(reversible, (row) => move(row, to, false)),
       }
     },
   }

@@ -7,14 +7,14 @@ import type { ChainWarnings } from './chainWarnings.ts'
 import type { ChainFault } from './findChainFaults.ts'
 
 /** The faults of a movement: its values and those expected from its neighbors. */
-export function ChainFaults({ controller, row: record, words }: DetailHeaderProps) {
+export function ChainFaults({ controller, row, words }: DetailHeaderProps) {
   const { t } = words
   const chain = controller.warnings as ChainWarnings
-  const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
+  const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(row))
   if (faults.length === 0) return null
-  const { fractionDigits: places } = controller.list
-  const shown = (value: string, { isAmount }: ChainFault) =>
-    isAmount ? <Amount value={value} fractionDigits={places} /> : value
+  const { fractionDigits } = controller.list
+  const format = (value: string, { isAmount }: ChainFault) =>
+    isAmount ? <Amount value={value} fractionDigits={fractionDigits} /> : value
   return (
     <section className={styles.alarm} aria-label={t('chain.title')}>
       <h3 className={styles.title}>
@@ -41,8 +41,8 @@ export function ChainFaults({ controller, row: record, words }: DetailHeaderProp
               {group.map((fault) => (
                 <tr key={fault.title}>
                   <th scope="row">{t(fault.title)}</th>
-                  <td>{shown(fault.found, fault)}</td>
-                  <td>{shown(fault.expected, fault)}</td>
+                  <td>{format(fault.found, fault)}</td>
+                  <td>{format(fault.expected, fault)}</td>
                 </tr>
               ))}
             </tbody>

@@ -17,7 +17,7 @@ export interface ChainWarnings extends RowWarnings {
 /** A stable reference avoids renders. */
 const NO_FAULTS: readonly ChainFault[] = []
 
-const BROKEN: RowWarning = { word: 'chain.broken' }
+const BROKEN: RowWarning = { text: 'chain.broken' }
 
 /** A movement to jump to, by its sequence number or, without one, by its index. */
 interface Target {
@@ -31,7 +31,7 @@ interface Target {
  * call that not every gateway has.
  */
 export function createChainWarnings(host: WarningHost): ChainWarnings {
-  const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = host
+  const { list, console, address, paging, cursor, detailNavigation, rowAt, indexOf } = host
   const { api } = console
   const listeners = new Set<() => void>()
   const chain = createActor(
@@ -96,12 +96,12 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
 
   /** All faulty movements, in the order of the chain. */
   function targets(): Target[] {
-    const here = [...faults.keys()].flatMap((id) => {
+    const seq = [...faults.keys()].flatMap((id) => {
       const row = loaded().find((one) => one.id === id)
       return row === undefined ? [] : [{ id, seq: seqOf(row), number: row.platOrderNo ?? id }]
     })
     const there = [...breaks.values()].map(({ id, seq, platOrderNo }) => ({ id, seq: BigInt(seq), number: platOrderNo }))
-    return [...new Map([...there, ...here].map((stop) => [stop.id, stop])).values()]
+    return [...new Map([...there, ...seq].map((stop) => [stop.id, stop])).values()]
   }
 
   /**
@@ -112,7 +112,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     if (!isByTime()) return null
     const { filter, sort } = address.query.get()
     const read = createRowReader(api, list)
-    const down = isAscending() ? 1n : -1n
+    const direction = isAscending() ? 1n : -1n
     let [first, last] = [0, host.count - 1]
     let guess = Math.max(0, cursor.row)
     while (first <= last) {
@@ -123,7 +123,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
       const seq = row === undefined ? null : seqOf(row)
       if (seq === null) return null
       if (seq === wanted) return index
-      const rest = Number((wanted - seq) * down)
+      const rest = Number((wanted - seq) * direction)
       if (rest > 0) first = index + 1
       else last = index - 1
       const middle = Math.floor((first + last) / 2)
@@ -140,17 +140,17 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   /** The next fault in a direction: by sequence number, or by index without one. */
   function nextTarget(by: number): Target | undefined {
     const here = seqAtCursor()
-    const way = by < 0 ? -1 : 1
-    const down = (isAscending() ? 1n : -1n) * BigInt(way)
+    const step = by < 0 ? -1 : 1
+    const down = (isAscending() ? 1n : -1n) * BigInt(step)
     const ahead = targets().flatMap((stop) => {
       const index = indexOf(stop.id)
-      const away =
+      const distance =
         stop.seq !== null && here !== null
           ? (stop.seq - here) * down
           : index === null
             ? null
-            : BigInt((index - cursor.row) * way)
-      return away === null || away <= 0n ? [] : [{ stop, away }]
+            : BigInt((index - cursor.row) * step)
+      return distance === null || distance <= 0n ? [] : [{ stop, away: distance }]
     })
     const sorted = ahead.sort((one, other) => (one.away < other.away ? -1 : 1))
     return sorted[Math.min(Math.abs(by), sorted.length) - 1]?.stop
@@ -164,19 +164,19 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     // A row excluded by the filter opens on its own.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     const { view } = address.query.get()
-    if (view === 'inside' || view === 'full') record.moveBy(index - cursor.row)
+    if (view === 'inside' || view === 'full') detailNavigation.moveBy(index - cursor.row)
     else cursor.set(index)
     if (stop.seq !== null) host.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 
   const visibilityChanged = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
   document.addEventListener('visibilitychange', visibilityChanged)
-  let seen = paging.getSnapshot().context.dataBins
-  const watching = [
+  let lastBins = paging.getSnapshot().context.dataBins
+  const subscriptions = [
     chain.subscribe(recompute),
     paging.subscribe(({ context: { dataBins } }) => {
-      if (dataBins === seen) return
-      seen = dataBins
+      if (dataBins === lastBins) return
+      lastBins = dataBins
       recompute()
     }),
   ]
@@ -195,7 +195,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     },
     close() {
       document.removeEventListener('visibilitychange', visibilityChanged)
-      for (const one of watching) one.unsubscribe()
+      for (const one of subscriptions) one.unsubscribe()
       chain.stop()
     },
   }

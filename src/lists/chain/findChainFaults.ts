@@ -48,7 +48,7 @@ export function findChainFaults(row: ListedRow, { previous, account }: ChainRefe
     row.seq === undefined || BigInt(row.seq) === expected
       ? []
       : [{ what, title: 'field.seq', found: row.seq, expected: String(expected), isAmount: false }]
-  const whole = (when: 'before' | 'after') => {
+  const sumOfParts = (when: 'before' | 'after') => {
     const parts = ([`${when}Available`, `${when}PayinFreeze`, `${when}PayoutFreeze`] as const).map((field) => row[field])
     return parts.every((part) => part !== undefined) ? sum(parts as string[], places) : ''
   }
@@ -57,8 +57,8 @@ export function findChainFaults(row: ListedRow, { previous, account }: ChainRefe
     ...(previous === null
       ? []
       : FIGURES.flatMap((figure) => amount('chain.fault.before', fieldOf('before', figure), previous[LEFT[figure]]))),
-    ...amount('chain.fault.total', 'beforeTotal', whole('before')),
-    ...amount('chain.fault.total', 'afterTotal', whole('after')),
+    ...amount('chain.fault.total', 'beforeTotal', sumOfParts('before')),
+    ...amount('chain.fault.total', 'afterTotal', sumOfParts('after')),
     ...(account === null ? [] : number('chain.fault.account', BigInt(account.seq))),
     ...(account === null
       ? []

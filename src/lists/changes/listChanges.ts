@@ -87,7 +87,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   const reported = new Map<string, Answer['rows'][number]>()
   const rowsBefore = new Map<string, ListedRow>()
   /** Ids reported before the last reload that were not loaded then -> whether the row is new. */
-  let arrived: ReadonlyMap<string, boolean> = new Map()
+  let newlyLoaded: ReadonlyMap<string, boolean> = new Map()
   /** Row id -> the row as JSON when the user saw it. */
   const seenTexts = new Map<string, string>()
   let changes: ReadonlyMap<string, RowChange> = new Map()
@@ -103,14 +103,14 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
         return { ...(await ask(input, signal)), over }
       }),
     },
-    actions: { take: (_, params) => take(params.answer) },
+    actions: { take: (_, params) => applyAnswer(params.answer) },
   })
   const actor = createActor(machine, { input: { filter } }).start()
-  const leave = live.subscribe((kind) => {
+  const unsubscribe = live.subscribe((kind) => {
     if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'changes.hint' })
   })
 
-  function take(next: Answer & { over: ReadonlySet<string> }) {
+  function applyAnswer(next: Answer & { over: ReadonlySet<string> }) {
     answer = next
     localMutations.reported(
       next.rows.map(({ row }) => row.id),
@@ -123,20 +123,20 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
 
   /** Compares reported rows with the loaded ones. Changes that are already visible do not count. */
   function recompute() {
-    let [shownAlready, left, createdHere] = [0, 0, 0]
+    let [visible, leftFilter, createdVisible] = [0, 0, 0]
     const found = new Map<string, RowChange>()
-    const standing: number[] = []
+    const indexes: number[] = []
     for (const [index, row] of isEmpty() ? [] : host.rows()) {
       const { id } = row
-      if (createdIds.has(id)) createdHere++
+      if (createdIds.has(id)) createdVisible++
       const one = reported.get(id)
       const isShown = one === undefined || localMutations.has(id) || isSame(one.row, row)
-      if (one !== undefined && isShown && one.matches) shownAlready++
-      if (one !== undefined && !isShown && !one.matches) left++
+      if (one !== undefined && isShown && one.matches) visible++
+      if (one !== undefined && !isShown && !one.matches) leftFilter++
       if (!isShown && !rowsBefore.has(id)) rowsBefore.set(id, row)
       const before = rowsBefore.get(id)
       const now = isShown ? row : one.row
-      const isNew = arrived.get(id)
+      const isNew = newlyLoaded.get(id)
       if ((before === undefined && isNew === undefined) || seenTexts.get(id) === textOf(now)) continue
       if (before !== undefined && isSame(before, now)) rowsBefore.delete(id)
       else {
@@ -148,22 +148,22 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
             ? known
             : change,
         )
-        standing.push(index)
+        indexes.push(index)
       }
     }
-    for (const id of localMutations.ids) if (reported.get(id)?.matches === true && host.rowOf(id) === null) shownAlready++
+    for (const id of localMutations.ids) if (reported.get(id)?.matches === true && host.rowOf(id) === null) visible++
     changes = found
-    changedIndexes = standing.sort((one, other) => one - other)
-    const created = Math.max(0, (answer?.created ?? 0) - createdHere)
-    const changed = Math.max(0, (answer?.changed ?? 0) - shownAlready) + left
+    changedIndexes = indexes.sort((one, other) => one - other)
+    const created = Math.max(0, (answer?.created ?? 0) - createdVisible)
+    const changed = Math.max(0, (answer?.changed ?? 0) - visible) + leftFilter
     setCounts({ created, changed, isMore: answer?.more === true })
     for (const listener of listeners) listener()
   }
 
-  const isEmpty = () => reported.size + rowsBefore.size + createdIds.size + arrived.size === 0
+  const isEmpty = () => reported.size + rowsBefore.size + createdIds.size + newlyLoaded.size === 0
 
   /** Reported rows that are not loaded. The user sees them first after the reload. */
-  function unseenRows(): ReadonlyMap<string, boolean> {
+  function reportedButNotLoaded(): ReadonlyMap<string, boolean> {
     const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
     const unseen = [...reported.keys(), ...createdIds].filter((id) => !here.has(id) && !localMutations.has(id))
     return new Map(unseen.map((id) => [id, createdIds.has(id)]))
@@ -199,7 +199,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
       recompute()
     },
     restart(next, isAgain) {
-      arrived = isAgain ? unseenRows() : new Map()
+      newlyLoaded = isAgain ? reportedButNotLoaded() : new Map()
       answer = null
       createdIds.clear()
       reported.clear()
@@ -216,7 +216,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
     },
     beginLocalMutation: localMutations.begin,
     close() {
-      leave()
+      unsubscribe()
       actor.stop()
     },
   }

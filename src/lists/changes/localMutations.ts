@@ -22,29 +22,29 @@ interface Mutation {
 
 export function createLocalMutations(rowOf: (id: string) => ListedRow | null): LocalMutations {
   const mutations = new Map<string, Mutation>()
-  const isFinished = ({ pendingCount: underWay, rowAtEnd: stood }: Mutation, id: string) =>
-    underWay === 0 && (stood === null || rowOf(id) !== stood)
+  const isFinished = ({ pendingCount, rowAtEnd }: Mutation, id: string) =>
+    pendingCount === 0 && (rowAtEnd === null || rowOf(id) !== rowAtEnd)
 
   return {
     begin(ids) {
       const begun = [...ids].map(
         (id) => [id, mutations.get(id) ?? { pendingCount: 0, rowAtEnd: null, wasReported: false }] as const,
       )
-      for (const [id, deed] of begun) {
-        mutations.set(id, deed)
-        deed.pendingCount++
+      for (const [id, mutation] of begun) {
+        mutations.set(id, mutation)
+        mutation.pendingCount++
       }
       return () => {
-        for (const [id, deed] of begun) {
-          deed.pendingCount--
-          deed.rowAtEnd = rowOf(id)
-          deed.wasReported = false
+        for (const [id, mutation] of begun) {
+          mutation.pendingCount--
+          mutation.rowAtEnd = rowOf(id)
+          mutation.wasReported = false
         }
       }
     },
     has: (id) => mutations.has(id),
     ids: { [Symbol.iterator]: () => mutations.keys() },
-    finished: () => new Set([...mutations].filter(([id, deed]) => isFinished(deed, id)).map(([id]) => id)),
+    finished: () => new Set([...mutations].filter(([id, mutation]) => isFinished(mutation, id)).map(([id]) => id)),
     reported(ids, over) {
       for (const id of ids) {
         const deed = mutations.get(id)

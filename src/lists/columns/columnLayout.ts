@@ -10,8 +10,8 @@ interface ColumnLayoutHost {
   list: List
   address: ListAddress
   /** The user's layout of the list, used unless the address has one. */
-  remembered: StoredValue<Arrangement | null>
-  did(deed: UndoEntry): void
+  stored: StoredValue<Arrangement | null>
+  pushUndo(deed: UndoEntry): void
   owner: object
 }
 
@@ -28,11 +28,11 @@ export interface ColumnLayout {
  * A view saved with columns has them in the address. Changes made there stay in the address and do not affect the user's own
  * layout.
  */
-export function createColumnLayout({ list, address, remembered, did, owner }: ColumnLayoutHost): ColumnLayout {
-  const own = () => remembered.get() ?? DEFAULT_ARRANGEMENT
-  const arrangement = createSignal(now())
+export function createColumnLayout({ list, address, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
+  const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
+  const arrangement = createSignal(currentLayout())
 
-  function now(): Arrangement {
+  function currentLayout(): Arrangement {
     const { cols } = address.query.get()
     if (cols === null) return own()
     const shown = Object.fromEntries(list.columns.map(({ id }) => [id, cols.includes(id)]))
@@ -42,10 +42,10 @@ export function createColumnLayout({ list, address, remembered, did, owner }: Co
     const byId = new Map(list.columns.map((column) => [column.id, column]))
     return orderColumnIds([...byId.keys()], order).filter((id) => isColumnVisible(byId.get(id)!, shown))
   }
-  function put(next: Arrangement) {
-    if (address.query.get().cols === null) remembered.set(next)
+  function applyLayout(next: Arrangement) {
+    if (address.query.get().cols === null) stored.set(next)
     else {
-      remembered.set({ ...own(), sizes: next.sizes })
+      stored.set({ ...own(), sizes: next.sizes })
       address.navigate({ cols: idsOf(next) }, 'replace')
     }
     arrangement.set(next)
@@ -55,18 +55,18 @@ export function createColumnLayout({ list, address, remembered, did, owner }: Co
     arrangement,
     arrange(next) {
       const before = arrangement.get()
-      put(next)
+      applyLayout(next)
       const part = before.sizes === next.sizes ? undefined : 'widths'
-      did({
+      pushUndo({
         label: ['undo.columns'],
-        undo: () => put(before),
-        redo: () => put(next),
+        undo: () => applyLayout(before),
+        redo: () => applyLayout(next),
         owner,
         ...(part === undefined ? {} : { group: part }),
       })
     },
     syncWithAddress() {
-      const next = now()
+      const next = currentLayout()
       if (idsOf(next).join() !== idsOf(arrangement.get()).join()) arrangement.set(next)
     },
   }

@@ -13,7 +13,7 @@ export interface Audience {
 
 /** The columns available to this user. */
 export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
-  columns.filter(({ audience: only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
+  columns.filter(({ audience }) => audience === null || (audience === 'staff' ? isStaff : hasSeveral))
 
 /** The columns as the grid renders them. */
 export const gridColumns = (

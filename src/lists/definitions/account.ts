@@ -141,8 +141,8 @@ const daySums: Summary = {
   async read(api, filter, signal) {
     const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })
     const sums = summary as AccountSums | null
-    const told = SUMS.flatMap((name) => (sums === null ? [] : [[titleOf(name), String(sums[name])]]))
-    return { ...NO_SUM, values: { ...Object.fromEntries(told), ...(sums === null ? {} : ratesOf(sums)) } }
+    const values = SUMS.flatMap((name) => (sums === null ? [] : [[titleOf(name), String(sums[name])]]))
+    return { ...NO_SUM, values: { ...Object.fromEntries(values), ...(sums === null ? {} : ratesOf(sums)) } }
   },
 }
 

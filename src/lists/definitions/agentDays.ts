@@ -32,15 +32,15 @@ const totals: Summary = {
   groups: [{ label: 'list.figures.merchants', figures: [countFigure('field.merchantCount')] }, ...directionGroups],
   async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
-    const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
-    const { payinSuccessRate, payoutSuccessRate } = ratesOf(told.summary)
+    const answer = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
+    const { payinSuccessRate, payoutSuccessRate } = ratesOf(answer.summary)
     return {
       count: null,
       amount: null,
       fee: null,
       values: {
-        ...Object.fromEntries(SUMS.map((name) => [`field.${name}`, String(told.summary[name])])),
-        'field.merchantCount': String(told.merchantCount),
+        ...Object.fromEntries(SUMS.map((name) => [`field.${name}`, String(answer.summary[name])])),
+        'field.merchantCount': String(answer.merchantCount),
         'field.payinSuccessRate': payinSuccessRate,
         'field.payoutSuccessRate': payoutSuccessRate,
       },

@@ -19,14 +19,14 @@ interface ClientSideListOptions {
  * that the call supports.
  */
 export const clientSideList =
-  ({ serverFields: takes = [], computeFields: complete = unchanged }: ClientSideListOptions = {}): CreateRowReader =>
-  (api, list, how) =>
+  ({ serverFields = [], computeFields = unchanged }: ClientSideListOptions = {}): CreateRowReader =>
+  (api, list, options) =>
   async ({ filter, sort, limit, offset }, signal) => {
-    const isTaken = (control: Filter) => takes.includes(control.kind === 'days' ? 'startDate' : fieldOf(control))
-    const rest = { filters: list.filters.filter((control) => !isTaken(control)) }
-    const told: unknown = await api.call(list.call, requestWith(filter, takes), { ...how, signal })
-    const rows = (Array.isArray(told) ? (told as WireRow[]) : []).map((row) => complete(withRowId(row)))
-    const found = rows.filter((row) => matchesFilter(row, filter, rest))
+    const isServerSide = (control: Filter) => serverFields.includes(control.kind === 'days' ? 'startDate' : fieldOf(control))
+    const clientSide = { filters: list.filters.filter((control) => !isServerSide(control)) }
+    const answer: unknown = await api.call(list.call, serverRequest(filter, serverFields), { ...options, signal })
+    const rows = (Array.isArray(answer) ? (answer as WireRow[]) : []).map((row) => computeFields(withRowId(row)))
+    const found = rows.filter((row) => matchesFilter(row, filter, clientSide))
     const sorted = sort === null ? found : found.toSorted(compareBy(sort))
     return { rows: sorted.slice(offset, offset + limit), total: found.length }
   }
@@ -36,7 +36,7 @@ const unchanged = (row: ListedRow): ListedRow => row
 const fieldOf = (control: Exclude<Filter, { kind: 'days' }>): FilterField =>
   control.kind === 'amounts' ? 'minAmount' : control.field
 
-const requestWith = (filter: ListFilter, takes: readonly FilterField[]): object =>
+const serverRequest = (filter: ListFilter, takes: readonly FilterField[]): object =>
   Object.fromEntries(takes.flatMap((field) => (filter[field] === undefined ? [] : [[field, filter[field]]])))
 
 /** Whether a row matches every control of the filter. */

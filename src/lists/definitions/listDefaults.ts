@@ -29,12 +29,12 @@ type SameForOrders = Pick<
 
 /** The part of a definition shared by all order lists of a kind. */
 export function orderListDefaults(kind: OrderKind): SameForOrders {
-  const { list, fractionDigits: decimals, trail, direction, merchants } = orderKinds[kind]
+  const { list, fractionDigits, trail, direction, merchants } = orderKinds[kind]
   return {
     ...LIST_DEFAULTS,
     kind,
     call: list,
-    fractionDigits: decimals,
+    fractionDigits,
     header: 'merchantOrderNo',
     state: 'status',
     amount: 'payAmount',
@@ -44,8 +44,8 @@ export function orderListDefaults(kind: OrderKind): SameForOrders {
       trail === null
         ? null
         : async (api, { id }, signal) => {
-            const { order, ...told } = await api.call(trail, { id }, { signal, quiet: true })
-            return { row: order, trail: told }
+            const { order, ...history } = await api.call(trail, { id }, { signal, quiet: true })
+            return { row: order, trail: history }
           },
     direction,
     merchants,

@@ -17,10 +17,10 @@ interface FrameProps {
 }
 
 /** The pane of the open row. While it has the focus, commands apply to this row and not to the row under the cursor. */
-export function DetailFrame({ controller, words, view, hasRow: hasRecord, children }: FrameProps) {
+export function DetailFrame({ controller, words, view, hasRow, children }: FrameProps) {
   const pane = useRef<HTMLElement>(null)
   const isOurs = view !== 'peek'
-  const kept = useFocusRetention(pane)
+  const focusProps = useFocusRetention(pane)
   // The focused tab or button can disappear when these change.
   useSignal(controller.address.query)
   useSelector(controller.detail, ({ value }) => value)
@@ -34,13 +34,13 @@ export function DetailFrame({ controller, words, view, hasRow: hasRecord, childr
     if (isOurs && !pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true })
   }, [isOurs])
   useEffect(() => {
-    if (!isOurs || !hasRecord) return
+    if (!isOurs || !hasRow) return
     let known = controller.detail.getSnapshot().context.row as ListedRow
     // The row stays rendered for a moment after it was closed.
     const row = () => (known = controller.detail.getSnapshot().context.row ?? known)
     const scope = createDetailScope(controller, { row, words: () => current.current, pane: () => pane.current })
     return controller.console.activeScopes.enterDetail(scope)
-  }, [controller, isOurs, hasRecord])
+  }, [controller, isOurs, hasRow])
 
   return (
     <section
@@ -51,9 +51,9 @@ export function DetailFrame({ controller, words, view, hasRow: hasRecord, childr
       tabIndex={-1}
       aria-label={words.t('detail.title')}
       aria-describedby="record-number"
-      onBlur={kept.onBlur}
+      onBlur={focusProps.onBlur}
       onFocus={() => {
-        kept.onFocus()
+        focusProps.onFocus()
         if (view === 'peek') controller.detailNavigation.pinPeek()
       }}
     >

@@ -13,14 +13,14 @@ export const OpenRow = lazyComponent(async () => (await import('./OpenRow.tsx'))
 export function DetailPane({ controller, words }: { controller: ListController; words: RowTexts }) {
   const { view } = useSignal(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
-  const record = useSelector(controller.detail, ({ context }) => context.row)
+  const row = useSelector(controller.detail, ({ context }) => context.row)
   // Rendering the row is deferred, because a held key moves faster than it renders.
-  const shown = useDeferredValue(record)
+  const shown = useDeferredValue(row)
   const isShown = view !== null && isOpen
   useFocusRestore(controller, isShown)
   if (!isShown) return null
   return (
-    <DetailFrame controller={controller} words={words} view={view} hasRow={record !== null}>
+    <DetailFrame controller={controller} words={words} view={view} hasRow={row !== null}>
       {shown === null ? (
         <MissingRow controller={controller} words={words} />
       ) : (
@@ -31,10 +31,10 @@ export function DetailPane({ controller, words }: { controller: ListController; 
 }
 
 /** Focuses the grid after the browser's Back closed the row. */
-function useFocusRestore({ handles: parts }: ListController, isShown: boolean) {
+function useFocusRestore({ handles }: ListController, isShown: boolean) {
   const wasShown = useRef(isShown)
   useLayoutEffect(() => {
-    if (wasShown.current && !isShown && document.activeElement === document.body) parts.grid?.focus()
+    if (wasShown.current && !isShown && document.activeElement === document.body) handles.grid?.focus()
     wasShown.current = isShown
-  }, [parts, isShown])
+  }, [handles, isShown])
 }

@@ -10,7 +10,7 @@ import styles from './MissingRow.module.css'
 /** Shown for a requested row that is not in the result, with ways to find it. */
 export function MissingRow({ controller, words }: { controller: ListController; words: RowTexts }) {
   const { t } = words
-  const { detail, detailNavigation: record, handles: parts } = controller
+  const { detail, detailNavigation, handles } = controller
   const state = useSelector(detail, ({ value }) => value)
   const error = useSelector(detail, ({ context }) => context.error)
   const find = useRef<HTMLButtonElement>(null)
@@ -18,8 +18,8 @@ export function MissingRow({ controller, words }: { controller: ListController; 
     if (state === 'missing') find.current?.focus()
   }, [state])
   const close = () => {
-    record.close()
-    parts.grid?.focus()
+    detailNavigation.close()
+    handles.grid?.focus()
   }
   if (state === 'unfound') {
     return (

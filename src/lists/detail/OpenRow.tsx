@@ -41,19 +41,19 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
 const NO_CHANGES = { subscribe: () => () => {} }
 
 /** The differences to the row as last read. Showing the row marks its change as seen. */
-function useDifferences({ changes: news, list }: ListController, words: RowTexts, { id }: ListedRow): readonly Difference[] {
-  const change = useSyncExternalStore((news ?? NO_CHANGES).subscribe, () => news?.changeOf(id) ?? null)
+function useDifferences({ changes, list }: ListController, words: RowTexts, { id }: ListedRow): readonly Difference[] {
+  const change = useSyncExternalStore((changes ?? NO_CHANGES).subscribe, () => changes?.changeOf(id) ?? null)
   useEffect(() => {
-    if (change !== null) news?.markSeen(id)
-  }, [news, change, id])
+    if (change !== null) changes?.markSeen(id)
+  }, [changes, change, id])
   return useMemo(() => {
     if (change === null || change.was === null) return []
     return differencesOf({ was: change.was, now: change.now }, list.fields, words)
   }, [change, list, words])
 }
 
-function close({ address, detailNavigation: record, handles: parts }: ListController) {
+function close({ address, detailNavigation, handles }: ListController) {
   if (address.query.get().view === 'peek') address.navigate({ view: null }, 'replace')
-  else record.close()
-  parts.grid?.focus()
+  else detailNavigation.close()
+  handles.grid?.focus()
 }

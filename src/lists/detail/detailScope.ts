@@ -16,10 +16,10 @@ interface Host {
 
 /** The open row as seen by commands. */
 export function createDetailScope(controller: ListController, { row, words, pane }: Host): DetailScope {
-  const { list, console, address, detailNavigation: record, detail } = controller
+  const { list, console, address, detailNavigation, detail } = controller
   const query = () => address.query.get()
   const ref = () => ({ kind: list.kind, row: row() })
-  const copied = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
+  const payload = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
     // The number shown in the header of the row.
     if (what === 'orderNo') return numberPayload(fieldValue(row(), { field: list.header }) ?? numberOf(ref()))
     if (what === 'link') return { text: rowLink(controller, row()) }
@@ -30,7 +30,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       return ref()
     },
     focus: () => pane()?.focus(),
-    next: record.moveBy,
+    next: detailNavigation.moveBy,
     toggleFull: () => address.navigate({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
     tab(by) {
       const { tabs } = list
@@ -47,13 +47,13 @@ export function createDetailScope(controller: ListController, { row, words, pane
       controller.announceForRow([rowAnnouncement(ref(), words()), changes].filter(Boolean).join('. '))
     },
     copy(what) {
-      const { text, said } = copied(what)
-      return console.scope().app.copy(text, said)
+      const { text, message } = payload(what)
+      return console.scope().app.copy(text, message)
     },
     setRange: list.hasDetailRange ? controller.detailRange.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {
-      record.close()
+      detailNavigation.close()
       controller.handles.grid?.focus()
     },
   }

@@ -7,20 +7,20 @@ import { createRowReader, type PageQuery, type RowReaderOptions } from '../pagin
 const BATCH_SIZE = 1_000
 
 /** Returns a function that reads all rows of a query in batches and reports its progress. */
-export const fetchAllRows = (api: Api, list: List, how: RowReaderOptions = {}) => {
-  const read = createRowReader(api, list, how)
+export const fetchAllRows = (api: Api, list: List, options: RowReaderOptions = {}) => {
+  const read = createRowReader(api, list, options)
   return async (
-    asked: Pick<PageQuery, 'filter' | 'sort'>,
+    query: Pick<PageQuery, 'filter' | 'sort'>,
     signal: AbortSignal,
     progress: (done: number) => void = () => {},
   ): Promise<ListedRow[]> => {
-    const gathered: ListedRow[] = []
+    const all: ListedRow[] = []
     for (let page = 1; ; page++) {
       const offset = (page - 1) * BATCH_SIZE
-      const { rows } = await read({ ...asked, page, limit: BATCH_SIZE, offset }, signal)
-      gathered.push(...rows.slice(0, BATCH_SIZE))
-      progress(gathered.length)
-      if (rows.length < BATCH_SIZE) return gathered
+      const { rows } = await read({ ...query, page, limit: BATCH_SIZE, offset }, signal)
+      all.push(...rows.slice(0, BATCH_SIZE))
+      progress(all.length)
+      if (rows.length < BATCH_SIZE) return all
     }
   }
 }

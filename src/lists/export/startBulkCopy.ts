@@ -31,15 +31,15 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
   const machine = createGatherMachine<ListedRow>().provide({
     actors: {
       gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {
-        const stopping = new AbortController()
-        read({ filter, sort }, stopping.signal, (done) => sendBack({ type: 'rows.came', done })).then(
+        const abort = new AbortController()
+        read({ filter, sort }, abort.signal, (done) => sendBack({ type: 'rows.came', done })).then(
           (rows) => sendBack({ type: 'rows.complete', rows: rows.filter(({ id }) => !chosen.except.has(id)) }),
-          (error: unknown) => stopping.signal.aborted || sendBack({ type: 'rows.failed', error }),
+          (error: unknown) => abort.signal.aborted || sendBack({ type: 'rows.failed', error }),
         )
-        return () => stopping.abort()
+        return () => abort.abort()
       }),
       write: fromPromise(async ({ input: { rows } }) => {
-        const { text, html, said } = rowsPayload(controller, what as RowCopyTarget, rows, words)
+        const { text, html, message: said } = rowsPayload(controller, what as RowCopyTarget, rows, words)
         const isWritten = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
         if (isWritten) app.toast(said ?? ['app.copied', {}, 'done'])
         return isWritten

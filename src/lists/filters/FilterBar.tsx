@@ -20,8 +20,8 @@ interface FilterBarProps {
 }
 
 /** The filter of a list as text and as controls. Typed values apply on Enter, a date range applies at once. */
-export function FilterBar({ controller, words, applied: asked, hasSeveral }: FilterBarProps) {
-  const { list, address, handles: parts } = controller
+export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarProps) {
+  const { list, address, handles } = controller
   const { t } = words
   const [isOpen, setOpen] = useState(false)
   const [isLineWanted, setLineWanted] = useState(false)
@@ -30,13 +30,13 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
   const text = useRef<FilterLineHandle>(null)
   const draftState = useDraft({
     list,
-    applied: asked,
+    applied,
     apply({ filter, sort }, isSame) {
       address.navigate({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
       // Submitting an unchanged filter reloads the list.
       if (isSame) controller.reload()
       // After typing, the focus moves to the rows. After using a control it stays.
-      if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
+      if (document.activeElement?.closest('[data-line]') != null) handles.grid?.focus()
     },
     focusFault(fault) {
       if (typeof fault === 'object') return text.current?.pointAt(fault)
@@ -44,7 +44,7 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`input[name="${fault}"]`)?.focus())
     },
   })
-  const { filter, faults, isDirty, setField: put, search } = draftState
+  const { filter, faults, isDirty, setField, search } = draftState
 
   const submitted = (event: FormEvent) => {
     event.preventDefault()
@@ -65,14 +65,14 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
     })
   }
   useLayoutEffect(() => {
-    parts.filters = {
+    handles.filters = {
       focus: focusText,
       edit,
       async type(typed) {
-        const { parseFilterText: readText } = await import('./filterText.ts')
-        const { draft, faults: wrong } = readText(typed, controller, words)
+        const { parseFilterText } = await import('./filterText.ts')
+        const { draft, faults: wrong } = parseFilterText(typed, controller, words)
         const [first] = wrong
-        if (first === undefined) return draftState.ask(draft)
+        if (first === undefined) return draftState.applyDraft(draft)
         draftState.setText({ text: typed, faults: wrong }, null)
         draftState.validate()
         if (text.current === null) setLineWanted(true)
@@ -84,7 +84,7 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
       },
     }
     return () => {
-      parts.filters = null
+      handles.filters = null
     }
   })
 
@@ -112,7 +112,7 @@ export function FilterBar({ controller, words, applied: asked, hasSeveral }: Fil
           <FilterControl
             key={control.kind === 'days' || control.kind === 'amounts' ? control.kind : control.field}
             draft={filter}
-            {...{ control, controller, words, faults, put, search }}
+            {...{ control, controller, words, faults, setField, search }}
           />
         ))}
       </div>

@@ -19,23 +19,23 @@ export function FilterChips({
   t: Translate
   conditions: readonly Condition[]
 }) {
-  const { address, handles: parts } = controller
+  const { address, handles } = controller
   const { filter } = useSignal(address.query)
   const ignored = useIgnoredFilters(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
   if (chips.length === 0) return null
-  const isHeeded = ({ fields }: Condition) => !fields.some((field) => ignored.includes(field as never))
-  const wrong = chips.filter((condition) => !isHeeded(condition)).map(({ title }) => title)
+  const isApplied = ({ fields }: Condition) => !fields.some((field) => ignored.includes(field as never))
+  const ignoredTitles = chips.filter((condition) => !isApplied(condition)).map(({ title }) => title)
   const remove = ({ fields }: Condition) => {
     const left = Object.fromEntries(Object.entries(filter).filter(([field]) => !fields.includes(field as never)))
     address.navigate({ filter: left, page: 1, at: null, open: null }, 'push')
-    parts.grid?.focus()
+    handles.grid?.focus()
   }
   return (
     <div className={styles.row}>
       <ul className={styles.chips} aria-label={t('filter.active')}>
         {chips.map((condition) => (
-          <li key={condition.fields.join()} className={styles.chip} data-ignored={isHeeded(condition) ? undefined : ''}>
+          <li key={condition.fields.join()} className={styles.chip} data-ignored={isApplied(condition) ? undefined : ''}>
             <span className={styles.title}>{condition.title}</span>
             <span className={styles.text}>{condition.text}</span>
             <button
@@ -51,7 +51,7 @@ export function FilterChips({
         {hasOrderNumber(filter) && <li className={styles.note}>{t('filter.daysIgnored')}</li>}
       </ul>
       <p role="status" className={styles.note}>
-        {wrong.length > 0 && t('filter.unheeded', { titles: wrong.join(', ') })}
+        {ignoredTitles.length > 0 && t('filter.unheeded', { titles: ignoredTitles.join(', ') })}
       </p>
     </div>
   )

@@ -17,11 +17,11 @@ interface ControlProps {
   words: ListWords
   draft: ListFilter
   faults: ReturnType<typeof filterFaults>
-  put(field: FilterField, value: string | readonly string[]): void
+  setField(field: FilterField, value: string | readonly string[]): void
   search(changes: ListFilter): void
 }
 
-export function FilterControl({ control, controller, words, draft, faults, put, search }: ControlProps) {
+export function FilterControl({ control, controller, words, draft, faults, setField, search }: ControlProps) {
   const { t } = words
   const fault = (field: FilterField) => {
     const key = faults[field]
@@ -43,7 +43,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
         label={t(control.title)}
         name={control.field}
         value={listOf(draft[control.field]).join(', ')}
-        onValue={(value) => put(control.field, value)}
+        onValue={(value) => setField(control.field, value)}
         error={fault(control.field)}
       />
     )
@@ -58,7 +58,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
             name={field}
             inputMode="decimal"
             value={listOf(draft[field]).join('')}
-            onValue={(value) => put(field, value)}
+            onValue={(value) => setField(field, value)}
             error={fault(field)}
           />
         ))}
@@ -73,7 +73,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
       choices={words.choicesOf(control.from)}
       chosen={listOf(draft[control.field])}
       excluded={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
-      onChoose={(chosen) => put(control.field, chosen)}
+      onChoose={(chosen) => setField(control.field, chosen)}
       onOpen={() =>
         typeof control.from === 'string' && control.from in SOURCES && controller.choiceSource.need(SOURCES[control.from]!)
       }

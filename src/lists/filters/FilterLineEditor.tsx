@@ -23,58 +23,58 @@ import { grammarOf } from './grammar.ts'
 import { Suggestions } from './Suggestions.tsx'
 
 /** The number of recently used suggestions to store. */
-const MOST_LATELY = 30
+const MAX_RECENT = 30
 
 /**
  * The editor of the filter text, with completion. Tab accepts a suggestion. Enter applies the text, and accepts a suggestion
  * only if the text is incomplete without it.
  */
-export function FilterLineEditor({ ref, isWanted, controller, words, draftState: written }: FilterLineProps) {
-  const { list, console, address, choiceSource: source } = controller
+export function FilterLineEditor({ ref, isWanted, controller, words, draftState }: FilterLineProps) {
+  const { list, console, address, choiceSource } = controller
   const { t } = words
-  const { draft, line, isJudged } = written
+  const { draft, line, isValidated } = draftState
   const now = address.now()
   const grammar = useMemo(() => grammarOf(list, words, now), [list, words, now])
   const text = useMemo(() => line?.text ?? print(draft, grammar), [line, draft, grammar])
   const parsed = useMemo(() => parse(text, grammar), [text, grammar])
   const input = useRef<HTMLInputElement>(null)
-  const marks = useRef<HTMLSpanElement>(null)
-  const wanted = useRef<Span | null>(null)
+  const highlights = useRef<HTMLSpanElement>(null)
+  const pendingSelection = useRef<Span | null>(null)
   const [caret, setCaret] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<number | null>(null)
   const id = useId()
-  const lately = useMemo(() => console.store.own<readonly string[]>('filterWords'), [console])
+  const recent = useMemo(() => console.store.own<readonly string[]>('filterWords'), [console])
 
   const isAtCaret = ({ start, end }: Span) => start <= caret && caret <= end
   const faults = line === null ? [] : parsed.faults
-  const told = isJudged ? faults : faults.filter((fault) => !isAtCaret(fault))
+  const shownFaults = isValidated ? faults : faults.filter((fault) => !isAtCaret(fault))
   const completion = useMemo(
-    () => (isOpen ? complete(text, caret, grammar, lately.get() ?? []) : null),
-    [isOpen, text, caret, grammar, lately],
+    () => (isOpen ? complete(text, caret, grammar, recent.get() ?? []) : null),
+    [isOpen, text, caret, grammar, recent],
   )
   const suggestions = completion?.suggestions ?? []
-  const needed = suggestions.length > 0 && faults.some(isAtCaret) ? 0 : null
-  const active = picked ?? needed
+  const required = suggestions.length > 0 && faults.some(isAtCaret) ? 0 : null
+  const active = picked ?? required
 
   const write = (next: string, at: number) => {
     const { query, faults: wrong } = parse(next, grammar)
-    written.setText({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
+    draftState.setText({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
     setCaret(at)
     setPicked(null)
   }
-  const spoken = useRef(t)
+  const lastT = useRef(t)
   useEffect(() => {
-    const isTranslated = spoken.current !== t && line?.faults.length === 0
-    spoken.current = t
+    const isTranslated = lastT.current !== t && line?.faults.length === 0
+    lastT.current = t
     if (line === null || line.faults.length === parsed.faults.length) return
     // A valid text is printed again after a language change. Choices that arrived later can make a word invalid.
-    written.setText(isTranslated ? null : { text, faults: parsed.faults }, null)
-  }, [line, parsed, text, t, written.setText])
+    draftState.setText(isTranslated ? null : { text, faults: parsed.faults }, null)
+  }, [line, parsed, text, t, draftState.setText])
 
   const select = (part: Span) => {
     // The selected text may not be rendered yet.
-    wanted.current = part
+    pendingSelection.current = part
     input.current?.focus()
     input.current?.setSelectionRange(part.start, part.end)
     setCaret(part.end)
@@ -92,22 +92,23 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
     if (isWanted) first.current()
   }, [isWanted])
   useLayoutEffect(() => {
-    if (wanted.current !== null) input.current?.setSelectionRange(wanted.current.start, wanted.current.end)
-    wanted.current = null
-    if (marks.current !== null) marks.current.scrollLeft = input.current?.scrollLeft ?? 0
+    if (pendingSelection.current !== null)
+      input.current?.setSelectionRange(pendingSelection.current.start, pendingSelection.current.end)
+    pendingSelection.current = null
+    if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
   })
 
   const take = (suggestion: Suggestion) => {
     if (completion === null) return
     const next = applySuggestion(text, completion, suggestion)
-    lately.set([suggestion.text, ...(lately.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MOST_LATELY))
+    recent.set([suggestion.text, ...(recent.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MAX_RECENT))
     write(next.text, next.caret)
-    wanted.current = { start: next.caret, end: next.caret }
+    pendingSelection.current = { start: next.caret, end: next.caret }
     // A name or an operator is followed by a value.
     setOpen(/[:=<>]$/.test(suggestion.text))
   }
   const changed = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    wanted.current = null
+    pendingSelection.current = null
     write(target.value, target.selectionStart ?? target.value.length)
     setOpen(true)
   }
@@ -122,11 +123,11 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (!isOpen) return setOpen(true)
-      return setPicked(suggestions.length === 0 ? null : turned(active, key === 'ArrowDown' ? 1 : -1, suggestions.length))
+      return setPicked(suggestions.length === 0 ? null : wrapIndex(active, key === 'ArrowDown' ? 1 : -1, suggestions.length))
     }
-    const isBegun = active !== null || (completion?.typed ?? '') !== ''
+    const hasInput = active !== null || (completion?.typed ?? '') !== ''
     const offered = suggestions[active ?? 0]
-    if (key === 'Tab' && !shiftKey && isBegun && offered !== undefined) {
+    if (key === 'Tab' && !shiftKey && hasInput && offered !== undefined) {
       event.preventDefault()
       take(offered)
     } else if (key === 'Enter' && active !== null && offered !== undefined) {
@@ -145,19 +146,19 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
     event.preventDefault()
     select({ start: last.start, end: caret })
   }
-  const left = () => {
+  const blurred = () => {
     setOpen(false)
     setPicked(null)
-    if (line !== null && faults.length === 0) written.setText(null, null)
+    if (line !== null && faults.length === 0) draftState.setText(null, null)
   }
 
-  const [fault] = told
+  const [fault] = shownFaults
   const listId = `${id}-list`
   return (
     <div className={styles.line} data-line="">
       <FilterLineBox example={text === '' ? filterExample(list, words) : null}>
-        <span ref={marks} className={styles.marks} aria-hidden="true">
-          {highlightText(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
+        <span ref={highlights} className={styles.marks} aria-hidden="true">
+          {highlightText(text, parsed.terms, shownFaults).map(({ start, isTerm, stretches }) => (
             <span key={start} className={isTerm ? styles.term : undefined}>
               {stretches.map((one) => (
                 <span key={one.start} className={one.isWrong ? styles.wrong : undefined}>
@@ -185,13 +186,13 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
           onChange={changed}
           onSelect={selected}
           onKeyDown={keyed}
-          onBlur={left}
+          onBlur={blurred}
           onFocus={() => {
-            for (const one of sourcesOf(list)) source.need(one)
+            for (const one of sourcesOf(list)) choiceSource.need(one)
           }}
           onClick={() => setOpen(true)}
           onScroll={() => {
-            if (marks.current !== null) marks.current.scrollLeft = input.current?.scrollLeft ?? 0
+            if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
           }}
         />
       </FilterLineBox>
@@ -211,5 +212,5 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState:
 const sourcesOf = ({ filters }: List) =>
   (['channels', 'methods'] as const).filter((one) => filters.some((filter) => filter.kind === 'several' && filter.from === one))
 
-const turned = (from: number | null, by: 1 | -1, count: number): number =>
+const wrapIndex = (from: number | null, by: 1 | -1, count: number): number =>
   from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count

@@ -15,7 +15,7 @@ const NONE = Promise.resolve([])
 export function createChoiceSource(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
   const choices = createSignal(NO_CHOICES)
   const options = { signal }
-  const asked = new Set<keyof CallChoices>()
+  const requested = new Set<keyof CallChoices>()
 
   const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
     channels: () => (direction === null ? NONE : api.call(calls.payChannels, { type: direction }, options)),
@@ -29,12 +29,12 @@ export function createChoiceSource(api: Api, { direction, merchants }: List, sig
   return {
     choices,
     need(source) {
-      if (asked.has(source)) return
-      asked.add(source)
+      if (requested.has(source)) return
+      requested.add(source)
       sources[source]().then(
         (found) => choices.set({ ...choices.get(), [source]: Array.isArray(found) ? found : [] }),
         // Filters work without their choices. The next use tries again.
-        () => asked.delete(source),
+        () => requested.delete(source),
       )
     },
   }

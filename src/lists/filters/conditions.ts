@@ -37,13 +37,13 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
     const text = amountsText(filter, list.fractionDigits)
     return text === null ? [] : [{ fields: AMOUNTS, title: t('field.payAmount'), text, isIgnored: false }]
   }
-  const said = (field: FilterField | null, sign: string): Condition[] => {
+  const conditionFor = (field: FilterField | null, sign: string): Condition[] => {
     const value = field === null ? undefined : filter[field]
     if (field === null || value === undefined) return []
     const texts = [value].flat().map((one) => words.valueOf(control.field, one))
     return [{ fields: [field], title: t(control.title), text: sign + texts.join(', '), isIgnored: false }]
   }
-  return [...said(control.field, ''), ...said(excludeFieldOf(control), '≠ ')]
+  return [...conditionFor(control.field, ''), ...conditionFor(excludeFieldOf(control), '≠ ')]
 }
 
 const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'dateField']

@@ -7,18 +7,17 @@ const MAX_CONDITIONS = 2
 const LARGE_DOLLAR_AMOUNT = '>=100'
 
 /** An example of a filter text, built from the list's own filters. */
-export function filterExample(
-  { filters, fractionDigits: places }: Pick<List, 'filters' | 'fractionDigits'>,
-  words: ListWords,
-): string {
-  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => exampleOf(filter, places, words))
-  return told.slice(0, MAX_CONDITIONS).join(' ')
+export function filterExample({ filters, fractionDigits }: Pick<List, 'filters' | 'fractionDigits'>, words: ListWords): string {
+  const examples = PRIORITY.flatMap((fits) => filters.filter(fits)).flatMap((filter) =>
+    exampleOf(filter, fractionDigits, words),
+  )
+  return examples.slice(0, MAX_CONDITIONS).join(' ')
 }
 
 const isChoice = (filter: Filter, name: string) => filter.kind === 'several' && filter.name === name
 
 /** Conditions by priority. */
-const RANK: readonly ((filter: Filter) => boolean)[] = [
+const PRIORITY: readonly ((filter: Filter) => boolean)[] = [
   (filter) => isChoice(filter, 'status'),
   ({ kind }) => kind === 'amounts',
   (filter) => filter.kind === 'text' && filter.name === 'name',

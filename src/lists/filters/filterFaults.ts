@@ -6,10 +6,7 @@ import type { FilterField } from './filter.ts'
 import type { ListFilter } from './listFilter.ts'
 
 /** Validates a filter: field -> message key of its error. */
-export function filterFaults(
-  filter: ListFilter,
-  { filters, fractionDigits: places }: List,
-): Partial<Record<FilterField, CommonKey>> {
+export function filterFaults(filter: ListFilter, { filters, fractionDigits }: List): Partial<Record<FilterField, CommonKey>> {
   const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {
     if (one.kind !== 'text' || one.rule === null) continue
@@ -20,7 +17,7 @@ export function filterFaults(
   }
   for (const field of ['minAmount', 'maxAmount'] as const) {
     const value = filter[field]
-    if (typeof value === 'string' && !isAmount(value, places)) faults[field] = 'filter.fault.amount'
+    if (typeof value === 'string' && !isAmount(value, fractionDigits)) faults[field] = 'filter.fault.amount'
   }
   const { minAmount, maxAmount } = filter
   const areAmounts = faults.minAmount === undefined && faults.maxAmount === undefined

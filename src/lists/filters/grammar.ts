@@ -31,14 +31,14 @@ const usualSpan = (list: List): string => {
 
 export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
   const { t } = words
-  const speech: GrammarContext = { list, words, now, usual, name: namesIn(t) }
+  const context: GrammarContext = { list, words, now, usual, name: namesIn(t) }
   const order = numberField({
-    ...speech.name('order', 'filter.orderNo', 'orderNo'),
+    ...context.name('order', 'filter.orderNo', 'orderNo'),
     field: 'orderNo',
     tail: { field: 'orderTail', rule: { pattern: /^[\w-]{4,64}$/, fault: 'query.fault.tail' } },
     rule: RULES.orderNumber,
   })
-  const byFilter = list.filters.map((filter) => fieldsOf(filter, speech))
+  const byFilter = list.filters.map((filter) => fieldsOf(filter, context))
   const person =
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
@@ -47,13 +47,13 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
     : rowKinds[list.kind].lookupField === 'merchantNo'
       ? (merchant?.[0] ?? null)
       : null
-  const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, speech) : []))
+  const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, context) : []))
   return {
     fields: [
       ...byFilter.flat(),
       ...(isFoundByNumber(list) ? [order] : []),
-      flagField(speech.name('is', 'query.hint.is'), flags),
-      sorting(speech),
+      flagField(context.name('is', 'query.hint.is'), flags),
+      sorting(context),
     ],
     freeTextField: (text) => (isNumber(text) ? numbered : person) ?? person,
     isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),

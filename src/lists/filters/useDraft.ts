@@ -21,40 +21,40 @@ interface DraftHost {
 }
 
 /** The unsubmitted filter, shared by the text and the controls. Errors are shown only after submit or blur. */
-export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo }: DraftHost) {
-  const [draft, setDraft] = useState(asked)
+export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
+  const [draft, setDraft] = useState(applied)
   /** The typed text; null while it is derived from the draft. */
   const [line, setLine] = useState<TypedText | null>(null)
-  const [isValidated, setJudged] = useState(false)
-  const [checked, setChecked] = useState<ListFilter>({})
+  const [isValidated, setValidated] = useState(false)
+  const [validated, setValidatedFilter] = useState<ListFilter>({})
   const { filter, sort } = draft
-  const faults = useMemo(() => filterFaults(unchanged(filter, checked), list), [checked, filter, list])
+  const faults = useMemo(() => filterFaults(unchanged(filter, validated), list), [validated, filter, list])
 
-  const take = useCallback((next: Draft) => {
+  const replaceDraft = useCallback((next: Draft) => {
     setDraft(next)
     setLine(null)
-    setJudged(false)
+    setValidated(false)
   }, [])
   // Changes from elsewhere replace the draft. The same query again does not discard what is being typed.
-  const asking = JSON.stringify(asked)
-  useEffect(() => take(JSON.parse(asking) as Draft), [asking, take])
+  const appliedJson = JSON.stringify(applied)
+  useEffect(() => replaceDraft(JSON.parse(appliedJson) as Draft), [appliedJson, replaceDraft])
 
   function search(next: Draft) {
     const wanted = { filter: cleaned(next.filter), sort: next.sort }
     setLine(null)
-    seek(wanted, isSame(wanted, asked))
+    apply(wanted, isSame(wanted, applied))
   }
   function submit() {
-    const [wrong] = line?.faults ?? []
-    if (wrong !== undefined) {
-      setJudged(true)
-      return leadTo(wrong)
+    const [fault] = line?.faults ?? []
+    if (fault !== undefined) {
+      setValidated(true)
+      return focusFault(fault)
     }
     const found = filterFaults(cleaned(filter), list)
-    setChecked(filter)
+    setValidatedFilter(filter)
     const first = fieldsInOrder(list.filters).find((field) => found[field] !== undefined)
     if (first === undefined) search(draft)
-    else leadTo(first)
+    else focusFault(first)
   }
 
   return {
@@ -63,27 +63,28 @@ export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo
     /** The filter without empty values. */
     draft: useMemo(() => ({ filter: cleaned(filter), sort }), [filter, sort]),
     line,
-    isJudged: isValidated,
+    isValidated,
     faults,
-    isDirty: (line?.faults.length ?? 0) > 0 || !isSame({ filter: cleaned(filter), sort }, asked),
-    setField: (field: FilterField, value: string | readonly string[]) => take({ filter: { ...filter, [field]: value }, sort }),
+    isDirty: (line?.faults.length ?? 0) > 0 || !isSame({ filter: cleaned(filter), sort }, applied),
+    setField: (field: FilterField, value: string | readonly string[]) =>
+      replaceDraft({ filter: { ...filter, [field]: value }, sort }),
     /** Sets the typed text. The draft follows while the text has no errors. */
     setText(next: TypedText | null, read: Draft | null) {
       setLine(next)
-      setJudged(false)
+      setValidated(false)
       if (read !== null) setDraft(read)
     },
     validate() {
-      setChecked(filter)
-      setJudged(true)
+      setValidatedFilter(filter)
+      setValidated(true)
     },
     search: (changes: ListFilter) => search({ filter: { ...filter, ...changes }, sort }),
     /** Applies a draft regardless of the controls. */
-    ask: search,
+    applyDraft: search,
     submit,
     reset() {
-      setChecked({})
-      take(asked)
+      setValidatedFilter({})
+      replaceDraft(applied)
     },
   }
 }

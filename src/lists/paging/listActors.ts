@@ -41,22 +41,22 @@ async function findRow(api: Api, list: List, number: string, signal: AbortSignal
 }
 
 export const detailLogic = (api: Api, list: List) => {
-  let { fetchTrail: follow } = list
+  let { fetchTrail } = list
   return createDetailMachine<ListedRow, Trail>().provide({
     actors: {
-      fetchTrail: fromPromise(async ({ input: { row: record }, signal }) => {
-        if (!list.tabs.includes('timeline') && follow === null) return { row: record, trail: EMPTY_TRAIL }
+      fetchTrail: fromPromise(async ({ input: { row }, signal }) => {
+        if (!list.tabs.includes('timeline') && fetchTrail === null) return { row, trail: EMPTY_TRAIL }
         try {
-          if (follow !== null) {
-            const { row: now, trail } = await follow(api, record, signal)
+          if (fetchTrail !== null) {
+            const { row: now, trail } = await fetchTrail(api, row, signal)
             // Fields that only the list call returns are kept.
-            return { row: { ...record, ...now }, trail }
+            return { row: { ...row, ...now }, trail }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause
-          follow = null
+          fetchTrail = null
         }
-        const found = (await findRow(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
+        const found = (await findRow(api, list, numberOf({ kind: list.kind, row }), signal)) ?? row
         return { row: found, trail: { ...EMPTY_TRAIL, moves: found.history ?? [] } }
       }),
       findRow: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
@@ -70,13 +70,13 @@ export const exportLogic = (api: Api, call: ListCall<Blob>, save: (file: { name:
   createExportMachine<ExportQuery>().provide({
     actors: {
       fetchFile: fromCallback<FileEvent, ExportInput<ExportQuery>>(({ sendBack, input }) => {
-        const stopping = new AbortController()
-        const grew = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
-        api.download(call, input.request, { signal: stopping.signal }, grew).then(
+        const abort = new AbortController()
+        const onProgress = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
+        api.download(call, input.request, { signal: abort.signal }, onProgress).then(
           ({ name, blob }) => sendBack({ type: 'file.arrived', name, blob }),
-          (error: unknown) => stopping.signal.aborted || sendBack({ type: 'file.failed', error }),
+          (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }),
         )
-        return () => stopping.abort()
+        return () => abort.abort()
       }),
     },
     actions: { save: (_, { name, blob }) => save({ name, blob }) },

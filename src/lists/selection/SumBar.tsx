@@ -16,7 +16,7 @@ import { sumLines, tallyOf, totalsOf } from './sums.ts'
 export function SumBar({ controller, words }: { controller: ListController; words: ListWords }) {
   const { t } = words
   const { list, selection, console } = controller
-  const { fractionDigits: places } = list
+  const { fractionDigits } = list
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   // The gateway's figures cover a selection of all rows.
   const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
@@ -27,19 +27,20 @@ export function SumBar({ controller, words }: { controller: ListController; word
     [chosen, list],
   )
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
-  const fees = chosen.kind === 'some' ? sum(feesOf(lines), places) : chosen.except.size === 0 ? (summary?.fee ?? null) : null
+  const fees =
+    chosen.kind === 'some' ? sum(feesOf(lines), fractionDigits) : chosen.except.size === 0 ? (summary?.fee ?? null) : null
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
-  const spoken = [
+  const announcement = [
     t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) }),
-    tally.amount === null ? [] : amountIn(places)(tally.amount),
+    tally.amount === null ? [] : amountIn(fractionDigits)(tally.amount),
     totals.flatMap(({ fact, value }) => (value === null ? [] : `${t(fact.title)} ${value}`)),
-    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${amountIn(places)(amount)}`),
+    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${amountIn(fractionDigits)(amount)}`),
   ]
     .flat()
     .join('. ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: announced when opened; the status bar announces later changes
-  useEffect(() => console.announcer.polite(spoken), [])
+  useEffect(() => console.announcer.polite(announcement), [])
 
   if (tally.count === 0) return null
   return (
@@ -49,10 +50,10 @@ export function SumBar({ controller, words }: { controller: ListController; word
         <span className={styles.count}>{formatCount(tally.count)}</span>
         {list.amount !== null && (
           <strong className={styles.amount}>
-            <Amount value={tally.amount} fractionDigits={places} />
+            <Amount value={tally.amount} fractionDigits={fractionDigits} />
           </strong>
         )}
-        {list.fee !== null && <Fee word={t('field.payFee')} value={fees} places={places} />}
+        {list.fee !== null && <Fee word={t('field.payFee')} value={fees} places={fractionDigits} />}
       </p>
       <ul className={styles.groups}>
         {lines.map(({ state, count: n, amount, fee }) => (
@@ -60,9 +61,9 @@ export function SumBar({ controller, words }: { controller: ListController; word
             {list.state === 'type' ? wordOf(state) : <Status tone={statusTone(state)}>{wordOf(state)}</Status>}
             <span className={styles.count}>{formatCount(n)}</span>
             <span className={styles.amount}>
-              <Amount value={amount} fractionDigits={places} />
+              <Amount value={amount} fractionDigits={fractionDigits} />
             </span>
-            {list.fee !== null && <Fee word={t('field.payFee')} value={fee} places={places} />}
+            {list.fee !== null && <Fee word={t('field.payFee')} value={fee} places={fractionDigits} />}
           </li>
         ))}
         {totals.map(({ fact, value }) => (
@@ -76,7 +77,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
                   formatCount(Number(value))
                 )
               ) : (
-                <Amount value={value} fractionDigits={places} />
+                <Amount value={value} fractionDigits={fractionDigits} />
               )}
             </span>
           </li>

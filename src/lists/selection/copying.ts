@@ -11,11 +11,11 @@ import type { List, ListColumn } from '../list.ts'
 import type { ListAddress } from '../listAddress.ts'
 import type { ListWords } from '../listWords.ts'
 
-/** The contents of the clipboard as text and, for rows, as an HTML table; `said` is the confirmation. */
+/** The contents of the clipboard as text and, for rows, as an HTML table; `message` is the confirmation. */
 export interface CopyPayload {
   readonly text: string
   readonly html?: string
-  readonly said?: Message
+  readonly message?: Message
 }
 
 /** The parts of an open list that copies are made from. */
@@ -59,7 +59,7 @@ export function copyPayload(
 }
 
 /** Confirms with the number, because a row has several. */
-export const numberPayload = (text: string): CopyPayload => ({ text, said: ['gather.number', { number: text }, 'done'] })
+export const numberPayload = (text: string): CopyPayload => ({ text, message: ['gather.number', { number: text }, 'done'] })
 
 export function rowsPayload(
   source: CopySource,
@@ -71,14 +71,14 @@ export function rowsPayload(
   const isMany = rows.length > 1
   if (what === 'link') {
     const text = rows.length === 0 ? linkToList(source) : rows.map((row) => rowLink(source, row)).join('\n')
-    return { text, ...(isMany ? { said: ['gather.link', { n }, 'done'] } : {}) }
+    return { text, ...(isMany ? { message: ['gather.link', { n }, 'done'] } : {}) }
   }
   if (what === 'payLink') {
     const links = rows.flatMap(({ checkoutUrl }) => checkoutUrl ?? [])
-    return { text: links.join('\n'), said: ['command.checkout.copied', { n: links.length }, 'done'] }
+    return { text: links.join('\n'), message: ['command.checkout.copied', { n: links.length }, 'done'] }
   }
   const table = spreadsheet(rows, shownColumns(source), words)
-  return { ...table, ...(isMany ? { said: ['gather.copied', { n }, 'done'] } : {}) }
+  return { ...table, ...(isMany ? { message: ['gather.copied', { n }, 'done'] } : {}) }
 }
 
 /** A link to the current query. */

@@ -25,7 +25,7 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
   let range: { from: number; to: number } | null = null
 
   /** The rows selected by the last `all()`. More rows may have been loaded since. */
-  let taken: readonly ListedRow[] = []
+  let lastSelected: readonly ListedRow[] = []
 
   const begin = () => (range !== null && range.to === cursor.row ? range.from : cursor.row)
   function between(one: number, other: number): ListedRow[] {
@@ -54,9 +54,9 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
     extendTo,
     all() {
       const rows = loaded()
-      const wereTaken = taken.length > 0 && taken.every(selection.isSelected)
-      const areAllMarked = selection.chosen.kind === 'some' && (wereTaken || rows.every(selection.isSelected))
-      taken = areAllMarked ? [] : rows
+      const areLastSelected = lastSelected.length > 0 && lastSelected.every(selection.isSelected)
+      const areAllMarked = selection.chosen.kind === 'some' && (areLastSelected || rows.every(selection.isSelected))
+      lastSelected = areAllMarked ? [] : rows
       if (areAllMarked && rows.length < count()) selection.addAll()
       else selection.add(rows)
     },

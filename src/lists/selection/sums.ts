@@ -29,13 +29,13 @@ const total = (rows: Iterable<ListedRow>, field: Field, places: number): string 
   )
 
 /** Exact decimal sums. */
-export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits: places } }: All): Tally {
+export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits } }: All): Tally {
   if (chosen.kind === 'some')
-    return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, places) }
+    return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, fractionDigits) }
   const left = count - chosen.except.size
   if (summary === null || summary.amount === null) return { count: left, amount: null }
   const without = Array.from(chosen.except.values(), (row) => `-${amountOf(row, amount)}`)
-  return { count: left, amount: sum([summary.amount, ...without], places) }
+  return { count: left, amount: sum([summary.amount, ...without], fractionDigits) }
 }
 
 /** The total of one field; null when unknown. */
@@ -47,10 +47,10 @@ export interface SumTotal {
 /** The totals of a selection. With all rows selected, the gateway's totals minus the deselected rows. */
 export function totalsOf(
   chosen: Chosen<ListedRow>,
-  { totals, fractionDigits: places }: Pick<List, 'totals' | 'fractionDigits'>,
+  { totals, fractionDigits }: Pick<List, 'totals' | 'fractionDigits'>,
   summary: Figures | null,
 ): SumTotal[] {
-  const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : places)
+  const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : fractionDigits)
   return totals.map((fact) => {
     if (chosen.kind === 'some') return { fact, value: total(chosen.rows.values(), fact.field, placesOf(fact)) }
     const all = summary?.values[fact.title]
@@ -71,13 +71,13 @@ export interface SumLine {
 /** Sums of the selected rows by status, the largest group first. */
 export function sumLines(
   rows: readonly ListedRow[],
-  { state, amount, fee, fractionDigits: places }: Pick<List, 'state' | 'amount' | 'fee' | 'fractionDigits'>,
+  { state, amount, fee, fractionDigits }: Pick<List, 'state' | 'amount' | 'fee' | 'fractionDigits'>,
 ): SumLine[] {
   const groups = Map.groupBy(rows, (row) => (state === null ? '' : String(row[state] ?? '')))
   return Array.from(groups, ([common, group]) => ({
     state: common,
     count: group.length,
-    amount: total(group, amount, places),
-    fee: total(group, fee, places),
+    amount: total(group, amount, fractionDigits),
+    fee: total(group, fee, fractionDigits),
   })).sort((one, other) => other.count - one.count)
 }

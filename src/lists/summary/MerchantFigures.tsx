@@ -27,13 +27,13 @@ const ROWS = [
 ] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
 
 /** The figures of one merchant of an agent in a date range, in total and by day. */
-export function MerchantFigures({ controller, row: record, words }: DetailHeaderProps) {
+export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
   const { t } = words
-  const { console, detailRange: span, list } = controller
+  const { console, detailRange, list } = controller
   const { api, clock } = console
-  const chosen = useSignal(span)
+  const chosen = useSignal(detailRange)
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])
-  const merchantNo = record.merchantNo ?? record.id
+  const merchantNo = row.merchantNo ?? row.id
   const actor = useMemo(
     () =>
       createActor(
@@ -54,7 +54,7 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
   const data = useSelector(actor, ({ context }) => context.summary)
   const sums = data?.summary
   const amount = (value: string | undefined) => <Amount value={value} fractionDigits={list.fractionDigits} />
-  const told = (kind: 'count' | 'amount', value: string | number | undefined) => {
+  const format = (kind: 'count' | 'amount', value: string | number | undefined) => {
     if (value === undefined) return NO_FIGURE
     return kind === 'count' ? formatCount(Number(value)) : amount(String(value))
   }
@@ -70,7 +70,7 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
               type="button"
               className={styles.range}
               aria-pressed={chosen === name}
-              onClick={() => span.set(name)}
+              onClick={() => detailRange.set(name)}
             >
               {t(`range.${name}`)}
               <Kbd keys={keysFor(`range.${name}`)[0] ?? ''} />
@@ -98,7 +98,7 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
                 <tr key={word}>
                   <th scope="row">{t(word)}</th>
                   {names.map((name: keyof Summary) => (
-                    <td key={name}>{told(kind, sums?.[name])}</td>
+                    <td key={name}>{format(kind, sums?.[name])}</td>
                   ))}
                 </tr>
               ))}

@@ -29,7 +29,7 @@ interface FiguresProps extends Pick<Summary, 'groups'> {
 function Figures({ summary, groups, controller, words }: FiguresProps) {
   const { t } = words
   const id = useId()
-  const { fractionDigits: places, drillDownLink: door } = controller.list
+  const { fractionDigits, drillDownLink } = controller.list
   // The query also changes with the cursor, which is irrelevant here.
   const filter = useSignalPart(controller.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
@@ -37,14 +37,15 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
-    if (kind === 'amount') return <Amount value={value} fractionDigits={places} />
+    if (kind === 'amount') return <Amount value={value} fractionDigits={fractionDigits} />
     if (value === undefined) return NO_FIGURE
     return kind === 'count' ? formatCount(Number(value)) : value
   }
-  const of = Object.fromEntries(
+  const drillDownFilter = Object.fromEntries(
     (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
   )
-  const linkTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, controller.console.permissions) ?? null
+  const linkTo = ({ title }: Figure) =>
+    drillDownLink?.(title.replace('field.', ''), drillDownFilter, controller.console.permissions) ?? null
   return (
     <section
       className={styles.summary}

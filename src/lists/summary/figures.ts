@@ -97,17 +97,17 @@ export const payinSummary: Summary = {
   read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
 }
 
-const payinFigures = (told: PayinSummary): Figures => ({
-  count: told.totalPayinCount,
-  amount: told.totalPayinAmount,
-  fee: told.payinFee,
+const payinFigures = (answer: PayinSummary): Figures => ({
+  count: answer.totalPayinCount,
+  amount: answer.totalPayinAmount,
+  fee: answer.payinFee,
   values: {
-    'field.totalPayinCount': String(told.totalPayinCount),
-    'field.totalPayinAmount': told.totalPayinAmount,
-    'field.successPayinCount': String(told.successPayinCount),
-    'field.successPayinAmount': told.successPayinAmount,
-    'field.payinSuccessRate': formatPercent(told.successPayinCount, told.totalPayinCount),
-    'field.payinFee': told.payinFee,
+    'field.totalPayinCount': String(answer.totalPayinCount),
+    'field.totalPayinAmount': answer.totalPayinAmount,
+    'field.successPayinCount': String(answer.successPayinCount),
+    'field.successPayinAmount': answer.successPayinAmount,
+    'field.payinSuccessRate': formatPercent(answer.successPayinCount, answer.totalPayinCount),
+    'field.payinFee': answer.payinFee,
   },
 })
 

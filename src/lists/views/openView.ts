@@ -14,8 +14,8 @@ export function openViewOf(query: ListQuery, list: List, views: readonly SavedVi
     const cols = saved.cols === null ? null : query.cols
     return viewQuery(saved, saved.cols, list) === viewQuery(query, cols, list)
   }
-  const opened = own.find(({ name }) => name.toLowerCase() === query.saved?.toLowerCase())
-  if (opened !== undefined) return { view: opened, isChanged: !isShown(opened) }
+  const named = own.find(({ name }) => name.toLowerCase() === query.saved?.toLowerCase())
+  if (named !== undefined) return { view: named, isChanged: !isShown(named) }
   const shown = own.find(isShown)
   return shown === undefined ? null : { view: shown, isChanged: false }
 }
