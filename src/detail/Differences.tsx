@@ -4,7 +4,7 @@ import type { Difference } from './differences.ts'
 import type { RowTexts } from './rowTexts.ts'
 
 /** The previous values of a changed row, until the user has seen them. */
-export function Differences({ all: differences, words: texts }: { all: readonly Difference[]; words: RowTexts }) {
+export function Differences({ differences, texts }: { differences: readonly Difference[]; texts: RowTexts }) {
   const { t } = texts
   if (differences.length === 0) return null
   return (

@@ -106,7 +106,7 @@ export function RowDetail({
           </Button>
         </div>
       </header>
-      <Differences all={differences} words={texts} />
+      <Differences differences={differences} texts={texts} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={onTab}>
         <Tabs.List className={styles.tabList} aria-label={t('detail.tabs')}>
           {tabs.map((one) => (

@@ -57,26 +57,19 @@ export const isFilled = ({ chosen, excluded }: Pick<BoxContent, 'chosen' | 'excl
   chosen.length + excluded.length > 0
 
 /** The trigger that shows chosen and excluded values. */
-export function MultiSelectBox({
-  label,
-  choices,
-  chosen,
-  excluded: without,
-  labels: words,
-  ...button
-}: BoxContent & ComponentProps<'button'>) {
-  const chosenLabels = [...chosen.map((value) => choiceLabel(value, choices)), ...without.map((label) => `≠ ${label}`)]
+export function MultiSelectBox({ label, choices, chosen, excluded, labels, ...button }: BoxContent & ComponentProps<'button'>) {
+  const chosenLabels = [...chosen.map((value) => choiceLabel(value, choices)), ...excluded.map((label) => `≠ ${label}`)]
   const [first, ...rest] = chosenLabels
   return (
     <button
       type="button"
       className={styles.box}
-      aria-label={`${label}: ${first === undefined ? words.any : chosenLabels.join(', ')}`}
+      aria-label={`${label}: ${first === undefined ? labels.any : chosenLabels.join(', ')}`}
       {...button}
     >
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>
-        {first !== undefined && (rest.length === 0 ? first : words.more(first, rest.length))}
+        {first !== undefined && (rest.length === 0 ? first : labels.more(first, rest.length))}
       </span>
       <span className={styles.chevron} aria-hidden="true">
         <ChevronDown size={14} strokeWidth={1.5} />

@@ -11,7 +11,7 @@ import styles from './KeyHints.module.css'
 import { permittedCommand } from './shortcutList.ts'
 import { useActiveKeymap } from './useActiveKeymap.ts'
 
-/** The few keys that matter where the focus is, and the one that shows all others. */
+/** The most useful keys of the focus context, and the key that lists all of them. */
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
@@ -39,7 +39,7 @@ export function KeyHints() {
   )
 }
 
-/** Whether it can be done to orders such as are listed here, where it is about orders at all. */
+/** Whether the command applies to the kind of rows shown here, or takes no order. */
 function appliesToRows({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
   const kind = detail?.row.kind ?? list?.kind
   return kind === undefined || first === undefined || !('order' in first.ask) || acceptsOrderKind(first, kind)
@@ -51,12 +51,12 @@ const ALL_KEYS = ['?', 'hint.keys'] as const
 
 const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonKey])[]> = {
   page: [['enter', 'hint.open'], ['T', 'hint.table'], ['r', 'hint.refresh'], ALL_KEYS],
-  // There is no row to do anything to.
+  // No row has the cursor.
   head: [['/', 'hint.filter'], ALL_KEYS],
   grid: [['enter', 'hint.open'], ['x', 'hint.select'], ['w', 'hint.notify'], ALL_KEYS],
   selection: [['w', 'hint.notifySelected'], ['+', 'hint.sum'], ['escape', 'hint.clear'], ALL_KEYS],
   detail: [['j', 'hint.next'], ['w', 'hint.notify'], ['escape', 'hint.back'], ALL_KEYS],
-  // Characters are text there.
+  // Characters are typed text here.
   filter: [
     ['enter', 'hint.search'],
     ['escape', 'hint.back'],
@@ -65,17 +65,17 @@ const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonK
     ['mod+enter', 'hint.submit'],
     ['escape', 'hint.back'],
   ],
-  // A form with nothing to submit, and something to look for.
+  // A form with a lookup and no submit.
   check: [
     ['k', 'hint.check'],
     ['escape', 'hint.back'],
   ],
-  // It says its own.
+  // The palette's footer shows its keys.
   palette: [],
   elsewhere: [['mod+k', 'hint.palette'], ALL_KEYS],
 }
 
-/** The key a hint is about, as it is for this user; none while he has taken it away. What the browser does by itself stays. */
+/** The user's current key for a hint, given by its default key; undefined when the binding was removed. Native keys stay as they are. */
 function currentKey(context: HintContext, keys: string): string | undefined {
   const layer = layerOf(context, keys)
   if (layer === null) return keys
@@ -87,7 +87,7 @@ function currentKey(context: HintContext, keys: string): string | undefined {
 const defaultBinding = (layer: Layer, keys: string): Binding | undefined =>
   (keymap as Record<string, Partial<Record<string, Binding>>>)[layer]?.[keys]
 
-/** Whose key it is there; nobody's where the browser does it by itself. */
+/** The layer that binds the default key in this context; null for native keys. */
 function layerOf(context: HintContext, keys: string): Layer | null {
   if (context === 'form' || context === 'filter') return null
   if (context === 'check') return keys === 'k' ? 'form' : null

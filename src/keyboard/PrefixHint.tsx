@@ -7,7 +7,7 @@ import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './PrefixHint.module.css'
 import { permittedCommand } from './shortcutList.ts'
 
-/** The keys pressed so far, once the hand has paused; and for a while, that they led nowhere. */
+/** The pending chord after a pause, and for a moment the message that a chord is unknown. */
 export function PrefixHint() {
   const t = useT()
   const { isHinted, isUnknown, pressed } = useChord()
@@ -23,7 +23,7 @@ export function PrefixHint() {
   )
 }
 
-/** What can follow them. There may be twenty, which is more than a line holds: they stand above it. */
+/** The possible next keys, above the status bar: there may be twenty, too many for one line. */
 export function NextKeys() {
   const t = useT()
   const console = useConsole()

@@ -6,7 +6,7 @@ import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Shortcuts.module.css'
 import { listShortcuts } from './shortcutList.ts'
 
-/** The key sheet: every key that does something for this user, to be searched by key or by word. */
+/** The list of all shortcuts of this user, searchable by key or by title. */
 export const Shortcuts = withCommandRuntime(({ open, onClose }: { open: boolean; onClose(): void }) => {
   const t = useT()
   const search = useRef<HTMLInputElement>(null)
@@ -37,12 +37,12 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
       />
       {!currentScope.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
       <div className={styles.sheet}>
-        {groups.map(({ layer, sections: parts }) => (
+        {groups.map(({ layer, sections }) => (
           <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
             <h3 className={styles.layer} id={`keys-${layer}`}>
               {t(`keys.layer.${layer}`)}
             </h3>
-            {parts.map(({ section, lines }) => (
+            {sections.map(({ section, lines }) => (
               <div key={section} className={styles.part}>
                 {section !== null && <h4 className={styles.section}>{t(`section.${section}`)}</h4>}
                 <dl>

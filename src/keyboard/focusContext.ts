@@ -1,13 +1,13 @@
 import type { Layer } from '#commands/keyboard/keymap.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
 
-/** What the focus is on, as far as keys care. */
+/** The focused area, as far as it affects keys. */
 export interface FocusContext {
-  /** Whose keys are looked up, in this order. */
+  /** Keymap layers to look up, in this order. */
   layers: readonly Layer[]
-  /** Text is typed here: characters and the keys that move in text are its own. */
+  /** Whether text is typed here: characters and caret keys belong to the field. */
   isEditable: boolean
-  /** A dialog or menu has it, which closes by itself on Escape and uses keys of its own. */
+  /** Whether a dialog or menu has the focus; it handles Escape and its own keys. */
   isPopup: boolean
 }
 
@@ -29,8 +29,8 @@ const EDITABLE_SELECTOR =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
 
 /**
- * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
- * is open: list, record, dashboard or form.
+ * The focus context of a key event's target. With the focus on the page itself, as after a click on an empty area, it is the open
+ * list, row detail, dashboard or form.
  */
 export function focusContextOf(target: EventTarget | null, activeScopes: OpenScopes): FocusContext {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
@@ -39,7 +39,7 @@ export function focusContextOf(target: EventTarget | null, activeScopes: OpenSco
   const layerElement = target.closest<HTMLElement>(LAYER_SELECTOR)
   const layer = layerElement === null ? 'none' : ((layerElement.dataset.layer as Layer | undefined) ?? 'dialog')
   const isEditable = target.closest(EDITABLE_SELECTOR) !== null
-  // A filter box stands among the rows, but their keys are not for what is typed into it.
+  // A filter input lies inside the grid's layer, but grid keys do not apply to typing.
   const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
   return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
 }
@@ -53,7 +53,7 @@ function openLayer({ list, detail, dashboard, form }: OpenScopes): Layer | 'none
   return form !== null ? 'form' : 'none'
 }
 
-/** Whether keys are what is written there, so that none of them is a shortcut. */
+/** Whether the element records keys (`data-takes-keys`), so that none of them is a shortcut. */
 export const capturesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-takes-keys]') !== null
 
@@ -62,12 +62,12 @@ const NATIVE_ACTIVATION =
   '[role="switch"], [role="radio"], [role="option"]'
 const NATIVE_ARROWS = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
 
-/** Whether the browser or a widget does something with this key where the focus is: a button is pressed by Enter and Space. */
+/** Whether the browser or a widget handles this key on the target: Enter and Space press a button. */
 export function isNativeKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (key === 'enter' || key === 'space') return target.closest(NATIVE_ACTIVATION) !== null
   if (/^(arrow|home$|end$)/.test(key)) return target.closest(NATIVE_ARROWS) !== null
-  // An open popup of a field closes first.
+  // Escape closes a field's open popup first.
   return (
     key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null
   )

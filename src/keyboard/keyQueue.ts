@@ -1,15 +1,15 @@
-/** Keys pressed after a dialog, a menu or a field was asked for and before it has the focus: they are for it, and not for the rows behind it. */
+/** Queues the keys pressed between the request for a dialog, menu or field and its focus: they are meant for it, not for the list behind it. */
 export interface KeyQueue {
-  /** Something was asked for that takes the focus: a popup, or what a selector says. Gives back how to tell that it is not coming. */
+  /** Starts queueing until a popup, or an element matching the selector, has the focus. Returns the function that cancels. */
   expectFocus(selector?: string): () => void
-  /** Whether the key is kept for what is coming; one that closes it is not. */
+  /** Queues the key and returns true while an element is expected. Escape cancels instead. */
   capture(event: KeyboardEvent): boolean
 }
 
 export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
 
-/** Who has waited so long is better off with what is there. Milliseconds. */
+/** Milliseconds after which queueing gives up and keys work normally again. */
 const MAX_WAIT_MS = 5_000
 
 const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer="dialog"]'
@@ -29,7 +29,7 @@ export function createKeyQueue(page: Document, clock: { now(): number }): KeyQue
   }
   function handleFocusIn() {
     if (!isFocused()) return
-    // Whoever takes the focus is not yet listening while it does.
+    // The focused element attaches its listeners after this event.
     queueMicrotask(() => {
       for (const key of stop()) replayKey(key, page)
     })
@@ -56,11 +56,11 @@ export function createKeyQueue(page: Document, clock: { now(): number }): KeyQue
   }
 }
 
-/** As if it were pressed now, where the focus is. */
-export function replayKey(queue: QueuedKey, { activeElement }: Document) {
+/** Dispatches the key again to the focused element, with the default actions of inputs and buttons. */
+export function replayKey(queued: QueuedKey, { activeElement }: Document) {
   if (!(activeElement instanceof HTMLElement)) return
-  const { key } = queue
-  const event = new KeyboardEvent('keydown', { ...queue, bubbles: true, cancelable: true })
+  const { key } = queued
+  const event = new KeyboardEvent('keydown', { ...queued, bubbles: true, cancelable: true })
   if (!activeElement.dispatchEvent(event)) return
   const isActivation = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
   if (activeElement instanceof HTMLInputElement && key.length === 1) insertText(key, activeElement)
@@ -68,7 +68,7 @@ export function replayKey(queue: QueuedKey, { activeElement }: Document) {
   else if (isActivation && activeElement instanceof HTMLButtonElement) activeElement.click()
 }
 
-/** The page hears of it as of any other typing. */
+/** Inserts text and dispatches the `input` event that typing would. */
 function insertText(text: string, field: HTMLInputElement) {
   field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { data: text, inputType: 'insertText', bubbles: true }))

@@ -17,7 +17,7 @@ type Keyboard = Pick<
   'registry' | 'activeScopes' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'keyQueue' | 'announcer' | 'i18n'
 >
 
-/** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
+/** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
   const { chord, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
   const pending = (): PendingKeys =>
@@ -38,7 +38,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
       if (key === 'escape') return event.preventDefault()
     }
     if (!isShortcutActive(key, context, scope)) return
-    // Copying what is marked on the page is the browser's.
+    // The browser copies selected text.
     if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
 
     const pressed = pending()
@@ -57,7 +57,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     event.stopPropagation()
   }
 
-  // The palette is fetched when it is first opened. A fast hand does not wait for that.
+  // The palette's chunk loads on first open; keys typed meanwhile are buffered.
   const isPaletteLoading = () =>
     palette.getSnapshot().hasTag('open') && page.document.querySelector('[data-layer="palette"]') === null
 
@@ -70,7 +70,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     palette.send({ type: 'palette.close' })
   }
 
-  /** A chord that leads nowhere is swallowed, or its last key would do something nobody meant. */
+  /** An unknown chord is consumed, so that its last key does not run as a shortcut of its own. */
   function reportUnknown(event: KeyboardEvent, pressed: PendingKeys) {
     event.preventDefault()
     chord.send({ type: 'key.unknown', pressed })
@@ -90,13 +90,13 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     binding: Exclude<Binding, 'count'>,
     { pressed, count, key, layers, scope }: BindingContext,
   ) {
-    // The palette, and a field with choices, do these themselves.
+    // The palette and comboboxes handle their gestures themselves.
     if (isGesture(binding)) return
     const permitted = commandIdsOf(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
     const reason = disabledReasonOf(permitted, scope)
-    // A key that nobody may use means nothing; at the end of a chord somebody meant it.
+    // A key without a permitted command is ignored, unless it ends a chord.
     const isUnusable =
       permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ repeatable: moves }) => moves !== true)
     if (isUnusable) return reportUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
@@ -118,7 +118,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const command = permitted.find(({ arguments: [first] = [] }) => acceptsOrderKind(first, ref.kind)) ?? permitted[0]
     if (command === undefined) return
     const title = titleOf(command, console.i18n.t)
-    // It is for orders of this kind, so it is the state of this one that does not fit.
+    // The command fits the kind, so the order's status forbids it.
     const isForKind = acceptsOrderKind(command.arguments?.[0], ref.kind)
     scope.app.toast(
       isForKind
@@ -139,16 +139,16 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   }
 }
 
-/** Keys that are never part of a chord: they end one, and mean what they mean without it. */
+/** Keys that are never part of a chord: they end a pending one and keep their own meaning. */
 const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || NON_TYPING_KEY.test(key)
 
-/** With an order under the cursor its key means that one, and asks for no other. */
+/** Whether the command applies to the order under the cursor instead of asking for one. */
 const appliesToRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
   first?.defaultValue !== undefined && 'order' in first.ask && currentOrder(scope) !== null
 
 const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 
-/** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
+/** Messages for unmet conditions; any other unmet condition fails silently. */
 const DISABLED_REASONS: Partial<Record<Condition, CommonKey>> = {
   'row.here': 'keys.missing.row',
   'row.near': 'keys.missing.row',
@@ -161,23 +161,23 @@ const DISABLED_REASONS: Partial<Record<Condition, CommonKey>> = {
   'undo.some': 'keys.missing.undo',
   'redo.some': 'keys.missing.redo',
   'repeat.some': 'keys.missing.repeat',
-  // A key of all lists, where a hand may know it from another.
+  // Available in other lists, so the user may expect it here.
   'list.exportable': 'why.list.exportable',
   'list.amounts': 'why.list.amounts',
 }
 
-/** A row that is not here yet is not missing. */
+/** A row that is still loading is not missing. */
 const currentReason = (reason: CommonKey, { list }: Scope): CommonKey =>
   reason === 'keys.missing.row' && (list?.isRowLoading || list?.areRowsStale) ? 'keys.missing.rowYet' : reason
 
-/** What none of them can do without. Of several where one is about an order, the order says why. */
+/** The unmet condition of all commands; null when a command has none, or when the order's status is the reason. */
 function disabledReasonOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
   if (commands.length > 1 && commands.some((one) => one.arguments !== undefined)) return null
   const reasons = commands.map((one) => unmetReason(one, scope))
   return reasons.includes(null) ? null : (reasons.findLast((reason) => reason !== 'silent') ?? 'silent')
 }
 
-function unmetReason({ conditions: when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
-  const reason = when.find((fact) => !conditions[fact](scope))
+function unmetReason({ conditions: required = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
+  const reason = required.find((condition) => !conditions[condition](scope))
   return reason === undefined ? null : (DISABLED_REASONS[reason] ?? 'silent')
 }

@@ -5,8 +5,8 @@ import { type QueuedKey, replayKey } from './keyQueue.ts'
 import { isShortcutActive, shortcutKey } from './shortcutKey.ts'
 
 /**
- * Keys pressed before what they do is here: they have it fetched, and are pressed again when it is. Everything after the first of
- * them is kept too, because it is meant for what that one opens. Gives back how to stop.
+ * Queues shortcuts pressed before the command runtime is loaded, starts loading it, and replays them afterwards. Keys that follow the
+ * first one are queued too, because they are meant for whatever it opens. Returns the function that stops listening.
  */
 export function replayKeysWhenLoaded(
   { commandRuntime, activeScopes, scope }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'scope'>,
@@ -32,12 +32,12 @@ export function replayKeysWhenLoaded(
   async function replayQueue() {
     for (const queued of queue.splice(0)) {
       replayKey(queued, page.document)
-      // What one does in the next moment is done before the next key.
+      // Let the microtasks of this key run before the next key.
       for (let tick = 0; tick < 4; tick++) await null
     }
   }
 
-  // It cannot be fetched: the status bar says that there is no connection.
+  // Loading failed; the status bar reports the lost connection.
   function forget() {
     queue = []
   }
@@ -46,6 +46,6 @@ export function replayKeysWhenLoaded(
   return () => page.removeEventListener('keydown', onKeyDown, true)
 }
 
-/** Whether the key means something there, by itself or with those that follow. */
+/** Whether the key is bound in one of the layers, alone or as the start of a chord. */
 const isBound = (key: string, layers: readonly Layer[]): boolean =>
   layers.some((layer) => Object.keys(activeKeymap()[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))

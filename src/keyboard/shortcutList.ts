@@ -14,7 +14,7 @@ import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 
-/** One thing a user can do by key, with every key that does it. */
+/** A command with all keys bound to it. */
 export interface Shortcut {
   id: string
   title: string
@@ -23,11 +23,11 @@ export interface Shortcut {
 
 export interface ShortcutGroup {
   layer: keyof typeof keymap
-  /** By the sections of the palette; what belongs to none of them stands without. */
+  /** Grouped by the sections of the palette; null for shortcuts without a section. */
   sections: readonly { section: Section | null; lines: readonly Shortcut[] }[]
 }
 
-/** What keys do for this user: layer by layer, in the order of the sections, only what answers to the typed words. */
+/** The user's shortcuts by layer and section, filtered by the query. */
 export function listShortcuts(registry: Registry, scope: Scope, query: string, t: Translate): ShortcutGroup[] {
   const words = norm(query).trim().split(/\s+/)
   return (Object.keys(keymap) as ShortcutGroup['layer'][])
@@ -63,7 +63,7 @@ function shortcutsOf(layer: ShortcutGroup['layer'], registry: Registry, scope: S
   return [...shortcuts.values()].sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
 }
 
-/** What a binding does for this user, or null when he may not do it. */
+/** The shortcut of a binding, or null when the user lacks the permission. */
 function toShortcut(binding: Binding, registry: Registry, scope: Scope, t: Translate): SectionedShortcut | null {
   if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
   if (/^(pal|combo)\./.test(binding)) {
@@ -75,8 +75,8 @@ function toShortcut(binding: Binding, registry: Registry, scope: Scope, t: Trans
 }
 
 /**
- * The command a binding stands for. Of a family the one for an order such as are listed here, else the last that the user may
- * run, which is about one order and not several.
+ * The command of a binding. Several commands may share a key: returns the command for the listed kind of rows, else the last permitted
+ * command, which takes a single order and not the selection.
  */
 export function permittedCommand(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
   const permitted = commandIdsOf(binding)

@@ -1,14 +1,14 @@
-/** What is typed after the palette was asked for and before its field is on the page. */
+/** Buffers keys typed between opening the palette and mounting its input. */
 export interface TypeAhead {
-  /** Keeps a key, named as its event names it. */
+  /** Appends a key, given as `KeyboardEvent.key`. */
   push(key: string): void
-  /** Gives what was kept, once. */
+  /** Returns the buffer and clears it. */
   take(): TypedText
 }
 
 export interface TypedText {
   text: string
-  /** Enter came after it. */
+  /** Whether Enter followed the text. */
   isSubmitted: boolean
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { activeKeymap, type Keymap, onKeymapChange } from '#commands/keyboard/keymap.ts'
 
-/** The keys as they are for this user; draws again when he changes one, so that what `keysFor` says is what is drawn. */
+/** The user's keymap. Renders again when a binding changes, so that `keysFor` in the component is current. */
 export const useActiveKeymap = (): Keymap => useSyncExternalStore(onKeymapChange, activeKeymap)

@@ -3,7 +3,7 @@ import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
 import { replayKeysWhenLoaded } from './replayKeys.ts'
 
-/** Listens to the keys of the whole page while the component stands. */
+/** Listens to the keys of the page while the component is mounted. */
 export function useKeys(console: Console): void {
   useEffect(() => {
     const { commandRuntime } = console

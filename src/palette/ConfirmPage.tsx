@@ -15,7 +15,7 @@ import frame from './Palette.module.css'
 import { Hints } from './PaletteFooter.tsx'
 import { taskOrder } from './taskOrder.ts'
 
-/** The question before a command runs. The focus is on Cancel: what one presses without reading must do nothing. */
+/** The confirmation before a command runs. Cancel has the focus, so that a key pressed by accident does nothing. */
 export function ConfirmPage() {
   const t = useT()
   const { palette, registry, scope } = useConsole()
@@ -70,7 +70,7 @@ export function ConfirmPage() {
   )
 }
 
-/** Which order it is about: nobody should have to remember a number while he is asked about money. */
+/** The order that the command applies to, so that the user need not remember its number. */
 function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }) {
   const { app } = useConsole().scope()
   const shown = amountFormatter(order.currency)

@@ -10,7 +10,7 @@ import { pageNameOf } from './rows/usePaletteRows.ts'
 import { createUsage, type UsageCounts } from './usage.ts'
 import { loadVocabulary, NO_VOCABULARY, searchEntries } from './vocabulary.ts'
 
-/** Every command and every order, from anywhere. Opened, closed and led by its machine. */
+/** The command palette over all commands and orders, controlled by `paletteMachine`. */
 export function Palette() {
   const t = useT()
   const locale = useLocale()
@@ -18,7 +18,7 @@ export function Palette() {
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
   const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
-  // Made when it is first wanted, and again in another language.
+  // Built on first open, and again after a language change.
   const [buildEntries] = useState(() => memoizeLast(searchEntries))
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Palette() {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        {/* The focus is set and given back by the palette itself: at once, and to rows that may have been replaced. */}
+        {/* The palette manages the focus itself: immediately, and back to the list, which may have replaced the row's element. */}
         <Dialog.Popup
           className={styles.panel}
           data-layer="palette"
@@ -63,7 +63,7 @@ function Page(props: Parameters<typeof PaletteList>[0]) {
   return <PaletteList {...props} />
 }
 
-/** The function, remembering what it made last of the same things. */
+/** Memoizes the last result of a function by its arguments. */
 function memoizeLast<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
   let last: { given: Given; made: Made } | null = null
   return (...given) => {

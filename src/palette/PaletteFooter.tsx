@@ -8,7 +8,7 @@ import { addressOf, hasActions } from './useRowActions.ts'
 
 type Hint = readonly [keys: string, what: CommonKey]
 
-/** The keys that do something with the active row, and the way out. */
+/** The keys that apply to the active row, and Escape. */
 export function PaletteFooter({ row }: { row: Row | undefined }) {
   const console = useConsole()
   const hasText = useSelector(console.palette, ({ context }) => context.page.text !== '')
@@ -18,7 +18,7 @@ export function PaletteFooter({ row }: { row: Row | undefined }) {
   return <Hints hints={[...hintsFor(row, isAsking, console), closeHint]} />
 }
 
-/** Keys with what they do here, the way out at the end. They are said to screen readers by the key sheet instead. */
+/** Keys with their actions. Hidden from screen readers, which have the shortcut list. */
 export function Hints({ hints }: { hints: readonly Hint[] }) {
   const t = useT()
   return (

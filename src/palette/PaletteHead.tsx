@@ -16,7 +16,7 @@ interface PaletteHeadProps
   isExpanded: boolean
 }
 
-/** Where one types, after what the page is about. */
+/** The palette's input, after the page's subject. */
 export function PaletteHead({ name, page, isExpanded, ...inputProps }: PaletteHeadProps) {
   const t = useT()
   const { registry } = useConsole()
@@ -37,7 +37,7 @@ export function PaletteHead({ name, page, isExpanded, ...inputProps }: PaletteHe
       {subjectTitle === null ? (
         <Search className={styles.lens} size={16} strokeWidth={1.5} aria-hidden="true" />
       ) : (
-        <span className={styles.about}>
+        <span className={styles.subject}>
           <span className={subject !== null && task === null ? styles.number : styles.words}>{subjectTitle}</span>
           <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
         </span>

@@ -22,16 +22,16 @@ interface PaletteListProps {
   usage: Usage
 }
 
-/** How many rows are drawn when the palette opens, and how many after that; the rest when the user gets near them. */
+/** Rows rendered at first, and per further batch as the user scrolls. */
 const FIRST_BATCH = 24
 const BATCH = 50
 const PAGE_ROWS = 8
 const NO_ROW = 'none'
 
-// The selection is ours: cmdk also reports values of its own making, and one cannot tell them from the user's.
+// The machine owns the active row. cmdk also reports values of its own, indistinguishable from the user's.
 const noop = () => {}
 
-/** A page with something to type and rows to choose from. cmdk gives the list its semantics; all else is done here. */
+/** A page with an input and rows. cmdk provides the list semantics; keys, filtering and selection are handled here. */
 export function PaletteList({ entries, usage }: PaletteListProps) {
   const t = useT()
   const { palette, typeAhead } = useConsole()
@@ -46,8 +46,8 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
 
   useEffect(() => setRowLimit(BATCH), [])
 
-  // Focused in the commit that shows it, so that no key of a fast hand is lost; and what was typed while its script was fetched
-  // is in it before that hand's next key. Its Enter follows once the rows of that text are here.
+  // Focus the input in the commit that mounts it, so that no key is lost, and insert text typed while the chunk loaded. A buffered
+  // Enter follows once the rows of that text are rendered.
   const isSubmitted = useRef(false)
   useLayoutEffect(() => {
     input.current?.focus()
@@ -61,13 +61,13 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     choose(active)
   })
 
-  // Every time: cmdk makes the ids, and an id of a row that is gone must never be named.
+  // Runs after every render: cmdk generates the ids, and `aria-activedescendant` must not name a removed row.
   useLayoutEffect(() => {
     const option = active === undefined ? null : optionOf(list.current, active.id)
     input.current?.setAttribute('aria-controls', list.current?.id ?? '')
     if (option === null) return input.current?.removeAttribute('aria-activedescendant')
     input.current?.setAttribute('aria-activedescendant', option.id)
-    // Above the first row stands a heading, which belongs on the screen with it.
+    // Scroll to the top for the first row, so that its heading is visible.
     if (activeIndex === 0 && list.current !== null) list.current.scrollTop = 0
     else option.scrollIntoView({ block: 'nearest' })
   })
@@ -97,11 +97,11 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     const { nativeEvent, currentTarget, repeat } = event
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.key === 'Process') return event.stopPropagation()
     const key = keypress(nativeEvent, isMac)
-    // The caret's own, which cmdk would take.
+    // Home and End move the caret; cmdk would handle them.
     if (key === 'home' || key === 'end') return event.stopPropagation()
     const gesture = gestureOf(key)
     if (gesture === null || event.defaultPrevented) return
-    // Input methods send it while they compose, and a held key must not fall out of the page it empties.
+    // Backspace leaves the page only on an empty input: input methods send it while composing, and a held key must stop there.
     if (key === 'backspace' && (currentTarget.value !== '' || repeat)) return
     if (gesture === 'pal.copyLink' && currentTarget.selectionStart !== currentTarget.selectionEnd) return
     event.stopPropagation()
@@ -114,7 +114,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     type(event.target.value, event.nativeEvent as InputEvent)
   }
 
-  // A field of one line would run them together.
+  // A single-line input would join the lines.
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     if (!pasteLines(event.clipboardData.getData('text/plain'))) return
     event.preventDefault()
@@ -127,7 +127,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
       shouldFilter={false}
       vimBindings={false}
       disablePointerSelection
-      // Without any it takes the first by itself.
+      // cmdk selects the first row when the value is empty.
       value={active?.id ?? NO_ROW}
       onValueChange={noop}
     >
@@ -139,7 +139,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
         onKeyDown={onKeyDown}
         onChange={onChange}
         onPaste={onPaste}
-        // Some browsers say nothing more once a word is composed.
+        // Some browsers send no input event after the composition.
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, { inputType: '', isComposing: false })}
       />
       <PaletteNote name={name} page={page} lookup={lookup} rows={rows} activeIndex={activeIndex} />
@@ -185,12 +185,12 @@ const optionOf = (list: HTMLElement | null, id: string): Element | null =>
 
 interface RowGroup {
   heading: string | undefined
-  /** How many rows stand before it. */
+  /** Number of rows before the group. */
   start: number
   members: Row[]
 }
 
-/** The rows under their headings; without headings they are one group. */
+/** Rows grouped by heading; one group when there are no headings. */
 function groupRows(rows: readonly Row[]): RowGroup[] {
   const groups: RowGroup[] = []
   for (const [index, row] of rows.entries()) {

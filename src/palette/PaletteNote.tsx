@@ -17,7 +17,7 @@ interface PaletteNoteProps {
   activeIndex: number
 }
 
-/** What has to be said about the page beside its rows: to the eye in a line of its own, to the ear when typing rests. */
+/** A note about the page above its rows, and its debounced announcement for screen readers. */
 export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNoteProps) {
   const t = useT()
   const console = useConsole()
@@ -60,7 +60,7 @@ function noteText(
     return argument !== null && 'error' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
   if (note !== null) return t(`palette.note.${note}`, { text })
   if (page.search !== null && lookup === 'settled' && page.hits.length === 0) return t('palette.note.nothing', { text })
-  // Searches that nobody asked for stand there; none of them is meant yet.
+  // Only guesses are listed, and none of them is active.
   if (rows.length > 0 && activeIndex < 0) return t('palette.noCommand.guesses', { text: page.text })
   if (rows.length > 0 || name === 'showing') return null
   if (page.text.trim() !== '' && (argument === null || 'choices' in argument.ask))
@@ -71,10 +71,10 @@ function noteText(
   return page.mode === 'orders' ? t('palette.hint.orders') : null
 }
 
-/** How long typing must rest before the result is read out. Milliseconds. */
+/** Milliseconds without typing before the result is announced. */
 const DEBOUNCE_MS = 300
 
-/** The text as it was when it last stood still for a moment. */
+/** The text, debounced. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState('')
   useEffect(() => {

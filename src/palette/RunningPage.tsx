@@ -5,7 +5,7 @@ import { titleOf } from '../commandText.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './RunningPage.module.css'
 
-/** What stands while a command runs that the palette waits for. Leaving does not stop it. */
+/** Shown while the palette waits for a command. Escape leaves the page and does not cancel the command. */
 export function RunningPage() {
   const t = useT()
   const { palette, registry } = useConsole()

@@ -8,7 +8,7 @@ import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
 import { startPalette } from './startPalette.ts'
 
-/** Whether a user's own keys can be put in force. */
+/** Whether a user's key overrides are valid. */
 export const isValidKeymap = (keys: KeyChanges): boolean => findKeyIssues(keys).length === 0
 
 /** Every command with what runs it, for this console. */

@@ -8,7 +8,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Hit, Search } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 
-/** An order or a record that was found, ready to be opened or to be an argument. */
+/** A found order or movement as a palette hit, with the task that opens it. */
 export function toHit(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
   const value = orderValue(identityOf(ref))
   const task = {
@@ -22,7 +22,7 @@ export function toHit(ref: RowRef & { readonly kind: SearchableKind }): Hit<Sear
   return { kind: ref.kind, row: ref.row, value, task }
 }
 
-/** Rows of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
+/** Hits among the loaded rows of the open list. `isCertain` for a platform number, which is unique; merchant numbers are not. */
 export function localHits(
   search: Search<SearchableKind>,
   list: ListScope | null,
@@ -39,12 +39,12 @@ export function localHits(
 const FIRST_PAGE = { offset: '0', limit: '10', page: '1' }
 
 /**
- * Asks the gateway for them, in all kinds at once. The first kind that has the number is enough and the other calls are
- * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
+ * Searches all kinds in parallel. For a number or hash the first kind with a match is enough and the other calls are aborted; for the
+ * end of a number or an account it waits for all. Throws when nothing was found and a call failed.
  */
 export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
   const cancellation = new AbortController()
-  // The palette says by itself what failed, once for all kinds.
+  // The palette reports a failure itself, once for all kinds.
   const options = { signal: AbortSignal.any([signal, cancellation.signal]), quiet: true }
 
   async function ask(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
@@ -71,7 +71,7 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
   }
 }
 
-/** The first that found something; none when nobody did. */
+/** The first non-empty response, or an empty list. */
 async function firstNonEmpty<Found>(requests: readonly Promise<Found[]>[]): Promise<Found[]> {
   const found = requests.map(async (one) => {
     const rows = await one
@@ -87,7 +87,7 @@ async function firstNonEmpty<Found>(requests: readonly Promise<Found[]>[]): Prom
   }
 }
 
-/** Many orders end alike, whatever they are; who calls has one of today in mind. */
+/** Many orders have the same last digits; callers mostly ask about a recent one. */
 const newestFirst = ({ row: one }: Hit<SearchableKind>, { row: other }: Hit<SearchableKind>): number =>
   (other.createTime ?? '').localeCompare(one.createTime ?? '')
 

@@ -1,15 +1,15 @@
 import type { ActiveScopes } from '../state/activeScopes.ts'
 import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 
-/** Where the focus was when the palette opened, and how it gets back there. */
+/** Restores the focus after the palette closes. */
 export interface FocusRestorer {
   remember(): void
   restore(): void
 }
 
 /**
- * Rows are replaced while the palette is open, and their elements show others: a place in a list is given back by the list.
- * Where the opener is gone, the focus goes to what one works in; it is never left on the page itself.
+ * Row elements may be reused for other rows while the palette is open, so the list itself restores a focus on its rows. When the opener
+ * is gone, the focus goes to the open detail, list or page; it never stays on `body`.
  */
 export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>): FocusRestorer {
   let element: Element | null = null

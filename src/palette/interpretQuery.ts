@@ -13,33 +13,32 @@ import { isDay } from '../format/dates.ts'
 import { parseAmount, type Units } from '../format/parseAmount.ts'
 import { parseAddress } from '../state/location.ts'
 
-/** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
+/** One interpretation of the query: an order search, or a command with its arguments. */
 export type Interpretation =
   | { kind: 'search'; search: Search<SearchableKind> }
   | { kind: 'command'; command: CommandId; given: Arguments; title: Message }
 
-/** What was typed, understood. */
 export interface InterpretedQuery {
   mode: Mode
-  /** What remains to search commands by. */
+  /** The remaining text for the command search. */
   words: string
-  /** Every way to understand it, the likeliest first. */
+  /** All interpretations, the likeliest first. */
   interpretations: readonly Interpretation[]
-  /** Ways that are as likely as any word is a name: they come after the commands. */
+  /** Searches by name, which any word could be; listed after the commands. */
   guesses: readonly Interpretation[]
 }
 
 interface QueryContext {
   mode: Mode
-  /** The kinds of order this user may look for. */
+  /** The kinds of order that the user may search. */
   kinds: readonly SearchableKind[]
-  /** Where links to this console begin: `https://console.example/#`. */
+  /** Prefix of links to this console: `https://console.example/#`. */
   home: string
-  /** Words behind a number, and the noughts they stand for. */
+  /** Unit suffixes of amounts with their number of zeros. */
   units(): Units
 }
 
-/** Understands typed or pasted text in every way it can be meant. Nothing is looked up or run here. */
+/** Returns all interpretations of typed or pasted text. Searches and runs nothing. */
 export function interpretQuery(typed: string, { mode, kinds, home, units }: QueryContext): InterpretedQuery {
   const text = halfWidth(typed).trim()
   if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
@@ -56,7 +55,7 @@ export function interpretQuery(typed: string, { mode, kinds, home, units }: Quer
   }
 }
 
-/** What is looked for when an argument asks for an order. */
+/** The search for an argument that takes an order; null when the text fits no search. */
 export function argumentSearch(
   typed: string,
   by: 'number' | 'account',
@@ -65,8 +64,8 @@ export function argumentSearch(
   const text = halfWidth(typed).trim()
   if (kinds.length === 0) return null
   if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
-  const [commandInterpretation] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
-  return commandInterpretation?.kind === 'search' ? commandInterpretation.search : null
+  const [interpretation] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
+  return interpretation?.kind === 'search' ? interpretation.search : null
 }
 
 function interpretationsOf(
@@ -82,7 +81,7 @@ function interpretationsOf(
   if (hashes.length > 0) return hashes
   const orders = order(text, mode, kinds)
   if (mode === 'orders') return orders
-  // A number may be anything, an order first of all; what is written with its signs is what it looks like.
+  // Plain digits are ambiguous, with orders first. Separators and units mark dates and amounts.
   const dayMatches = dayRange(text)
   const [accountMatches, amountMatches] = [accounts(text, kinds), amounts(text, { kinds, units })]
   const numbers = [
@@ -96,7 +95,7 @@ function interpretationsOf(
   return /^\d+$/.test(text) ? numbers : [...new Set([...dayMatches, ...numbers])]
 }
 
-// No account has so few digits, and hardly an amount has more.
+// Account numbers have more digits than this, and amounts rarely do.
 const SHORT = /^\d{1,9}$/
 
 const commandInterpretation = (
@@ -111,7 +110,7 @@ const commandInterpretation = (
   title: [key, shown],
 })
 
-/** An address of this console, without its host; the login page is no place to go to. */
+/** An address of this console without its host, except the login page. */
 function address(target: string): Interpretation[] {
   const place = routeAt(parseAddress(target).path)
   return place === null || place === 'login'
@@ -119,28 +118,28 @@ function address(target: string): Interpretation[] {
     : [commandInterpretation('nav.address', { address: target }, 'palette.reading.address')]
 }
 
-/** The end of an order's number: `*1234`. */
+/** The last digits of an order number: `*1234`. */
 function tail(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
 }
 
-/** What a transaction is called on a chain. Orders on it have that as the channel's number. */
+/** A chain transaction hash, which orders store as the channel's order number. */
 const hash = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
 
-// What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
+// The gateway searches platform, merchant and channel order numbers alike.
 const looksLikeNumber = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
 function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Interpretation[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
-  // Four to eight digits are what somebody reads out of the end of a long number; a short number ends in itself.
+  // Four to eight digits are usually the end of a longer number; a short number matches its own end.
   if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
   const isOrderNumber = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : looksLikeNumber(number))
   return isOrderNumber ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
 }
 
-/** A merchant of an agent, or a branch of a merchant: whoever has neither is offered neither. */
+/** A merchant of an agent, or a sub-merchant. The caller drops commands that are not offered to the user. */
 const merchants = (text: string): Interpretation[] => {
   const merchantNo = text.toUpperCase()
   if (!PATTERNS.merchantNo.test(merchantNo)) return []
@@ -152,25 +151,25 @@ const merchants = (text: string): Interpretation[] => {
 const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 
-/** An account number or an address on a chain; a mobile is one too, where the wallet it stands for is the account. */
+/** An account number or a chain address; also a mobile number, which is the account number of an e-wallet. */
 function accounts(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
-  const candidates = (account: string, key: Message[0]) =>
+  const forAccount = (account: string, key: Message[0]) =>
     kinds
       .filter((kind) => searchableKinds[kind].account?.pattern.test(account) === true)
       .map((list) => commandInterpretation('find.account', { list, account }, key))
   return [
-    ...(mobile === null ? [] : candidates(mobile, 'palette.reading.mobile')),
-    ...(typed === mobile ? [] : candidates(typed, 'palette.reading.account')),
+    ...(mobile === null ? [] : forAccount(mobile, 'palette.reading.mobile')),
+    ...(typed === mobile ? [] : forAccount(typed, 'palette.reading.account')),
   ]
 }
 
-// Whoever is called has three letters in a row.
+// A name starts with a letter and has at least three characters.
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 
-/** Somebody who paid, or was paid. */
+/** The name of a payer or payee. */
 const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   NAME.test(text)
     ? kinds
@@ -183,8 +182,8 @@ const MAX_FRACTION_DIGITS = 6
 const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
 /**
- * An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, `1.234` may be either, and `1.5jt` is
- * as much as in a filter.
+ * An amount in either notation: `1,234.50` equals `1.234,50`, `1.234` is ambiguous and yields both readings, and `1.5jt` uses the
+ * unit suffixes of the filters.
  */
 function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>): Interpretation[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
@@ -195,12 +194,12 @@ function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'u
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) candidates.add(written.replace(',', '.'))
   const rounded = WITH_UNIT.test(written) ? parseAmount(written, { places: MAX_FRACTION_DIGITS, units: units() }) : null
   if (rounded !== null) candidates.add(rounded)
-  // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
-  const amountMatches = /^\d{1,3}$/.test(text)
+  // Fewer than four digits are an incomplete number, unless a currency is typed or the amounts are in USDT.
+  const amountKinds = /^\d{1,3}$/.test(text)
     ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
     : kinds
   return [...candidates].flatMap((amount) =>
-    amountMatches.map((list) => {
+    amountKinds.map((list) => {
       const shown = amountIn(searchableKinds[list].fractionDigits)
       return commandInterpretation('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
@@ -211,7 +210,7 @@ const DAY = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`
 const SINGLE_DAY = new RegExp(`^(?:${DAY})$`)
 const DAY_RANGE = new RegExp(`^(${DAY})\\s*(?:\\.\\.|~|-|–| to )\\s*(${DAY})$`)
 
-/** A day, or days from one to another: `2026-11-21`, `20261121`, `21/11/2026`, `2026-11-01..2026-11-07`. */
+/** A day or a range of days: `2026-11-21`, `20261121`, `21/11/2026`, `2026-11-01..2026-11-07`. */
 function dayRange(text: string): Interpretation[] {
   const [, from, to] = SINGLE_DAY.test(text) ? [text, text, text] : (DAY_RANGE.exec(text) ?? [])
   const startDate = parseDay(from)
@@ -221,7 +220,7 @@ function dayRange(text: string): Interpretation[] {
   return [commandInterpretation('find.days', { startDate, endDate }, key)]
 }
 
-/** A written day as the gateway takes it, or null when there is no such day. */
+/** The day in the gateway's format `YYYY-MM-DD`, or null when it does not exist. */
 function parseDay(text: string | undefined): string | null {
   if (text === undefined) return null
   const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []

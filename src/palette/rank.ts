@@ -1,22 +1,22 @@
 import { norm } from '#commands/norm.ts'
 
-/** How well a text answers a query, from a mere subsequence to the very same. */
+/** Match classes, from a subsequence to an exact match. */
 const SUBSEQUENCE = 1
 const CONTAINS = 2
 const WORD_START = 3
 const PREFIX = 4
 const EXACT = 5
 
-/** A text something is found by. */
+/** A searchable text of an entry. */
 export interface SearchField {
   readonly text: string
-  /** First letters of its words. */
+  /** Initials of its words. */
   readonly initials: string
-  /** Which characters occur, one bit each; what lacks one of the query's is passed over at once. */
+  /** Bit mask of the characters that occur, to skip texts that lack one of the query's. */
   readonly mask: number
-  /** From 0 to 1: how much a match here counts beside an equal one elsewhere. */
+  /** From 0 to 1: rank of a match here among matches of the same class. */
   readonly weight: number
-  /** Found by whole words only, and never the very same: one does not type the name of a section to run a command. */
+  /** Matches by whole words only and never exactly: the name of a section must not outrank a command. */
   readonly isSecondary: boolean
 }
 
@@ -38,13 +38,13 @@ function maskOf(text: string): number {
   return mask
 }
 
-/** A text made ready to be searched. */
-export function searchField(written: string, weight: number, { isAside = false } = {}): SearchField {
+/** Prepares a text for searching. */
+export function searchField(written: string, weight: number, { isSecondary = false } = {}): SearchField {
   const text = norm(written).trim()
   const initials = Array.from(text)
     .filter((char, at) => startsWord(text, at) && !SEPARATOR.test(char))
     .join('')
-  return { text, initials, mask: maskOf(text), weight, isSecondary: isAside }
+  return { text, initials, mask: maskOf(text), weight, isSecondary }
 }
 
 export interface SearchEntry<Item> {
@@ -53,14 +53,13 @@ export interface SearchEntry<Item> {
 }
 
 /**
- * The entries that answer the query, best first: the very same, then what begins with it, then word beginnings, then what
- * contains it, then what has its letters in order. Among equals, what `habit` (0 to 1) says the user picks often and lately;
- * after that the order they came in. Nothing typed answers with everything, as it came.
+ * Entries matching the query, best first: exact, prefix, start of a word, substring, subsequence. Ties are broken by `frecency`
+ * (0 to 1), then by the original order. An empty query returns all entries in their order.
  */
 export function rank<Item>(
   entries: readonly SearchEntry<Item>[],
   typed: string,
-  habit: (item: Item) => number = () => 0,
+  frecency: (item: Item) => number = () => 0,
 ): Item[] {
   const query = norm(typed).trim()
   if (query === '') return entries.map(({ item }) => item)
@@ -69,7 +68,7 @@ export function rank<Item>(
   const matches: { item: Item; score: number }[] = []
   for (const { item, fields } of entries) {
     const score = Math.max(scoreOf(fields, phrase), words.length > 1 ? scoreOfAll(fields, words) : 0)
-    if (score > 0) matches.push({ item, score: score + habit(item) / 2 })
+    if (score > 0) matches.push({ item, score: score + frecency(item) / 2 })
   }
   return matches.sort((one, other) => other.score - one.score).map(({ item }) => item)
 }
@@ -79,7 +78,7 @@ interface SearchTerm {
   mask: number
 }
 
-/** The class of the best match with up to a half added for the field it is in. */
+/** The class of the best match, plus up to one half for the weight of its field. */
 function scoreOf(fields: readonly SearchField[], term: SearchTerm): number {
   let best = 0
   for (const one of fields) {
@@ -90,7 +89,7 @@ function scoreOf(fields: readonly SearchField[], term: SearchTerm): number {
   return best
 }
 
-/** Of several words every one must be found; the worst of them says how well, and word beginnings are the best it can be. */
+/** Every word must match; the score is that of the worst word, and at most that of a word start. */
 function scoreOfAll(fields: readonly SearchField[], words: readonly SearchTerm[]): number {
   let worst = WORD_START + 0.49
   for (const word of words) {
@@ -113,7 +112,7 @@ function match({ text, initials }: SearchField, term: string): number {
   return isSubsequence(text, term) ? SUBSEQUENCE : 0
 }
 
-/** The letters in their order, from the beginning of a word and close together: letters strewn over a text say too little. */
+/** Whether the letters occur in order, close together and from the start of a word. */
 function isSubsequence(text: string, term: string): boolean {
   if (term.length < 2) return false
   const maxSpan = term.length * 2 + 1

@@ -16,16 +16,16 @@ interface RunnerHost {
   clock: { now(): number }
   scope(): Scope
   t: Translate
-  /** Has the palette ask, confirm or show. */
+  /** Opens the palette for arguments, a confirmation or a result. */
   ask(task: Task): void
 }
 
-/** How long the same thing done to the outside world again is asked about first. Milliseconds. */
+/** Milliseconds in which repeating an identical outward command needs a confirmation. */
 const REPEAT_CONFIRM_MS = 60_000
 
 export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerHost): Runner {
   const done = new Map<string, number>()
-  /** Names of runs that nobody answered. Who repeats one means the same run. */
+  /** Idempotency keys of runs without a response. Repeating the task sends the same key again. */
   const unansweredRuns = new Map<string, string>()
   let last: { command: Command; given: Arguments } | null = null
   const taskKey = ({ command, given }: Task): string => JSON.stringify([command, given])
@@ -36,42 +36,42 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
     task.confirm === null && clock.now() - (done.get(taskKey(task)) ?? Number.NEGATIVE_INFINITY) < REPEAT_CONFIRM_MS
 
   async function perform(task: Task): Promise<CommandResult | null> {
-    const name = taskKey(task)
-    const runKey = unansweredRuns.get(name) ?? newKey()
-    const here = withIdempotencyKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
-    if (hasOutsideEffect(task)) done.set(name, clock.now())
-    // At once: a hand that goes from row to row does not wait for the answer.
+    const key = taskKey(task)
+    const idempotencyKey = unansweredRuns.get(key) ?? newKey()
+    const currentScope = withIdempotencyKey(task.newTab ? inNewTab(scope()) : scope(), idempotencyKey)
+    if (hasOutsideEffect(task)) done.set(key, clock.now())
+    // Before the response, so that the user can repeat on the next row without waiting.
     remember(task)
     try {
-      const outcome = await registry.run(task.command, here, task.given)
-      unansweredRuns.delete(name)
+      const outcome = await registry.run(task.command, currentScope, task.given)
+      unansweredRuns.delete(key)
       if (outcome === undefined) return null
       if ('figures' in outcome) return outcome
-      here.app.toast(outcome)
+      currentScope.app.toast(outcome)
       return null
     } catch (cause) {
-      done.delete(name)
-      if (cause instanceof ApiError && !cause.isAnswer) unansweredRuns.set(name, runKey)
-      else unansweredRuns.delete(name)
+      done.delete(key)
+      if (cause instanceof ApiError && !cause.isAnswer) unansweredRuns.set(key, idempotencyKey)
+      else unansweredRuns.delete(key)
       if (cause instanceof ApiError || cause instanceof Aborted) return null
       throw cause
     }
   }
 
-  /** Which row it was done to is left out: it is for the next one. */
+  /** Remembers the command without the arguments that name a row: repeating uses the current row. */
   function remember({ command: id, given }: Task) {
     const command = registry.get(id)
     if (command.dotRepeat !== true) return
-    const isOfRow = (name: string) =>
+    const isRowArgument = (name: string) =>
       command.arguments?.some((one) => one.name === name && one.defaultValue !== undefined) === true
-    last = { command, given: Object.fromEntries(Object.entries(given).filter(([name]) => !isOfRow(name))) }
+    last = { command, given: Object.fromEntries(Object.entries(given).filter(([name]) => !isRowArgument(name))) }
   }
 
   const runner: Runner = {
     begin(id, given) {
-      const here = scope()
-      const task = taskOf(registry.get(id), here, given === undefined ? {} : { given })
-      if (!isOffered(registry.get(id), here)) return
+      const currentScope = scope()
+      const task = taskOf(registry.get(id), currentScope, given === undefined ? {} : { given })
+      if (!isOffered(registry.get(id), currentScope)) return
       if (runsImmediately(task) && !wasJustRun(task)) void perform(task)
       else ask(task)
     },
@@ -84,33 +84,33 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
     repeat() {
       if (last === null) return
       const { command, given } = last
-      const here = scope()
+      const currentScope = scope()
       const isReady = (one: Command): boolean =>
         one.dotRepeat === true &&
-        isOffered(one, here) &&
+        isOffered(one, currentScope) &&
         (one.arguments ?? []).every(
-          ({ name, defaultValue: said }) => given[name] !== undefined || (said?.(here) ?? null) !== null,
+          ({ name, defaultValue }) => given[name] !== undefined || (defaultValue?.(currentScope) ?? null) !== null,
         )
-      // The same, as it is called for the rows that are listed here.
+      // The command itself, or its alias for the kind of rows listed here.
       const ready = [command, ...keyAliasesOf(command).map(registry.get)].find(isReady)
-      if (ready === undefined) here.app.toast(['keys.notHere', { title: titleOf(command, t) }])
+      if (ready === undefined) currentScope.app.toast(['keys.notHere', { title: titleOf(command, t) }])
       else runner.begin(ready.id, given)
     },
-    wasJustRun: wasJustRun,
+    wasJustRun,
     perform,
   }
   return runner
 }
 
-/** The commands that one key stands for together with this one. */
+/** The commands that share a key with this one. */
 const keyAliasesOf = ({ id }: Command): readonly string[] =>
   Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
 
-/** The same scope, in a run of this name. */
-const withIdempotencyKey = (scope: Scope, runKey: string): Scope =>
-  Object.create(scope, { idempotencyKey: { value: runKey } }) as Scope
+/** The scope with this idempotency key. */
+const withIdempotencyKey = (scope: Scope, idempotencyKey: string): Scope =>
+  Object.create(scope, { idempotencyKey: { value: idempotencyKey } }) as Scope
 
-/** The same scope, but where it would go somewhere it opens a tab. */
+/** The scope with navigation that opens a new tab. */
 function inNewTab(scope: Scope): Scope {
   const { app } = scope
   const overrides: Partial<Scope['app']> = {
@@ -118,7 +118,7 @@ function inNewTab(scope: Scope): Scope {
     goTo: (place: RouteId) => app.go(routes[place].path, 'newTab'),
     openRow: (row) => app.openRow(row, 'newTab'),
   }
-  // Over the prototype, so that what is computed when it is read stays so.
+  // Inherit by prototype, so that getters stay live.
   const tabs: Scope['app'] = Object.assign(Object.create(app), overrides)
   return Object.create(scope, { app: { value: tabs } }) as Scope
 }

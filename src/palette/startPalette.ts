@@ -21,11 +21,11 @@ interface PaletteHost {
   scope(): Scope
   t: Translate
   page: Document
-  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  /** Chord timeout in milliseconds; null for none. */
   chordLimit: number | null
 }
 
-/** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
+/** Starts the palette and chord machines and creates the runner, with their implementations for this console. */
 export function startPalette({ registry, clock, api, activeScopes, scope, t, page, chordLimit }: PaletteHost) {
   const runner = createRunner({
     registry,
@@ -58,5 +58,5 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
   return { palette, chord, runner }
 }
 
-/** Once the palette is off the page: what is being closed is drawn in a microtask that this one lets go first. */
+/** Runs after the palette is unmounted: React commits the closing in a microtask queued before the second one. */
 const afterRender = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))

@@ -5,7 +5,7 @@ import type { OrderRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 
-/** The order a task is about, as far as it is on the screen or was found a moment ago; null where only its number is known. */
+/** The order given to the task, from the palette's hits or the visible rows; null when only its number is known. */
 export function taskOrder(pages: readonly Page<SearchableKind>[], scope: Scope): OrderRef | null {
   const value = pages.at(-1)?.task?.given.order
   if (value === undefined) return null

@@ -1,15 +1,15 @@
 import type { StoredValue } from '../state/storage.ts'
 
-/** What the user picks in the palette, how often and how lately. */
+/** How often and how recently the user picked each command. */
 export interface Usage {
   recordPick(id: string): void
-  /** From 0, never, towards 1. */
+  /** Score from 0 (never picked) towards 1. */
   frecency(id: string): number
-  /** Picked last, newest first. */
+  /** Picked commands, newest first. */
   recentIds(): string[]
 }
 
-/** How often, as of a moment: what is long ago counts less and less. */
+/** An exponentially decayed count `n` as of the time `at`, in milliseconds. */
 interface DecayedCount {
   n: number
   at: number

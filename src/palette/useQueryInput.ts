@@ -7,16 +7,16 @@ import { localHits } from './fetchHits.ts'
 import { argumentSearch, interpretQuery } from './interpretQuery.ts'
 import { argumentOf, unitsHere } from './rows/pageRows.ts'
 
-/** How a text came to be what it is. */
+/** The source of an input event. */
 type InputSource = Pick<InputEvent, 'inputType' | 'isComposing'>
 
-/** Tells the machine what was typed, and what is to be looked for because of it. */
+/** Sends the typed text and its order search to the palette machine. */
 export function useQueryInput(): (text: string, source: InputSource) => void {
   const console = useConsole()
   return useCallback(
     (text, { inputType, isComposing }) => {
       const { palette, activeScopes } = console
-      // What is being composed is not yet what is meant.
+      // Text under composition is not searched.
       const search = isComposing ? null : searchOf(text, palette.getSnapshot().context.page, console)
       const { hits, isCertain } = search === null ? { hits: [], isCertain: false } : localHits(search, activeScopes.list)
       const isPasted = inputType === 'insertFromPaste' || inputType === 'insertFromDrop'

@@ -17,12 +17,12 @@ export interface ChooseOptions {
 }
 
 export interface RowActions {
-  /** What Enter does with a row, or with what was typed where no row answers to it. */
+  /** Handles Enter on a row, or on the text when no row matches. */
   choose(row: Row | undefined, how?: ChooseOptions): void
-  /** What Tab does: the options of a command, the actions of an order. */
+  /** Handles Tab: opens the options of a command or the actions of an order. */
   openMore(row: Row | undefined): void
   copyLink(row: Row | undefined): void
-  /** Looks for each of several lines, where there are several and the page looks for anything. */
+  /** Opens the lookup of pasted lines; false for a single line and on pages that take no search. */
   pasteLines(text: string): boolean
 }
 
@@ -58,7 +58,7 @@ function createRowActions(console: Console, usage: Usage): RowActions {
       else if (row.kind === 'order') begin(row, row.hit.task, how)
       else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, how)
-      // It is there to be read.
+      // A blocked row only explains; any other waits for its lookup.
       else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })
     },
     openMore(row) {
@@ -86,7 +86,7 @@ function createRowActions(console: Console, usage: Usage): RowActions {
 export const hasActions = (row: Row, { registry, scope }: Pick<Console, 'registry' | 'scope'>): boolean =>
   row.kind === 'order' && commandsForSearchResult(row.hit, registry, scope()).length > 0
 
-/** Where a row leads, for those that lead somewhere. */
+/** The address that a row opens, or null. */
 export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string | null {
   if (row.kind === 'order') return rowAddress(identityOf(row.hit), scope().permissions)
   if (row.kind === 'recent') return rowAddress(parseOrderValue(row.task.given.order), scope().permissions)

@@ -4,7 +4,7 @@ import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 import { type SearchEntry, type SearchField, searchField } from './rank.ts'
 
-/** By what a command is found beside its title: the English words everybody has seen once, and how a Chinese title is typed. */
+/** Additional texts that find a command: its English title, and the pinyin of its Chinese title. */
 export interface Vocabulary {
   english: Partial<Record<CommonKey, string>>
   pinyin: Partial<Record<CommonKey, string>>
@@ -12,13 +12,13 @@ export interface Vocabulary {
 
 export const NO_VOCABULARY: Vocabulary = { english: {}, pinyin: {} }
 
-/** Fetched when the palette is first wanted: the page that a user looks at does without. */
+/** Loads the texts when the palette opens, so that the first page load does not include them. */
 export async function loadVocabulary(locale: Locale): Promise<Vocabulary> {
-  const [english, spelled] = await Promise.all([
+  const [english, pinyin] = await Promise.all([
     locale === 'en' ? {} : englishTexts(),
     locale === 'zh' ? import('#locales/pinyin.ts').then(({ pinyin }) => pinyin) : {},
   ])
-  return { english, pinyin: spelled }
+  return { english, pinyin }
 }
 
 async function englishTexts(): Promise<Record<CommonKey, string>> {
@@ -30,11 +30,11 @@ async function englishTexts(): Promise<Record<CommonKey, string>> {
   return { ...guest.texts, ...desk.texts, ...commands.texts }
 }
 
-/** The commands with everything they are found by, in the current language. */
+/** Search entries of the commands in the current language. */
 export function searchEntries(
   commands: readonly Command[],
   t: Translate,
-  { english, pinyin: spelled }: Vocabulary,
+  { english, pinyin }: Vocabulary,
 ): SearchEntry<Command>[] {
   const inEnglish: Translate = (key, params) => interpolate(english[key as CommonKey] ?? '', params)
   return commands.map((command) => {
@@ -44,18 +44,18 @@ export function searchEntries(
       fields: [
         searchField(titleOf(command, t), 1),
         ...(of === undefined ? [] : [searchField(t(of), 0.95)]),
-        ...[title, of].flatMap((key) => pinyinFields(key === undefined ? undefined : spelled[key])),
-        ...(words === undefined ? [] : [searchField(t(words), 0.6, { isAside: true }), ...pinyinFields(spelled[words])]),
+        ...[title, of].flatMap((key) => pinyinFields(key === undefined ? undefined : pinyin[key])),
+        ...(words === undefined ? [] : [searchField(t(words), 0.6, { isSecondary: true }), ...pinyinFields(pinyin[words])]),
         ...(english[title] === undefined ? [] : [searchField(titleOf(command, inEnglish), 0.8)]),
         ...(of !== undefined && english[of] !== undefined ? [searchField(english[of], 0.75)] : []),
-        searchField(id, 0.7, { isAside: true }),
-        searchField(t(`section.${section}`), 0.3, { isAside: true }),
+        searchField(id, 0.7, { isSecondary: true }),
+        searchField(t(`section.${section}`), 0.3, { isSecondary: true }),
       ],
     }
   })
 }
 
-/** A title as its first letters are typed, and as its syllables are typed in one go. */
+/** Pinyin as separate syllables, which match by initials, and as one word. */
 const pinyinFields = (syllables: string | undefined): SearchField[] =>
   syllables === undefined ? [] : [searchField(syllables, 0.9), searchField(syllables.replaceAll(' ', ''), 0.9)]
 

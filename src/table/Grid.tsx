@@ -138,7 +138,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { selectRow, rowActions, changedRow, newRow } = labels
   const [horizontalScroll] = useState(createHorizontalScroll)
   useLayoutEffect(() => (element.current === null ? undefined : horizontalScroll.watch(element.current)), [horizontalScroll])
-  const virtualColumns = useVirtualColumns({ placed: visibleColumns, spans, sideways: horizontalScroll, cursor })
+  const virtualColumns = useVirtualColumns({ visibleColumns, spans, horizontalScroll, cursor })
   const columns = isPlain ? visibleColumns : virtualColumns
   const context: RowContext<Row> = useMemo(
     () => ({
@@ -156,7 +156,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     [tags, columns, actionsColIndex, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
-  const focus = useGridFocus({ element, cursor, scroller, sideways: horizontalScroll, spans, hasActions })
+  const focus = useGridFocus({ element, cursor, scroller, horizontalScroll, spans, hasActions })
   // When the cursor's column is hidden, the cursor moves to the column in its place.
   const previousCursorColumns = useRef(cursorColumns)
   useLayoutEffect(() => {

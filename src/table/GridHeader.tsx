@@ -28,7 +28,7 @@ interface GridHeaderProps {
   labels: { selectAll: string; actions: string }
   onSort(column: string): void
   /** Moves a column before another, or to the end. */
-  onMove(column: string, dropTarget: string | null): void
+  onMove(column: string, before: string | null): void
   /** Resets a column to its default width. */
   onResetWidth(column: string): void
 }
@@ -61,7 +61,7 @@ function Header({
   }
   return (
     <RowTag role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setDropTarget(null)}>
-      <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} place={1} className={styles.selectHead}>
+      <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} colIndex={1} className={styles.selectHead}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span role="checkbox" aria-checked={allSelected} aria-label={labels.selectAll} className={styles.box} data-part="box" />
       </HeadCell>
@@ -71,7 +71,7 @@ function Header({
           tag={head}
           cursor={cursor}
           id={id}
-          place={colIndex}
+          colIndex={colIndex}
           className={align === 'end' ? styles.endHeadCell : styles.headCell}
           style={style}
           sorted={sorted}
@@ -112,7 +112,7 @@ function Header({
           tag={head}
           cursor={cursor}
           id={ACTIONS_COLUMN}
-          place={actionsColIndex}
+          colIndex={actionsColIndex}
           className={styles.actionsHead}
           onDragOver={(event) => handleDragOver(event, null)}
           onDrop={(event) => handleDrop(event, null)}
@@ -128,7 +128,7 @@ interface HeadCellProps extends Omit<React.HTMLAttributes<HTMLElement>, 'id'> {
   tag: Tags['head']
   cursor: Cursor
   id: string
-  place: number
+  colIndex: number
   sorted?: 'asc' | 'desc' | false
   isTarget?: boolean
   /** Whether the cell takes the focus and not its button. */
@@ -144,7 +144,7 @@ function HeadCell({
   tag: HeadTag,
   cursor,
   id,
-  place: colIndex,
+  colIndex,
   sorted = false,
   isTarget = false,
   takesFocus = true,

@@ -88,18 +88,18 @@ function Row<Data>({ index, row, top, context }: GridRowProps<Data>) {
       data-changed={(flags & CHANGED) === 0 ? undefined : ''}
       {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
     >
-      <RowCells row={row} note={note} mark={flags} context={context} />
+      <RowCells row={row} note={note} flags={flags} context={context} />
     </RowTag>
   )
 }
 
 interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'context'> {
   note: string | null
-  mark: number
+  flags: number
 }
 
-function Cells<Data>({ row, note, mark: flags, context }: CellsProps<Data>) {
-  const { columns, actionsColIndex: actionsPlace } = context
+function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
+  const { columns, actionsColIndex } = context
   const { cell: Cell, head: Head } = context.tags
   const isSelected = (flags & SELECTED) !== 0
   const isChanged = (flags & CHANGED) !== 0
@@ -143,11 +143,11 @@ function Cells<Data>({ row, note, mark: flags, context }: CellsProps<Data>) {
           </Tag>
         )
       })}
-      {actionsPlace !== null && (
+      {actionsColIndex !== null && (
         <Cell
           role="gridcell"
           className={styles.actions}
-          aria-colindex={actionsPlace}
+          aria-colindex={actionsColIndex}
           aria-selected={isSelected}
           data-column={ACTIONS_COLUMN}
           tabIndex={-1}

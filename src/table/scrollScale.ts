@@ -1,19 +1,19 @@
 /**
- * Browsers stop laying out above about 16 million pixels. Therefore only a section of the rows is laid out, and the section moves with
+ * Browsers stop laying out above about 16 million pixels. Therefore only a segment of the rows is laid out, and the segment moves with
  * the scroll: wheel and keys move it by whole rows, and dragging the scroll bar reaches every part of the result.
  */
 export interface ScrollScale {
   readonly total: number
   readonly rowHeight: number
-  /** Rows in a section. */
+  /** Rows in a segment. */
   readonly segmentRows: number
-  /** Rows by which the section moves. */
+  /** Rows by which the segment moves. */
   readonly segmentStep: number
   /** Number of possible moves. */
   readonly segmentCount: number
 }
 
-/** Scroll position: first row of the section, and pixels below it. */
+/** Scroll position: first row of the segment, and pixels below it. */
 export interface ScrollPosition {
   readonly firstRow: number
   readonly top: number
@@ -33,7 +33,7 @@ export function createScrollScale(total: number, rowHeight: number, maxPixels = 
   }
 }
 
-/** First row of the section that contains a row. */
+/** First row of the segment that contains a row. */
 function segmentStart({ total, segmentRows, segmentStep, segmentCount }: ScrollScale, row: number): number {
   if (segmentCount === 1) return 0
   const at = Math.max(0, Math.min(segmentCount - 1, Math.floor(row / segmentStep)))
@@ -51,7 +51,7 @@ export function positionAt(scale: ScrollScale, pixel: number, height: number): S
 /** The pixel of the whole result at the top. */
 export const pixelAt = ({ rowHeight }: ScrollScale, { firstRow, top }: ScrollPosition): number => firstRow * rowHeight + top
 
-/** The position after dragging the scroll bar to `top`: the same fraction of the whole result as of the section. */
+/** The position after dragging the scroll bar to `top`: the same fraction of the whole result as of the segment. */
 export function positionForThumb(scale: ScrollScale, top: number, height: number): ScrollPosition {
   const maxOffset = Math.max(1, scale.segmentRows * scale.rowHeight - height)
   const fraction = Math.max(0, Math.min(1, top / maxOffset))

@@ -8,9 +8,9 @@ export interface Viewport {
   readonly height: number
 }
 
-/** Maps between the element's scroll offset, the laid-out section of the rows and the rendered window. */
+/** Maps between the element's scroll offset, the laid-out segment of the rows and the rendered window. */
 export interface Scroller {
-  /** First row of the laid-out section. */
+  /** First row of the laid-out segment. */
   readonly firstRow: number
   subscribe(changed: () => void): () => void
   /** Reports the viewport now and on every change. Returns the unsubscribe function. */

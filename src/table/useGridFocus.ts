@@ -29,7 +29,7 @@ interface FocusInput {
   element: RefObject<HTMLElement | null>
   cursor: Cursor
   scroller: Pick<Scroller, 'revealRow' | 'flush'>
-  sideways: HorizontalScroll
+  horizontalScroll: HorizontalScroll
   spans: ReadonlyMap<string, Span>
   hasActions: boolean
 }
@@ -38,14 +38,7 @@ interface FocusInput {
 const SELECT_WIDTH = 44
 const ACTIONS_WIDTH = 40
 
-export function useGridFocus({
-  element,
-  cursor,
-  scroller,
-  sideways: horizontalScroll,
-  spans,
-  hasActions,
-}: FocusInput): GridFocus {
+export function useGridFocus({ element, cursor, scroller, horizontalScroll, spans, hasActions }: FocusInput): GridFocus {
   const hasFocus = useRef(false)
   /** The row that has or gets the focus in the next render; the cursor may be ahead of it. */
   const focusedRow = useRef(cursor.row)

@@ -5,9 +5,9 @@ import type { HorizontalScroll, PixelRange } from './horizontalScroll.ts'
 import { columnWidthVar, type Span } from './useColumns.ts'
 
 interface VirtualColumnsInput<Row> {
-  placed: readonly VisibleColumn<Row>[]
+  visibleColumns: readonly VisibleColumn<Row>[]
   spans: ReadonlyMap<string, Span>
-  sideways: HorizontalScroll
+  horizontalScroll: HorizontalScroll
   cursor: Cursor
 }
 
@@ -16,9 +16,9 @@ interface VirtualColumnsInput<Row> {
  * the screen.
  */
 export function useVirtualColumns<Row>({
-  placed: visibleColumns,
+  visibleColumns,
   spans,
-  sideways: horizontalScroll,
+  horizontalScroll,
   cursor,
 }: VirtualColumnsInput<Row>): readonly VisibleColumn<Row>[] {
   const range = useSyncExternalStore(horizontalScroll.subscribe, () => horizontalScroll.range)

@@ -11,9 +11,9 @@ export interface VirtualRows {
   /** Visible rows, both ends included; `last` is less than `first` when there are none. */
   readonly first: number
   readonly last: number
-  /** Top of a row in pixels, relative to the laid-out section. */
+  /** Top of a row in pixels, relative to the laid-out segment. */
   topOf(row: number): number
-  /** Height of the laid-out section in pixels. */
+  /** Height of the laid-out segment in pixels. */
   readonly height: number
 }
 
@@ -117,7 +117,7 @@ function rangeOf({ top, height, overscan }: RenderedViewport, { segmentRows, row
 const isJump = (before: Range | null, now: Range | null): boolean =>
   before === null || now === null || Math.abs(now.startIndex - before.startIndex) * 2 > now.endIndex - now.startIndex
 
-/** Top of a pinned row outside the section, in pixels: above the viewport. */
+/** Top of a pinned row outside the segment, in pixels: above the viewport. */
 const OFFSCREEN_TOP = -200
 
 function withPinned(rows: readonly number[], pinned: number): readonly number[] {

@@ -24,7 +24,7 @@ test('among equals, what is picked often and lately comes first, and then the or
 test('the name of a section finds what is in it, after what is called so, and only by whole words', () => {
   const inList = (title: string) => ({
     item: title,
-    fields: [searchField(title, 1), searchField('list', 0.3, { isAside: true })],
+    fields: [searchField(title, 1), searchField('list', 0.3, { isSecondary: true })],
   })
   const entries = [inList('refresh'), inList('list columns')]
   expect(rank(entries, 'list')).toEqual(['list columns', 'refresh'])

@@ -29,10 +29,10 @@ import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 
 interface PaletteRowProps {
   row: Row
-  /** Its place among all rows, from 1, and how many there are: not all of them are drawn. */
+  /** Position among all rows, from 1, and their number: only some of them are rendered. */
   place: number
   size: number
-  /** The heading it stands under, which need not be said again in the row. */
+  /** The heading of its group, not repeated in the row. */
   heading: string | undefined
   onChoose(row: Row, options: ChooseOptions): void
 }
@@ -57,13 +57,13 @@ const ICONS = {
   blocked: Ban,
 } satisfies Record<Exclude<Row['kind'], 'command'>, LucideIcon | null>
 
-/** One row: icon, title, what it is about, its kind, its key. */
+/** A row: icon, title, note, section and key. */
 export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, onChoose }: PaletteRowProps) {
   const { palette } = useConsole()
   const options = useRef<ChooseOptions>({})
   const Icon = row.kind === 'command' ? SECTION_ICONS[row.command.section] : ICONS[row.kind]
 
-  // Rows that move under a resting pointer are not pointed at.
+  // Ignore rows that move under a resting pointer.
   function onPointerMove({ movementX, movementY }: PointerEvent) {
     if (movementX !== 0 || movementY !== 0) palette.send({ type: 'row.picked', row: row.id })
   }
@@ -81,7 +81,7 @@ export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, 
       }}
       onSelect={() => onChoose(row, options.current)}
     >
-      {/* One sentence to the ear, columns to the eye. */}
+      {/* Screen readers get one sentence, and the columns are hidden from them. */}
       <span className="sr-only">{rowLabel(row)}</span>
       <span className={row.kind === 'order' ? `${styles.content} ${styles.order}` : styles.content} aria-hidden="true">
         {Icon !== null && <Icon className={styles.icon} size={16} strokeWidth={1.5} />}
@@ -105,7 +105,7 @@ function RowContent({ row, section }: { row: Row; section: string }) {
   )
 }
 
-/** The decimals a shade lighter. */
+/** An amount with a lighter fraction. */
 const Amount = ({ text }: { text: string }) => {
   const point = text.lastIndexOf('.')
   return (

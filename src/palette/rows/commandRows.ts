@@ -15,7 +15,7 @@ import { rank, type SearchEntry, searchField } from '../rank.ts'
 import { recentRows } from './orderRows.ts'
 import type { CommandRow, Row, RowSource } from './row.ts'
 
-/** A command as it would be run from here. */
+/** The row of a command with its task in the current scope. */
 export function commandRow(command: Command, scope: Scope, t: Translate): CommandRow {
   const task = taskOf(command, scope)
   return {
@@ -31,14 +31,14 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
   }
 }
 
-/** What it would do here and now: to which order, or what it takes back or repeats. */
+/** The target of the command in this scope: an order, or the action it undoes or repeats. */
 function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
   if (given.order !== undefined) return parseOrderValue(given.order).number
   const aside = command.subtitle?.(scope) ?? null
   return aside === null ? null : formatMessage(aside, t)
 }
 
-/** The commands and saved views that answer to the words, best first. */
+/** Commands and saved views matching the words, best first. */
 export function commandRows(words: string, source: RowSource): CommandRow[] {
   const { entries, scope, usage, t } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
@@ -48,10 +48,10 @@ export function commandRows(words: string, source: RowSource): CommandRow[] {
   )
 }
 
-// Of a command and a view of the same name the command is meant.
+// A command precedes a view of the same name.
 const VIEW_WEIGHT = 0.9
 
-/** The saved views, the open list's first. */
+/** Saved views, those of the open list first. */
 export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
   const pick = registry.get('view.pick')
   return accessibleViews(scope).map((view) => ({
@@ -74,7 +74,7 @@ const offeredEntries = (entries: readonly SearchEntry<Command>[], scope: Scope):
 const RECENT_COMMANDS = 4
 const RECENT_ORDERS = 4
 
-/** Everything there is while nothing is typed: what was used lately, then section by section. */
+/** The rows for an empty query: recently used ones, then all commands by section. */
 export function defaultRows(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
   const { scope, entries, usage, t } = source
   const listed = offeredEntries(entries, scope)
@@ -104,7 +104,7 @@ export function defaultRows(source: RowSource, { withOrders }: { withOrders: boo
 const withHeading = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
-/** What can be done with one of them: it is given, so that only what is still open is asked. */
+/** The commands for a found order, with the order as a given argument. */
 export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, registry, scope, entries, t }: RowSource): Row[] {
   const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
   return rank(

@@ -9,7 +9,7 @@ import { amountFormatter } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import type { OrderRow, RecentRow, Row, RowSource, WaitingRow } from './row.ts'
 
-/** The orders that answer to what is typed, and a row for those still on their way. */
+/** Found orders, and a row for a pending or failed lookup. */
 export function orderRows({ page, lookup, scope, t }: RowSource): Row[] {
   const found = page.hits.map((hit) => orderRow(hit, scope, t))
   return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
@@ -36,7 +36,7 @@ function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRo
   }
 }
 
-/** The orders looked at lately. */
+/** Recently opened orders. */
 export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
   scope.app.recents.map((order) => ({
     kind: 'recent',
@@ -46,7 +46,7 @@ export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
     task: taskOf(registry.get('order.jump'), scope, { given: { order: orderValue(order) } }),
   }))
 
-/** What the list of such orders is called for this user. */
+/** Title of the list that shows this kind to the user. */
 export const kindTitle = (kind: RowKind, { permissions }: Scope, t: Translate): string => {
   const place = routeFor(kind, permissions)
   return place === null ? '' : t(routes[place].title)

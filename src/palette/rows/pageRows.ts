@@ -15,35 +15,35 @@ import { kindTitle, orderRows, recentRows } from './orderRows.ts'
 import type { Row, RowSource } from './row.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
 
-/** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
+/** Rows of a search page: interpretations of the query, then commands by rank, then guesses. */
 export function searchRows(source: RowSource): Row[] {
   const { page, scope, home, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
   const context = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
-  const { mode, words, interpretations: readings, guesses: names } = interpretQuery(page.text, context)
-  const interpreted = readings.flatMap((reading) => interpretationRows(reading, source))
+  const { mode, words, interpretations, guesses } = interpretQuery(page.text, context)
+  const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : defaultRows(source, { withOrders: mode === 'all' })
   if (mode === 'orders') return interpreted
-  const guesses = names
-    .flatMap((reading) => interpretationRows(reading, source))
+  const guessRows = guesses
+    .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
-  return [...interpreted, ...commandRows(words, source), ...guesses]
+  return [...interpreted, ...commandRows(words, source), ...guessRows]
 }
 
-function interpretationRows(reading: Interpretation, source: RowSource): Row[] {
-  if (reading.kind === 'search') return orderRows(source)
+function interpretationRows(interpretation: Interpretation, source: RowSource): Row[] {
+  if (interpretation.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
-  const { list } = reading.given
-  const command = registry.get(reading.command)
+  const { list } = interpretation.given
+  const command = registry.get(interpretation.command)
   if (!isOffered(command, scope)) return []
   return [
     {
       ...commandRow(command, scope, t),
-      id: [command.id, ...Object.values(reading.given)].join(' '),
-      title: formatMessage(reading.title, t),
-      task: taskOf(command, scope, { given: reading.given }),
+      id: [command.id, ...Object.values(interpretation.given)].join(' '),
+      title: formatMessage(interpretation.title, t),
+      task: taskOf(command, scope, { given: interpretation.given }),
       keys: null,
       note: list === undefined ? null : kindTitle(list as SearchableKind, scope, t),
       hasOptions: false,
@@ -51,11 +51,11 @@ function interpretationRows(reading: Interpretation, source: RowSource): Row[] {
   ]
 }
 
-/** The argument a task asks for next, or null when it asks for nothing. */
+/** The next argument that the task asks for, or null. */
 export const argumentOf = (task: Task | null, registry: Registry): Argument | null =>
   task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.missingArguments[0]) ?? null)
 
-/** The rows of a page that asks for an argument. */
+/** Rows of a page that asks for an argument. */
 export function argumentRows(source: RowSource): Row[] {
   const { page, scope, registry, t } = source
   const argument = argumentOf(page.task, registry)
@@ -64,14 +64,14 @@ export function argumentRows(source: RowSource): Row[] {
   const section = t(argument.prompt)
   const text = page.text.trim()
   if ('order' in ask) return text === '' ? [] : orderRows(source)
-  const interpreted = (value: string, title = value): Row[] => [
+  const valueRow = (value: string, title = value): Row[] => [
     { kind: 'value', id: 'value', title, section, value, address: null },
   ]
-  if ('text' in ask) return ask.text.test(text) ? interpreted(text) : []
+  if ('text' in ask) return ask.text.test(text) ? valueRow(text) : []
   if ('amount' in ask) {
-    const places = ask.amount(scope, page.task?.given ?? {})
-    const amount = parseAmount(text, { places, units: unitsHere(t) })
-    return amount === null ? [] : interpreted(amount, amountIn(places)(amount))
+    const fractionDigits = ask.amount(scope, page.task?.given ?? {})
+    const amount = parseAmount(text, { places: fractionDigits, units: unitsHere(t) })
+    return amount === null ? [] : valueRow(amount, amountIn(fractionDigits)(amount))
   }
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)
@@ -87,10 +87,10 @@ export function argumentRows(source: RowSource): Row[] {
   }))
 }
 
-/** Words for noughts in the language of the console: `rb`, `万`. */
+/** Amount unit suffixes in the current language: `rb`, `万`. */
 export const unitsHere = (t: Translate): Units => parseUnits(t('query.units'))
 
-/** The rows of an answer, to be read and copied one by one. */
+/** Rows of a command result; each figure can be copied. */
 export const figureRows = ({ figures }: CommandResult, t: Translate): Row[] =>
   figures.map(({ label, amount, currency }) => ({
     kind: 'figure',

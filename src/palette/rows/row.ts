@@ -8,12 +8,12 @@ import type { SearchEntry } from '../rank.ts'
 import type { Usage } from '../usage.ts'
 
 interface RowBase {
-  /** Means the same thing in every language and on every draw. */
+  /** Stable across languages and renders. */
   readonly id: string
   readonly title: string
-  /** What kind of thing it is, at the right. */
+  /** Its kind, shown at the right. */
   readonly section: string
-  /** Above the first row of a section, while nothing is typed. */
+  /** Heading above the first row of a section, for an empty query. */
   readonly heading?: string
 }
 
@@ -21,15 +21,15 @@ export interface CommandRow extends RowBase {
   readonly kind: 'command'
   readonly command: Command
   readonly task: Task
-  /** The key that runs it without the palette. */
+  /** The shortcut that runs the command. */
   readonly keys: string | null
-  /** What it will be done to, where the cursor says it. */
+  /** The row it applies to, when the cursor determines it. */
   readonly note: string | null
-  /** Whether Tab has something to ask before it runs. */
+  /** Whether Tab opens arguments before it runs. */
   readonly hasOptions: boolean
-  /** A way to understand what was typed that nobody asked for: Enter alone does not take it. */
+  /** An unlikely interpretation; Enter does not run it unless the user has moved to it. */
   readonly isGuess?: true
-  /** The address it leads to, where that is not the place the command is named for. */
+  /** The address it opens, when it differs from the command's route. */
   readonly address?: string
 }
 
@@ -37,26 +37,26 @@ export interface OrderRow extends RowBase {
   readonly kind: 'order'
   readonly hit: Hit<SearchableKind>
   readonly amount: string
-  /** The status in words. */
+  /** Status label. */
   readonly status: string
 }
 
-/** An order looked at lately. */
+/** A recently opened order. */
 export interface RecentRow extends RowBase {
   readonly kind: 'recent'
   readonly task: Task
 }
 
-/** Orders still being looked for, or that could not be looked for. */
+/** A pending or failed order lookup. */
 export interface WaitingRow extends RowBase {
   readonly kind: 'pending' | 'failed'
 }
 
-/** What an argument can be: one of its choices, or the text as it was typed. */
+/** A possible value of an argument: a choice, or the typed text. */
 export interface ValueRow extends RowBase {
   readonly kind: 'value'
   readonly value: string
-  /** Where it leads, for what leads somewhere. */
+  /** The address it opens, or null. */
   readonly address: string | null
 }
 
@@ -65,28 +65,28 @@ export interface FigureRow extends RowBase {
   readonly amount: string
 }
 
-/** A command that cannot be run now: at the right stands why. */
+/** A disabled command, with the reason at the right. */
 export interface BlockedRow extends RowBase {
   readonly kind: 'blocked'
 }
 
 export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | FigureRow | BlockedRow
 
-/** What rows are made from. */
+/** Input of the row builders. */
 export interface RowSource {
   readonly page: Page<SearchableKind>
   readonly lookup: 'settled' | 'pending' | 'failed'
   readonly scope: Scope
   readonly registry: Registry
-  /** The commands with everything they are found by. */
+  /** Commands with their search fields. */
   readonly entries: readonly SearchEntry<Command>[]
   readonly usage: Usage
-  /** Where links to this console begin. */
+  /** Prefix of links to this console. */
   readonly home: string
   readonly t: Translate
 }
 
-/** How a row is read out: its words, what it is about, its kind and its key. */
+/** Screen-reader text of a row: title, note or amount, section and key. */
 export function rowLabel(row: Row): string {
   const { title, section } = row
   const parts = {

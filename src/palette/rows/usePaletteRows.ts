@@ -13,12 +13,12 @@ import type { Row, RowSource } from './row.ts'
 export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
 
 const NO_PICK = null
-/** No row is meant until the user goes to one. */
+/** Index while no row is active. */
 const NO_ROW = -1
 
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
 
-/** The rows of the page that is open, and the one that Enter means: what the user pointed at, else the first. */
+/** The rows of the open page and the active row: the user's pick, else the first row unless it is a guess. */
 export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: Usage) {
   const t = useT()
   const { palette, scope, registry, location } = useConsole()
@@ -31,7 +31,7 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
-    // What the user points at changes none of the rows.
+    // The pick is left out, because it does not affect the rows.
     const pageWithoutPick: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
     const source: RowSource = {
       page: pageWithoutPick,
@@ -56,7 +56,7 @@ type Snapshot = ReturnType<ReturnType<typeof useConsole>['palette']['getSnapshot
 const lookupOf = (snapshot: Snapshot): RowSource['lookup'] =>
   snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
 
-/** Which page is open. */
+/** The name of the open page. */
 export function pageNameOf(snapshot: Snapshot): PageName {
   const { value } = snapshot
   const page = typeof value === 'object' && 'open' in value ? value.open.page : 'searching'

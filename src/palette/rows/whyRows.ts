@@ -7,22 +7,22 @@ import type { Translate } from '../../i18n.ts'
 import { rank } from '../rank.ts'
 import type { BlockedRow, RowSource } from './row.ts'
 
-/** What is asked of the palette to be told why something cannot be done: `?why`, and what it is about. */
+/** Query that lists disabled commands with their reasons: `?why`, then words to filter by. */
 const WHY = /^[?？]\s*why\b\s*/i
 
-/** The words after `?why`, or null where it was not asked. */
+/** The words after `?why`, or null for other queries. */
 export const parseWhyQuery = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
 
-/** What must stand under the cursor: a row at all, or one of a kind. */
+/** Conditions on the row under the cursor. */
 type RowCondition = Extract<Condition, `row.${string}`>
 
-const isRowCondition = (fact: Condition): fact is RowCondition => fact.startsWith('row.')
+const isRowCondition = (condition: Condition): condition is RowCondition => condition.startsWith('row.')
 
-/** Facts of a row, and all those that are of a list at all: without one nothing else of it is worth telling. */
+/** Conditions that need a row, and conditions that need a list: without it the more specific reason is not given. */
 const NEEDS_ROW = /^(row|entry|transfer|recharge|link)\./
 const NEEDS_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
 
-/** What a user is told when a command lacks this. */
+/** The message for each unmet condition. */
 const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
   signedIn: 'why.signedIn',
   'account.own': 'why.account.own',
@@ -73,42 +73,42 @@ const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
   'passcode.off': 'why.passcode.off',
 }
 
-/** What only wants something else on the screen comes first, what no right of this user reaches last. */
+/** Reasons that the user can resolve on the screen come first, missing permissions and account kinds last. */
 const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
 
-/** Every command that cannot be run here and now, with the first thing that is missing. */
+/** Disabled commands with their first unmet condition. */
 export function whyRows(words: string, { entries, scope, t }: RowSource): BlockedRow[] {
   const blocked = entries.filter(({ item }) => !isOffered(item, scope))
   const found = rank(blocked, words).flatMap((command) => {
-    const lack = disabledReason(command, scope)
-    return lack === null ? [] : [{ command, lack }]
+    const reason = disabledReason(command, scope)
+    return reason === null ? [] : [{ command, reason }]
   })
   const rows = found
-    .toSorted((one, other) => REASON_ORDER.indexOf(one.lack.kind) - REASON_ORDER.indexOf(other.lack.kind))
-    .map(({ command, lack }) => ({
+    .toSorted((one, other) => REASON_ORDER.indexOf(one.reason.kind) - REASON_ORDER.indexOf(other.reason.kind))
+    .map(({ command, reason }) => ({
       kind: 'blocked' as const,
       id: `why ${command.id}`,
       title: titleOf(command, t),
-      section: reasonText(lack, scope, t),
+      section: reasonText(reason, scope, t),
     }))
   return words === '' ? groupByReason(rows) : rows
 }
 
-/** Reasons of one command alone stand beside it, at the top; any other is a heading, with all that it stops. */
+/** Groups rows by reason: rows with a reason of their own come first, a shared reason is the heading of its rows. */
 function groupByReason(rows: readonly BlockedRow[]): BlockedRow[] {
   const reasons = [...Map.groupBy(rows, ({ section }) => section).values()]
   const [alone, shared] = [reasons.filter(({ length }) => length === 1), reasons.filter(({ length }) => length > 1)]
   return [...alone.flat(), ...shared.flatMap(([first, ...rest]) => [{ ...first!, heading: first!.section }, ...rest])]
 }
 
-function reasonText(lack: DisabledReason, scope: Scope, t: Translate): string {
-  if (lack.kind === 'condition') return t(conditionText(lack.fact, scope))
-  return lack.kind === 'right' ? t('why.right', { key: lack.key }) : t(`why.${lack.kind}`)
+function reasonText(reason: DisabledReason, scope: Scope, t: Translate): string {
+  if (reason.kind === 'condition') return t(conditionText(reason.fact, scope))
+  return reason.kind === 'right' ? t('why.right', { key: reason.key }) : t(`why.${reason.kind}`)
 }
 
-function conditionText(fact: Condition, scope: Scope): CommonKey {
+function conditionText(condition: Condition, scope: Scope): CommonKey {
   const hasRow = currentRow(scope) !== null
-  if (NEEDS_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
-  if (NEEDS_ROW.test(fact) && !hasRow) return 'keys.missing.row'
-  return isRowCondition(fact) ? 'why.row.kind' : REASONS[fact]
+  if (NEEDS_LIST.test(condition) && scope.list === null && !hasRow) return 'why.list.open'
+  if (NEEDS_ROW.test(condition) && !hasRow) return 'keys.missing.row'
+  return isRowCondition(condition) ? 'why.row.kind' : REASONS[condition]
 }
