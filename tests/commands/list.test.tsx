@@ -3,7 +3,7 @@ import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
 import type { DetailScope } from '#commands/scope.ts'
 import { payin } from '../palette/orders.ts'
-import { createSmallConsole } from '../palette/smallConsole.ts'
+import { createTestConsole } from '../palette/testConsole.ts'
 
 const registry = createRegistry(commands)
 
@@ -24,7 +24,7 @@ test('Each list command calls the expected method of the list', async () => {
   const lines: string[] = []
   for (const { id, conditions = [] } of commands) {
     if (!conditions.includes('list.open')) continue
-    const { console, list, did } = await createSmallConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
+    const { console, list, did } = await createTestConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
     const { scope } = list!
     scope.toggleSelected()
     Object.assign(scope, { column: { id: 'payAmount', sortable: true, filterable: true, excludable: true } })
@@ -99,7 +99,7 @@ test('Each list command calls the expected method of the list', async () => {
 })
 
 test('Copy, announce and menu commands apply to the open detail', async () => {
-  const { console } = await createSmallConsole({ listed: [payin('1')] })
+  const { console } = await createTestConsole({ listed: [payin('1')] })
   const asked: string[] = []
   const note = (name: string) => (given?: unknown) =>
     void asked.push([name, given].filter((one) => one !== undefined).join(' '))
@@ -145,12 +145,12 @@ test('Copy, announce and menu commands apply to the open detail', async () => {
 })
 
 test('Export uses the open list, or a date range when no list is open', async () => {
-  const without = await createSmallConsole()
+  const without = await createTestConsole()
   without.console.runner.begin('export.payin')
   expect(without.did).toEqual([
     'download /api/merchant/export/payin {"startDate":"start of last7","endDate":"end of last7","locales":"en"}',
   ])
-  const { console, list, did } = await createSmallConsole({ listed: [payin('1')] })
+  const { console, list, did } = await createTestConsole({ listed: [payin('1')] })
   console.runner.begin('export.payin')
   console.runner.begin('export.payin', { rows: 'month' })
   expect(list?.asked).toEqual(['export "as shown"'])

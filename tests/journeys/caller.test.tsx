@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sql, sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, startApp, type TestApp } from '../app.tsx'
-import { rows as options } from '../palette/look.ts'
+import { rows as options } from '../palette/paletteQueries.ts'
 
 /** A caller knows only a part of an order. Twelve keys lead from any page to the order and send its callback again. */
 const MOST_KEYS = 12

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, listLoaded, startApp, type TestApp } from '../app.tsx'
-import { active, isOpen, rows } from '../palette/look.ts'
+import { active, isOpen, rows } from '../palette/paletteQueries.ts'
 
 interface KnownOrder {
   platOrderNo: string

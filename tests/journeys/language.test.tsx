@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cellText, columnTitles, focusedRow, listLoaded, rowAt, startApp, type TestApp } from '../app.tsx'
-import { isOpen, rows } from '../palette/look.ts'
+import { isOpen, rows } from '../palette/paletteQueries.ts'
 
 const LOCALE = 'POST /api/index/locale'
 

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Dialog } from '../../src/ui/Dialog.tsx'
 import { focusOnArrival } from '../../src/ui/focus/focusOnArrival.ts'
-import { openDesk } from './desk.tsx'
-import { focused, input, isOpen } from './look.ts'
 import { payin } from './orders.ts'
+import { focused, input, isOpen } from './paletteQueries.ts'
+import { renderConsole } from './renderConsole.tsx'
 
 const LISTED = [payin('2611210815300000001'), payin('2611210815300000002'), payin('2611210815300000003')]
 
 test('closing gives the focus back to the row it came from', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('jj{Control>}k{/Control}{Escape}')
   expect(focused()).toBe('2611210815300000003')
 })
 
 test('the focus goes back once the palette is gone, not to a page that is still hidden behind it', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}')
   const hidden: boolean[] = []
   const look = () => hidden.push(isOpen() || document.activeElement?.closest('[aria-hidden="true"]') !== null)
@@ -37,7 +37,7 @@ test('a page that comes while one types into the palette leaves the focus there'
       </a>
     ) : null
   }
-  const { user } = await openDesk({ listed: LISTED, beside: <Arriving /> })
+  const { user } = await renderConsole({ listed: LISTED, beside: <Arriving /> })
   await user.keyboard('{Control>}k{/Control}ex')
   act(come)
   expect(screen.getByText('way on')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a page that comes while one types into the palette leaves the focus there'
 })
 
 test('the row was replaced by new data meanwhile: the focus is on the new element of it', async () => {
-  const { user, list } = await openDesk({ listed: LISTED })
+  const { user, list } = await renderConsole({ listed: LISTED })
   await user.keyboard('j')
   const before = document.activeElement
   await user.keyboard('{Control>}k{/Control}')
@@ -58,14 +58,14 @@ test('the row was replaced by new data meanwhile: the focus is on the new elemen
 })
 
 test('a filter box gets the focus back as itself, though it stands among the rows', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   act(() => screen.getByRole('textbox', { name: 'filter' }).focus())
   await user.keyboard('{Control>}k{/Control}{Escape}')
   expect(focused()).toBe('filter')
 })
 
 test('a button gets it back, and where it is gone the list does', async () => {
-  const { user } = await openDesk({ listed: LISTED, beside: <Vanishing /> })
+  const { user } = await renderConsole({ listed: LISTED, beside: <Vanishing /> })
   const button = screen.getByRole('button', { name: 'vanishing' })
   act(() => button.focus())
   await user.keyboard('{Control>}k{/Control}{Escape}')
@@ -83,13 +83,13 @@ function Vanishing() {
 }
 
 test('the command runs with the focus already back, so that it can move it on', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('j{Control>}k{/Control}focus filters{Enter}')
   await waitFor(() => expect(focused()).toBe('filter'))
 })
 
 test('a press beside it closes it and gives the focus back', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('j{Control>}k{/Control}')
   const scrim = document.querySelector('[role="presentation"][data-open]')
   await user.click(scrim as Element)
@@ -98,7 +98,7 @@ test('a press beside it closes it and gives the focus back', async () => {
 })
 
 test('with the focus on nothing it is never left there', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   act(() => (document.activeElement as HTMLElement).blur())
   expect(focused()).toBe('body')
   await user.keyboard('{Control>}k{/Control}{Escape}')
@@ -106,7 +106,7 @@ test('with the focus on nothing it is never left there', async () => {
 })
 
 test('it opens over a dialog, and closing it leaves the dialog and its focus as they were', async () => {
-  const { user } = await openDesk({
+  const { user } = await renderConsole({
     listed: LISTED,
     beside: (
       <Dialog open onClose={() => {}} title="About" closeLabel="Close">

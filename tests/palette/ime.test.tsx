@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openDesk } from './desk.tsx'
-import { active, input, isOpen, rows } from './look.ts'
 import { payin } from './orders.ts'
+import { active, input, isOpen, rows } from './paletteQueries.ts'
+import { renderConsole } from './renderConsole.tsx'
 
 const LISTED = [payin('2611210815300000001'), payin('2611210815300000002')]
 
@@ -11,7 +11,7 @@ test.each([
   ['as Safari sends it, after the composition has ended', { key: 'Enter', keyCode: 229 }],
   ['as the input method names it', { key: 'Process', code: 'Enter' }],
 ])('Enter that commits a Chinese word runs nothing: %s', async (_, press) => {
-  const { user, did } = await openDesk({ locale: 'zh' })
+  const { user, did } = await renderConsole({ locale: 'zh' })
   await user.keyboard('{Control>}k{/Control}')
   fireEvent.compositionStart(input())
   fireEvent.change(input(), { target: { value: '关于' } })
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('arrows and Escape that move through candidates move nothing of ours', async () => {
-  const { user } = await openDesk()
+  const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}page')
   const before = active()
   fireEvent.keyDown(input(), { key: 'ArrowDown', isComposing: true })
@@ -34,7 +34,7 @@ test('arrows and Escape that move through candidates move nothing of ours', asyn
 })
 
 test('what is still being composed is not looked for', async () => {
-  const { user, seen } = await openDesk({ orders: LISTED })
+  const { user, seen } = await renderConsole({ orders: LISTED })
   await user.keyboard('{Control>}k{/Control}')
   fireEvent.input(input(), { target: { value: '2611210815300000001' }, isComposing: true })
   expect(rows()[0]).not.toContain('Looking for')
@@ -44,7 +44,7 @@ test('what is still being composed is not looked for', async () => {
 })
 
 test('full-width signs in front mean what the half-width ones mean', async () => {
-  const { user } = await openDesk({ listed: LISTED })
+  const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}：２')
   expect(rows()).toEqual(['Go to row 2, List'])
   await user.clear(input())
@@ -53,13 +53,13 @@ test('full-width signs in front mean what the half-width ones mean', async () =>
 })
 
 test('a key an input method has taken still moves the cursor of the list, by its place', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   fireEvent.keyDown(document.activeElement!, { key: 'Process', code: 'KeyJ', keyCode: 229 })
   expect(list?.cursor()).toBe(1)
 })
 
 test('in a text field it is the input method’s alone', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   const filter = document.querySelector<HTMLInputElement>('[aria-label="filter"]')!
   filter.focus()
   fireEvent.keyDown(filter, { key: 'k', code: 'KeyK', ctrlKey: true, keyCode: 229 })

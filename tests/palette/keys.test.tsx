@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openDesk } from './desk.tsx'
-import { focused, isOpen } from './look.ts'
 import { payin } from './orders.ts'
+import { focused, isOpen } from './paletteQueries.ts'
+import { renderConsole } from './renderConsole.tsx'
 
 const LISTED = Array.from({ length: 20 }, (_, index) =>
   payin(`26112108153000000${String(index + 1).padStart(2, '0')}`, { status: index % 2 === 0 ? 'SUCCESS' : 'PENDING' }),
@@ -13,7 +13,7 @@ const press = (key: string, held: KeyboardEventInit = {}, target: Element = docu
   !fireEvent.keyDown(target, { key, code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key, ...held })
 
 test('movements take counts, and letters that are small or large are different keys', async () => {
-  const { user, list } = await openDesk({ listed: LISTED })
+  const { user, list } = await renderConsole({ listed: LISTED })
   await user.keyboard('12j')
   expect(list?.cursor()).toBe(12)
   await user.keyboard('3k')
@@ -28,7 +28,7 @@ test('movements take counts, and letters that are small or large are different k
 })
 
 test('a key held down goes on for movements and for nothing else', async () => {
-  const { list, did } = await openDesk({ listed: LISTED })
+  const { list, did } = await renderConsole({ listed: LISTED })
   for (let n = 0; n < 5; n++) press('j', { repeat: n > 0 })
   expect(list?.cursor()).toBe(5)
   press('r')
@@ -41,7 +41,7 @@ test('a key held down goes on for movements and for nothing else', async () => {
 })
 
 test('in text there are no shortcuts but those with a modifier', async () => {
-  const { user, list } = await openDesk({ listed: LISTED })
+  const { user, list } = await renderConsole({ listed: LISTED })
   const filter = screen.getByRole<HTMLInputElement>('textbox', { name: 'filter' })
   act(() => filter.focus())
   await user.keyboard('jr12G?{ArrowDown}')
@@ -55,7 +55,7 @@ test('in text there are no shortcuts but those with a modifier', async () => {
 })
 
 test('a button in the list keeps its own Enter and Space', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   const button = screen.getAllByRole('button', { name: /^copy/ })[0]!
   act(() => button.focus())
   expect(press('Enter')).toBe(false)
@@ -66,7 +66,7 @@ test('a button in the list keeps its own Enter and Space', async () => {
 })
 
 test('with the focus on nothing, a movement enters the list', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   act(() => (document.activeElement as HTMLElement).blur())
   press('j', {}, document.body)
   expect(list?.cursor()).toBe(1)
@@ -74,7 +74,7 @@ test('with the focus on nothing, a movement enters the list', async () => {
 })
 
 test('the same with the focus on the page, as after a click beside everything', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   const page = screen.getByRole('main')
   act(() => page.focus())
   expect(press('j', {}, page)).toBe(true)
@@ -82,7 +82,7 @@ test('the same with the focus on the page, as after a click beside everything', 
 })
 
 test('characters can be switched off; keys that have a name stay', async () => {
-  const { user, list, toasts } = await openDesk({ listed: LISTED })
+  const { user, list, toasts } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}single-key{Enter}')
   await waitFor(() => expect(toasts).toEqual([['command.help.toggleShortcuts.off', {}, 'done']]))
   expect(press('j')).toBe(false)
@@ -95,7 +95,7 @@ test('characters can be switched off; keys that have a name stay', async () => {
 })
 
 test('what nobody has bound is left to the browser', async () => {
-  await openDesk({ listed: LISTED })
+  await renderConsole({ listed: LISTED })
   expect(press('q')).toBe(false)
   expect(press('F5')).toBe(false)
   expect(press('t', { ctrlKey: true })).toBe(false)
@@ -103,7 +103,7 @@ test('what nobody has bound is left to the browser', async () => {
 })
 
 test('a chord that leads nowhere is swallowed, said and told for a while', async () => {
-  const { list, regions } = await openDesk({ listed: LISTED })
+  const { list, regions } = await renderConsole({ listed: LISTED })
   press('g')
   expect(press('j')).toBe(true)
   expect(list?.cursor()).toBe(0)
@@ -114,7 +114,7 @@ test('a chord that leads nowhere is swallowed, said and told for a while', async
 })
 
 test('so is one that leads to what this user may not do', async () => {
-  const { did, regions } = await openDesk({ as: 'umerchant', listed: LISTED })
+  const { did, regions } = await renderConsole({ as: 'umerchant', listed: LISTED })
   press('g')
   expect(press('k')).toBe(true)
   expect(regions.polite.textContent).toBe('g k: no such key')
@@ -122,7 +122,7 @@ test('so is one that leads to what this user may not do', async () => {
 })
 
 test('a count before something that cannot be done several times does nothing', async () => {
-  const { list, regions } = await openDesk({ listed: LISTED })
+  const { list, regions } = await renderConsole({ listed: LISTED })
   press('5')
   press('r')
   expect(list?.asked).toEqual([])
@@ -135,7 +135,7 @@ test.each<[string, () => void]>([
   ['the pointer', () => fireEvent.pointerDown(document.body)],
   ['another focus', () => screen.getByRole('textbox', { name: 'filter' }).focus()],
 ])('%s ends what was pending', async (_, end) => {
-  const { console, did } = await openDesk({ listed: LISTED })
+  const { console, did } = await renderConsole({ listed: LISTED })
   press('g')
   expect(console.chord.getSnapshot().matches('pending')).toBe(true)
   act(() => {
@@ -146,7 +146,7 @@ test.each<[string, () => void]>([
 })
 
 test('a key with a modifier is never the second of a chord: it ends it and means what it means', async () => {
-  const { user, console } = await openDesk({ listed: LISTED })
+  const { user, console } = await renderConsole({ listed: LISTED })
   await user.keyboard('g{Control>}k{/Control}')
   expect(isOpen()).toBe(true)
   expect(console.chord.getSnapshot().value).toBe('idle')
@@ -155,7 +155,7 @@ test('a key with a modifier is never the second of a chord: it ends it and means
 test('after a moment the next keys are shown, those this user has, and the limit takes them away', async () => {
   vi.useFakeTimers()
   try {
-    await openDesk({ as: 'delegate', listed: LISTED })
+    await renderConsole({ as: 'delegate', listed: LISTED })
     press('g')
     act(() => vi.advanceTimersByTime(299))
     expect(screen.queryByText('Open notices')).toBeNull()
@@ -176,14 +176,14 @@ test.each([
   ['delegate', 'goTo payinA'],
   ['staff', 'goTo txn.payin'],
 ] as const)('g i leads %s to the payins of their own', async (as, expected) => {
-  const { did } = await openDesk({ as })
+  const { did } = await renderConsole({ as })
   press('g', {}, document.body)
   press('i', {}, document.body)
   expect(did).toEqual([expected])
 })
 
 test('w tells the merchant of the row, of all that are selected, or why it cannot', async () => {
-  const { list, seen, toasts } = await openDesk({ orders: LISTED, listed: LISTED })
+  const { list, seen, toasts } = await renderConsole({ orders: LISTED, listed: LISTED })
   press('w')
   await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/transaction/payin/notify']))
   press('j')
@@ -195,14 +195,14 @@ test('w tells the merchant of the row, of all that are selected, or why it canno
 })
 
 test('a key without the right does nothing at all', async () => {
-  const { seen, toasts } = await openDesk({ as: 'delegate', listed: LISTED })
+  const { seen, toasts } = await renderConsole({ as: 'delegate', listed: LISTED })
   expect(press('w')).toBe(false)
   expect(press('E')).toBe(false)
   expect([seen, toasts]).toEqual([[], []])
 })
 
 test('a key that lacks something here says what', async () => {
-  const { toasts } = await openDesk({ listed: LISTED })
+  const { toasts } = await renderConsole({ listed: LISTED })
   press('s')
   press('s')
   press('+')
@@ -212,7 +212,7 @@ test('a key that lacks something here says what', async () => {
 })
 
 test('a key of all lists says where a list has nothing for it', async () => {
-  const { toasts, list } = await openDesk({ listed: LISTED })
+  const { toasts, list } = await renderConsole({ listed: LISTED })
   Object.assign(list?.scope ?? {}, { canExport: false, decimals: null })
   press('E')
   press('=')
@@ -220,7 +220,7 @@ test('a key of all lists says where a list has nothing for it', async () => {
 })
 
 test('Escape goes one step down the ladder, and text marked on the page is the browser’s to copy', async () => {
-  const { did, list } = await openDesk({ listed: LISTED })
+  const { did, list } = await renderConsole({ listed: LISTED })
   press('Escape')
   expect(did).toEqual(['escape'])
   expect(press('c', { ctrlKey: true })).toBe(true)
@@ -231,7 +231,7 @@ test('Escape goes one step down the ladder, and text marked on the page is the b
 })
 
 test('the keys of German and French keyboards, with AltGr and without Latin letters', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
   press(']', { code: 'Digit9', ...altGr })
   expect(list?.asked).toEqual(['turn {"by":1}'])
@@ -240,7 +240,7 @@ test('the keys of German and French keyboards, with AltGr and without Latin lett
 })
 
 test('a Cyrillic keyboard is read by the place of its keys', async () => {
-  const { list } = await openDesk({ listed: LISTED })
+  const { list } = await renderConsole({ listed: LISTED })
   press('о', { code: 'KeyJ' })
   expect(list?.cursor()).toBe(1)
   press('л', { code: 'KeyK', ctrlKey: true })
@@ -248,14 +248,14 @@ test('a Cyrillic keyboard is read by the place of its keys', async () => {
 })
 
 test('Ctrl+/ shows the keys from anywhere, the palette steps aside for it', async () => {
-  const { user, did } = await openDesk({ listed: LISTED })
+  const { user, did } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}{Control>}/{/Control}')
   expect(did).toEqual(['openShortcuts'])
   expect(isOpen()).toBe(false)
 })
 
 test('a guest has the palette and no other key', async () => {
-  const { did, toasts } = await openDesk({ as: 'guest' })
+  const { did, toasts } = await renderConsole({ as: 'guest' })
   expect(press('?', {}, document.body)).toBe(false)
   expect(press('/', {}, document.body)).toBe(false)
   expect([did, toasts]).toEqual([[], []])
@@ -263,7 +263,7 @@ test('a guest has the palette and no other key', async () => {
 })
 
 test('what is undone by the same key in two ways says that there is nothing, and not what an order lacks', async () => {
-  const { toasts } = await openDesk({ listed: [] })
+  const { toasts } = await renderConsole({ listed: [] })
   press('u')
   press('z', { ctrlKey: true })
   expect(toasts).toEqual([['keys.missing.undo'], ['keys.missing.undo']])

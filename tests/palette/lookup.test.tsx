@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Desk, openDesk } from './desk.tsx'
-import { active, input, isOpen, rows } from './look.ts'
 import { payin } from './orders.ts'
+import { active, input, isOpen, rows } from './paletteQueries.ts'
+import { type RenderedConsole, renderConsole } from './renderConsole.tsx'
 
 const ONE = payin('2611210815300000001')
 const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status: 'PENDING', payAmount: '75000.50' })
@@ -10,13 +10,13 @@ const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status
 const spoken = () => screen.getByRole('status').textContent
 
 /** Lets the calls that wait be answered, those that were asked for this text. */
-const answer = async ({ seen }: Desk, text: string) =>
+const answer = async ({ seen }: RenderedConsole, text: string) =>
   act(async () => {
     for (const call of seen.filter(({ input: sent }) => Object.values(sent).includes(text))) call.answer()
   })
 
 test('Ctrl+K, the number, Enter: the order is open', async () => {
-  const { user, did, seen } = await openDesk({ orders: [ONE, OTHER] })
+  const { user, did, seen } = await renderConsole({ orders: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}2611210815300000001{Enter}')
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(isOpen()).toBe(false)
@@ -30,7 +30,7 @@ test('Ctrl+K, the number, Enter: the order is open', async () => {
 })
 
 test('a number is shown in every way it can be meant, the order first while it is looked for', async () => {
-  const desk = await openDesk({ orders: [ONE] })
+  const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}2026112100001234')
   expect(rows()).toEqual([
@@ -52,7 +52,7 @@ test('a number is shown in every way it can be meant, the order first while it i
 })
 
 test('an order in the open list is there at once, and the gateway is not asked for what can only be it', async () => {
-  const { user, seen, did } = await openDesk({ orders: [ONE], listed: [ONE, OTHER] })
+  const { user, seen, did } = await renderConsole({ orders: [ONE], listed: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}')
   // At once: a hand that rests half-way through a number has asked for what it typed by then.
   await user.paste('2611210815300000002')
@@ -64,7 +64,7 @@ test('an order in the open list is there at once, and the gateway is not asked f
 
 test("a merchant's own number may be another merchant's too: the gateway is asked, and several are a choice", async () => {
   const twin = payin('2611210815300000009', { merchantNo: 'M10000002', merchantOrderNo: 'INV-0001' })
-  const { user, did } = await openDesk({ orders: [OTHER, twin], listed: [OTHER] })
+  const { user, did } = await renderConsole({ orders: [OTHER, twin], listed: [OTHER] })
   await user.keyboard('{Control>}k{/Control}INV-0001')
   expect(rows()).toEqual(['2611210815300000002, 75,000.50 IDR, Pending, Payin', 'Looking for order INV-0001'])
   await user.keyboard('{ArrowDown}{Enter}')
@@ -76,7 +76,7 @@ test("a merchant's own number may be another merchant's too: the gateway is aske
 })
 
 test('the end of a number finds orders, in full-width digits too', async () => {
-  const { user, seen } = await openDesk({ orders: [ONE, OTHER] })
+  const { user, seen } = await renderConsole({ orders: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}＊０００１')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(seen.at(-1)?.input).toMatchObject({ orderTail: '0001', limit: '10' })
@@ -84,7 +84,7 @@ test('the end of a number finds orders, in full-width digits too', async () => {
 
 test('staff is answered by the kind that has the order first; the other calls are dropped', async () => {
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5' })
-  const desk = await openDesk({ as: 'staff', orders: [], usdtOrders: [usdt] })
+  const desk = await renderConsole({ as: 'staff', orders: [], usdtOrders: [usdt] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}7700000000000000001')
   await waitFor(() =>
@@ -103,7 +103,7 @@ test('staff is answered by the kind that has the order first; the other calls ar
 })
 
 test('a late answer never shows under another text', async () => {
-  const desk = await openDesk({ orders: [ONE, OTHER] })
+  const desk = await renderConsole({ orders: [ONE, OTHER] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2611210815300000001')
@@ -117,7 +117,7 @@ test('a late answer never shows under another text', async () => {
 })
 
 test('rows that come late do not take the selection from what the user points at', async () => {
-  const desk = await openDesk({ orders: [ONE] })
+  const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2611210815300000001')
@@ -129,7 +129,7 @@ test('rows that come late do not take the selection from what the user points at
 })
 
 test('local commands never wait for an order', async () => {
-  const desk = await openDesk({ orders: [ONE] })
+  const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2026112100001234')
@@ -138,7 +138,7 @@ test('local commands never wait for an order', async () => {
 })
 
 test('a search that fails says so, keeps what was typed, and Enter tries again', async () => {
-  const { user, gateway, did } = await openDesk({ orders: [ONE] })
+  const { user, gateway, did } = await renderConsole({ orders: [ONE] })
   gateway.fails = true
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000001')
@@ -151,7 +151,7 @@ test('a search that fails says so, keeps what was typed, and Enter tries again',
 
 test('a record is found like an order, and opens in its own list', async () => {
   const record = payin('2611210815300000077', { merchantOrderNo: 'WD-77', payAmount: '200000.00' })
-  const { user, did } = await openDesk({ records: [record] })
+  const { user, did } = await renderConsole({ records: [record] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000077')
   // Every list of records has it here; the first that answers is enough.
@@ -162,7 +162,7 @@ test('a record is found like an order, and opens in its own list', async () => {
 
 test('four to eight digits are the end of a number, in every list at once', async () => {
   const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1' })
-  const { user, seen } = await openDesk({ orders: [ONE, OTHER], records: [record] })
+  const { user, seen } = await renderConsole({ orders: [ONE, OTHER], records: [record] })
   await user.keyboard('{Control>}k{/Control}0001')
   await waitFor(() => expect(rows().filter((row) => row?.includes('IDR,'))).toHaveLength(5))
   expect(seen.every(({ input: sent }) => sent.orderTail === '0001')).toBe(true)
@@ -171,7 +171,7 @@ test('four to eight digits are the end of a number, in every list at once', asyn
 test('of those that end alike the newest comes first, in whatever list it is', async () => {
   const old = payin('2509210815300000001', { merchantOrderNo: 'INV-1', createTime: '2025-09-21T08:15:30+07:00' })
   const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1', createTime: '2026-11-21T08:15:30+07:00' })
-  const { user } = await openDesk({ orders: [old], records: [record] })
+  const { user } = await renderConsole({ orders: [old], records: [record] })
   await user.keyboard('{Control>}k{/Control}00000001')
   await waitFor(() => expect(rows().filter((row) => row?.includes('IDR,')).length).toBeGreaterThan(1))
   expect(rows()[0]).toMatch(/^2611210815300000001, /)
@@ -180,7 +180,7 @@ test('of those that end alike the newest comes first, in whatever list it is', a
 test('what a chain calls a payment finds it', async () => {
   const hash = `0x${'ab12'.repeat(16)}`
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5', payOrderNo: hash })
-  const { user, did } = await openDesk({ as: 'umerchant', usdtOrders: [usdt] })
+  const { user, did } = await renderConsole({ as: 'umerchant', usdtOrders: [usdt] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste(hash)
   await waitFor(() => expect(active()).toBe('7700000000000000001, 12.5000 USDT, Success, USDT payin'))
@@ -189,7 +189,7 @@ test('what a chain calls a payment finds it', async () => {
 })
 
 test('a merchant number opens the merchant, for who has such merchants', async () => {
-  const { user, did } = await openDesk({ as: 'delegate' })
+  const { user, did } = await renderConsole({ as: 'delegate' })
   await user.keyboard('{Control>}k{/Control}m10000008')
   await waitFor(() => expect(rows().at(-1)).toBe('Merchant M10000008, Orders'))
   await user.keyboard('{ArrowUp}{Enter}')
@@ -197,7 +197,7 @@ test('a merchant number opens the merchant, for who has such merchants', async (
 })
 
 test('an order number is all that # takes, and without one it offers what was looked at lately', async () => {
-  const { user, did } = await openDesk({ orders: [ONE], recents: [{ kind: 'payin', id: '9', number: '9' }] })
+  const { user, did } = await renderConsole({ orders: [ONE], recents: [{ kind: 'payin', id: '9', number: '9' }] })
   await user.keyboard('#')
   expect(rows()).toEqual(['9, Payin'])
   await user.keyboard('BCA2611210815300000001{Enter}')
@@ -205,7 +205,7 @@ test('an order number is all that # takes, and without one it offers what was lo
 })
 
 test('Tab on an order lists what can be done with it, and asks only for the rest', async () => {
-  const { user, seen, toasts } = await openDesk({ orders: [OTHER] })
+  const { user, seen, toasts } = await renderConsole({ orders: [OTHER] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000002')
   await waitFor(() => expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin'))
@@ -228,7 +228,7 @@ test('Tab on an order lists what can be done with it, and asks only for the rest
 })
 
 test('notify by number: the palette finds the order, then tells its merchant', async () => {
-  const { user, seen, toasts } = await openDesk({ orders: [ONE] })
+  const { user, seen, toasts } = await renderConsole({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Notify payin: Order number')
   await user.keyboard('2611210815300000001{Enter}')
@@ -242,7 +242,7 @@ test('notify by number: the palette finds the order, then tells its merchant', a
 })
 
 test('notify the row under the cursor, by name, and a second time only when it is meant', async () => {
-  const { user, seen, list } = await openDesk({ orders: [ONE], listed: [ONE] })
+  const { user, seen, list } = await renderConsole({ orders: [ONE], listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   await waitFor(() => expect(list?.asked).toEqual(['readAgain "2611210815300000001"']))
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
@@ -252,7 +252,7 @@ test('notify the row under the cursor, by name, and a second time only when it i
 })
 
 test('a virtual account leads to its order', async () => {
-  const { user, did, seen } = await openDesk({ orders: [ONE] })
+  const { user, did, seen } = await renderConsole({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}virtual account{Enter}8077000112345678{Enter}')
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(seen.at(-1)).toMatchObject({ path: '/api/transaction/vanumber', input: { accountNumber: '8077000112345678' } })
@@ -266,7 +266,7 @@ test('a number of a payout leads to it, and what can be done with it is what its
     receiveAccount: '88990011',
     bankName: 'Mandiri',
   })
-  const { user } = await openDesk({ payouts: [sent] })
+  const { user } = await renderConsole({ payouts: [sent] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000005')
   await waitFor(() => expect(active()).toBe('2611210815300000005, 150,000.00 IDR, FAILED, Payout'))
@@ -284,7 +284,7 @@ test('a number of a payout leads to it, and what can be done with it is what its
 })
 
 test('a name leads to whom it may be, after the commands that have such words', async () => {
-  const { user, did } = await openDesk({ listed: [ONE] })
+  const { user, did } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}dewi')
   expect(rows().slice(-5)).toEqual([
     'Orders of dewi, Payin, Orders',
@@ -298,7 +298,7 @@ test('a name leads to whom it may be, after the commands that have such words', 
 })
 
 test('days and rows mean the open list; without one, days open the list they are for', async () => {
-  const { user, list } = await openDesk({ listed: [ONE] })
+  const { user, list } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}2026-11-01..2026-11-07{Enter}')
   expect(list?.asked).toEqual(['setRange {"startDate":"2026-11-01","endDate":"2026-11-07"}'])
   await user.keyboard('{Control>}k{/Control}:4312')
@@ -306,7 +306,7 @@ test('days and rows mean the open list; without one, days open the list they are
 })
 
 test('without a list, days open the one they are for, and rows mean nothing', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}:4312')
   expect(rows()).toEqual([])
   await user.clear(input())
@@ -315,7 +315,7 @@ test('without a list, days open the one they are for, and rows mean nothing', as
 })
 
 test('a pasted link of this console goes there', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}')
   await user.paste(`${window.location.href.split('#')[0]}#/transaction/payin?status=SUCCESS`)
   await user.keyboard('{Enter}')

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openDesk } from './desk.tsx'
-import { active, focused, input, isOpen, listbox, rows } from './look.ts'
 import { payin } from './orders.ts'
+import { active, focused, input, isOpen, listbox, rows } from './paletteQueries.ts'
+import { renderConsole } from './renderConsole.tsx'
 
 const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
 
 test('Ctrl+K opens it with the focus in it, and closes it again with the focus back', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(document.activeElement).toBe(input())
   await user.keyboard('{Control>}k{/Control}')
@@ -16,7 +16,7 @@ test('Ctrl+K opens it with the focus in it, and closes it again with the focus b
 })
 
 test('it is a combobox over a listbox, and every row knows its place among all of them', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.getByRole('dialog', { name: 'Command palette' }).getAttribute('aria-modal')).toBe('true')
   const said = (name: string) => input().getAttribute(name)
@@ -31,7 +31,7 @@ test('it is a combobox over a listbox, and every row knows its place among all o
 })
 
 test('while nothing is typed there are sections with headings, and none once something is', async () => {
-  const { user } = await openDesk({ listed: ORDERS, recents: [{ kind: 'payin', id: '9', number: '9' }] })
+  const { user } = await renderConsole({ listed: ORDERS, recents: [{ kind: 'payin', id: '9', number: '9' }] })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).not.toContain(null)
   expect(rows()[0]).toBe('9, Payin')
@@ -41,7 +41,7 @@ test('while nothing is typed there are sections with headings, and none once som
 })
 
 test('an exact match is first, wherever its section stands, and Enter runs it', async () => {
-  const { user, did } = await openDesk({ listed: ORDERS })
+  const { user, did } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard('about')
   expect(active()).toBe('About, Console')
@@ -50,7 +50,7 @@ test('an exact match is first, wherever its section stands, and Enter runs it', 
 })
 
 test('arrows go round through every row, one by one', async () => {
-  const { user } = await openDesk()
+  const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}page')
   const all = rows()
   const seen: (string | null)[] = []
@@ -65,7 +65,7 @@ test('arrows go round through every row, one by one', async () => {
 })
 
 test('PageDown and PageUp go by eight and stop at the ends', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard('{PageDown}')
   expect(active()).toBe(rows()[8])
@@ -74,7 +74,7 @@ test('PageDown and PageUp go by eight and stop at the ends', async () => {
 })
 
 test('Home and End stay with the caret', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}page{ArrowDown}')
   const before = active()
   await user.keyboard('{Home}x{End}y')
@@ -84,7 +84,7 @@ test('Home and End stay with the caret', async () => {
 })
 
 test('each text has its own first row: what was pointed at before is forgotten', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}page{ArrowDown}{ArrowDown}')
   expect(active()).toBe(rows()[2])
   await user.keyboard(' s')
@@ -92,7 +92,7 @@ test('each text has its own first row: what was pointed at before is forgotten',
 })
 
 test('nothing that matches is said in words, beside no rows at all', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}zzz9')
   expect(rows()).toEqual([])
   expect(active()).toBeNull()
@@ -103,13 +103,13 @@ test('nothing that matches is said in words, beside no rows at all', async () =>
 
 test('no style element is put on the page, which the content policy would refuse', async () => {
   const before = document.querySelectorAll('style').length
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(document.querySelectorAll('style')).toHaveLength(before)
 })
 
 test('Escape clears, then closes; Backspace on nothing leaves the narrowed list, but not while it is held', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard(':')
   expect(screen.queryByText('Commands')).not.toBeNull()
   await user.keyboard('ab{Backspace}{Backspace>3/}')
@@ -123,7 +123,7 @@ test('Escape clears, then closes; Backspace on nothing leaves the narrowed list,
 })
 
 test('a command asks page by page, back finds each page as it was, and the last one runs it', async () => {
-  const { user, list } = await openDesk({ listed: ORDERS })
+  const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}sort by{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Sort by: Column')
   expect(rows()).toEqual(['Created Time, Column', 'Amount, Column'])
@@ -137,7 +137,7 @@ test('a command asks page by page, back finds each page as it was, and the last 
 })
 
 test('typed text must look like what is asked for, and is said to be wrong only on Enter', async () => {
-  const { user, list } = await openDesk({ listed: ORDERS })
+  const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}go to page{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Go to page: Page number')
   await user.keyboard('0{Enter}')
@@ -149,7 +149,7 @@ test('typed text must look like what is asked for, and is said to be wrong only 
 })
 
 test('an amount is typed as it is written down, and shown as it was understood', async () => {
-  const { user, list } = await openDesk({ listed: ORDERS })
+  const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}add up{Enter}1.5 jutaan')
   expect(rows()).toEqual([])
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}jt')
@@ -159,7 +159,7 @@ test('an amount is typed as it is written down, and shown as it was understood',
 })
 
 test('Tab asks even for what the cursor would say', async () => {
-  const { user, list } = await openDesk({ listed: ORDERS })
+  const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}export payin{Tab}')
   expect(rows()).toEqual([
     'What this list shows, Which rows',
@@ -174,7 +174,7 @@ test('Tab asks even for what the cursor would say', async () => {
 })
 
 test('what cannot be taken back waits on its own page with the focus on Cancel', async () => {
-  const { user, seen, toasts } = await openDesk({ orders: ORDERS, listed: [ORDERS[1]!] })
+  const { user, seen, toasts } = await renderConsole({ orders: ORDERS, listed: [ORDERS[1]!] })
   await user.keyboard('{Control>}k{/Control}close payin')
   expect(active()).toBe('Close payin, 2611210815300000002, Orders')
   await user.keyboard('{Enter}')
@@ -197,7 +197,7 @@ test('what cannot be taken back waits on its own page with the focus on Cancel',
 })
 
 test('Shift+Enter runs it and stays, with the same words and the same row', async () => {
-  const { user, did } = await openDesk({ listed: ORDERS })
+  const { user, did } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}appearance{ArrowDown}')
   expect(active()).toBe('Appearance: light, Console')
   await user.keyboard('{Shift>}{Enter}{/Shift}')
@@ -208,7 +208,7 @@ test('Shift+Enter runs it and stays, with the same words and the same row', asyn
 })
 
 test('the language changes under the open palette: the row stays, and the new words are found', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}language{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(active()).toBe('Language: Tiếng Việt, Console')
   await user.keyboard('{Shift>}{Enter}{/Shift}')
@@ -222,21 +222,21 @@ test('the language changes under the open palette: the row stays, and the new wo
 })
 
 test.each(['代收', 'daishou', 'dsdd', 'payin'])('in Chinese, %s finds the payin list', async (typed) => {
-  const { user } = await openDesk({ locale: 'zh' })
+  const { user } = await renderConsole({ locale: 'zh' })
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard(typed)
   await waitFor(() => expect(rows()).toContain('前往代收订单, 前往, g i'))
 })
 
 test('Mod+Enter opens a place in a new tab', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}go to payin')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(did).toEqual(['go /transaction/payin newTab'])
 })
 
 test('Mod+C copies the link of a row, and leaves marked text to the browser', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}go to payin')
   input().setSelectionRange(0, 2)
   await user.keyboard('{Control>}c{/Control}')
@@ -247,7 +247,7 @@ test('Mod+C copies the link of a row, and leaves marked text to the browser', as
 })
 
 test('the balance is read in the palette, and each figure is copied by Enter', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}show balance{Enter}')
   await waitFor(() =>
     expect(rows()).toEqual([
@@ -264,7 +264,7 @@ test('the balance is read in the palette, and each figure is copied by Enter', a
 })
 
 test('the pointer chooses too: moving marks a row, pressing keeps the focus, a click runs it', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}appearance')
   const light = screen.getByRole('option', { name: /light/ })
   await user.pointer([{ target: light, coords: { clientX: 5, clientY: 5 } }])
@@ -274,7 +274,7 @@ test('the pointer chooses too: moving marks a row, pressing keeps the focus, a c
 })
 
 test('what is picked comes first next time, under Recent and among equals', async () => {
-  const { user } = await openDesk()
+  const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}appearance: dark{Enter}')
   await user.keyboard('{Control>}k{/Control}')
   expect(active()).toBe('Appearance: dark, Console')
@@ -283,7 +283,7 @@ test('what is picked comes first next time, under Recent and among equals', asyn
 })
 
 test('the footer says which keys work on the row, and no others', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   const foot = () => document.querySelector('footer')?.textContent
   await user.keyboard('{Control>}k{/Control}go to payin')
   expect(foot()).toBe('↵openCtrl ↵new tabCtrl Ccopy linkEscclear')
@@ -293,7 +293,7 @@ test('the footer says which keys work on the row, and no others', async () => {
 })
 
 test('when typing rests, the number of results and the active row are read out', async () => {
-  const { user } = await openDesk({ listed: ORDERS })
+  const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}appearance')
   expect(screen.getByRole('status').textContent).not.toContain('Appearance')
   const spoken = () => screen.getByRole('status').textContent
@@ -303,7 +303,7 @@ test('when typing rests, the number of results and the active row are read out',
 })
 
 test('a guest finds the languages and nothing else', async () => {
-  const { user } = await openDesk({ as: 'guest' })
+  const { user } = await renderConsole({ as: 'guest' })
   await user.keyboard('{Control>}k{/Control}')
   expect(rows()).toEqual([
     'Language: 中文, Console',
@@ -317,7 +317,7 @@ test('a guest finds the languages and nothing else', async () => {
 })
 
 test('what the user may not do is not there to be found', async () => {
-  const { user } = await openDesk({ as: 'delegate', listed: ORDERS })
+  const { user } = await renderConsole({ as: 'delegate', listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}notify')
   // What is left may be a payer's name, and is no command.
   expect(rows().filter((row) => !row?.startsWith('Orders of notify,'))).toEqual([])
@@ -327,13 +327,13 @@ test('what the user may not do is not there to be found', async () => {
 })
 
 test('a menu entry the gateway hides is not in the palette either', async () => {
-  const { user } = await openDesk({ hiddenMenus: ['payin'] })
+  const { user } = await renderConsole({ hiddenMenus: ['payin'] })
   await user.keyboard('{Control>}k{/Control}go to')
   expect(rows().filter((row) => row?.startsWith('Go to Payin'))).toEqual([])
 })
 
 test('commands that only a name leads to are not listed, and found by it', async () => {
-  const { user } = await openDesk()
+  const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}{Control>}{ArrowDown}{/Control}')
   expect(rows().filter((row) => row?.includes('404'))).toEqual([])
   await user.keyboard('404')
@@ -341,7 +341,7 @@ test('commands that only a name leads to are not listed, and found by it', async
 })
 
 test('closing while a call is under way leaves nothing behind', async () => {
-  const { user, gateway, seen, console } = await openDesk()
+  const { user, gateway, seen, console } = await renderConsole()
   gateway.holds = true
   await user.keyboard('{Control>}k{/Control}2611210815300000001')
   await waitFor(() => expect(seen).toHaveLength(5))
@@ -352,7 +352,7 @@ test('closing while a call is under way leaves nothing behind', async () => {
 })
 
 test('a word that no command answers to runs nothing: searches by name are one step away', async () => {
-  const { user, did, regions } = await openDesk()
+  const { user, did, regions } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}logoutt')
   expect(screen.queryAllByText('No command “logoutt” · ↓ searches by name')).not.toEqual([])
   expect(active()).toBeNull()
@@ -368,7 +368,7 @@ test('a word that no command answers to runs nothing: searches by name are one s
 })
 
 test('what was typed as an object runs at once, as before', async () => {
-  const { user, did } = await openDesk()
+  const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}2026-11-21{Enter}')
   expect(did[0]).toMatch(/^go .*2026-11-21/)
 })

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Shortcuts } from '../../src/keyboard/Shortcuts.tsx'
 import { ConsoleProvider } from '../../src/useConsole.tsx'
-import { createSmallConsole, type SmallConsoleOptions } from './smallConsole.ts'
+import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
 
-async function openSheet(options: SmallConsoleOptions = {}) {
-  const { console } = await createSmallConsole(options)
+async function openSheet(options: TestConsoleOptions = {}) {
+  const { console } = await createTestConsole(options)
   render(
     <ConsoleProvider console={console}>
       <Shortcuts open onClose={() => {}} />

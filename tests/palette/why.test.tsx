@@ -5,10 +5,10 @@ import { titleOf } from '../../src/commandText.ts'
 import { searchField } from '../../src/palette/rank.ts'
 import type { RowSource } from '../../src/palette/rows/row.ts'
 import { parseWhyQuery, whyRows } from '../../src/palette/rows/whyRows.ts'
-import { createSmallConsole } from './smallConsole.ts'
+import { createTestConsole } from './testConsole.ts'
 
 async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
-  const { console } = await createSmallConsole({ as: as as 'normal', hiddenMenus })
+  const { console } = await createTestConsole({ as: as as 'normal', hiddenMenus })
   const { t } = console.i18n
   const entries = createRegistry(commands).all.map((item) => ({
     item,

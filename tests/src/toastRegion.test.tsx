@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '../../src/notices/ToastRegion.tsx'
 import { createToasts, NOTICE_MS, type Toast } from '../../src/notices/toasts.ts'
 import { CoreProvider } from '../../src/useCore.tsx'
-import { createSmallConsole } from '../palette/smallConsole.ts'
+import { createTestConsole } from '../palette/testConsole.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 async function regionWith(...said: Toast[]) {
-  const { console } = await createSmallConsole()
+  const { console } = await createTestConsole()
   const toasts = createToasts({ now: Date.now })
   for (const toast of said) toasts.show(toast)
   render(

@@ -6,7 +6,7 @@ import type { ListScope } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 
 /** A list as the commands see one, over a few rows, and what was asked of it. */
-export function createTinyList(orders: readonly PayOrder[]) {
+export function createFakeList(orders: readonly PayOrder[]) {
   const listeners = new Set<() => void>()
   const asked: string[] = []
   let rows = orders
@@ -124,10 +124,10 @@ export function createTinyList(orders: readonly PayOrder[]) {
   }
 }
 
-export type TinyList = ReturnType<typeof createTinyList>
+export type FakeList = ReturnType<typeof createFakeList>
 
 /** The rows on the page, the cursor in the tab order, a filter box above and a button in each row. */
-export function TinyGrid({ list }: { list: TinyList }) {
+export function FakeGrid({ list }: { list: FakeList }) {
   const rows = useSyncExternalStore(list.subscribe, list.snapshot)
   const cursor = useSyncExternalStore(list.subscribe, list.cursor)
   return (

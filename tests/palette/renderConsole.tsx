@@ -5,15 +5,15 @@ import { NextKeys, PrefixHint } from '../../src/keyboard/PrefixHint.tsx'
 import { useKeys } from '../../src/keyboard/useKeys.ts'
 import { Palette } from '../../src/palette/Palette.tsx'
 import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
-import { createSmallConsole, type SmallConsoleOptions } from './smallConsole.ts'
-import { TinyGrid } from './tinyList.tsx'
+import { FakeGrid } from './fakeList.tsx'
+import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
 
 // A machine that does other things at the same time must not make a test fail.
 configure({ asyncUtilTimeout: 5_000 })
 
 /** The small console on the page: keys, palette and hint around a list, with the focus on its cursor. */
-export async function openDesk({ beside = null, ...options }: SmallConsoleOptions & { beside?: ReactNode } = {}) {
-  const small = await createSmallConsole(options)
+export async function renderConsole({ beside = null, ...options }: TestConsoleOptions & { beside?: ReactNode } = {}) {
+  const small = await createTestConsole(options)
   const { console, list } = small
   const view = render(
     <StrictMode>
@@ -21,7 +21,7 @@ export async function openDesk({ beside = null, ...options }: SmallConsoleOption
         <Keys />
         <main tabIndex={-1}>
           <button type="button">opener</button>
-          {list !== null && <TinyGrid list={list} />}
+          {list !== null && <FakeGrid list={list} />}
           {beside}
         </main>
         <NextKeys />
@@ -35,7 +35,7 @@ export async function openDesk({ beside = null, ...options }: SmallConsoleOption
   return { ...small, view, user: userEvent.setup({ delay: null }) }
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type RenderedConsole = Awaited<ReturnType<typeof renderConsole>>
 
 function Keys() {
   useKeys(useConsole())

@@ -36,9 +36,9 @@ import { createStore } from '../../src/state/storage.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { permissionsFor } from '../accounts.ts'
-import { createTinyList } from './tinyList.tsx'
+import { createFakeList } from './fakeList.tsx'
 
-export interface SmallConsoleOptions {
+export interface TestConsoleOptions {
   as?: AccountKind | 'guest'
   locale?: Locale
   /** Orders the gateway has. */
@@ -54,7 +54,7 @@ export interface SmallConsoleOptions {
 }
 
 /** One call as the gateway saw it. */
-export interface SeenCall {
+export interface RecordedCall {
   path: string
   input: Record<string, string>
   answer(): void
@@ -64,7 +64,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 /** A small console made of the real parts, with an open list and a gateway of a few orders before it. */
-export async function createSmallConsole({
+export async function createTestConsole({
   as = 'normal',
   locale = 'en',
   orders = [],
@@ -74,12 +74,12 @@ export async function createSmallConsole({
   listed = null,
   recents = [],
   hiddenMenus = [],
-}: SmallConsoleOptions = {}) {
+}: TestConsoleOptions = {}) {
   localStorage.clear()
   window.location.hash = '#/transaction/payin'
   const did: string[] = []
   const toasts: Message[] = []
-  const seen: SeenCall[] = []
+  const seen: RecordedCall[] = []
   const gateway = { holds: false, fails: false }
   let keys = 0
   const permissions = as === 'guest' ? GUEST : permissionsFor(as)
@@ -140,7 +140,7 @@ export async function createSmallConsole({
     },
   })
 
-  const list = listed === null ? null : createTinyList(listed)
+  const list = listed === null ? null : createFakeList(listed)
   if (list !== null) activeScopes.enterList(list.scope)
 
   const note =
