@@ -9,12 +9,12 @@ export interface Received {
   body: string
 }
 
-/** A merchant's server on this machine that answers as it is told and remembers what it was sent. */
+/** A local merchant server that answers as configured and records its requests. */
 export interface Endpoint {
   address: string
   received: Received[]
   answer: (response: ServerResponse, request: IncomingMessage) => void
-  /** Resolves when so many requests have come in all. */
+  /** Resolves after the given total number of requests. */
   until(count: number): Promise<void>
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@ import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 
 /**
- * Rows that break a rule of the ledger, as what is wrong with them: per account no gap and no break between a row and
- * the one before it, none older than that one, the last row is the balance, no figure below zero, an internal movement changes no total, and what
- * a row is about is what it moves.
+ * Violations of the ledger rules, empty when consistent. Per account: sequence numbers have no gap, each row starts at the
+ * balances of the previous row and is not older, the last row equals the account, no balance is negative, an internal entry
+ * keeps the total, and the amount of a row equals its change.
  */
 export async function brokenLedger(db: Database): Promise<string[]> {
   const rows = await db.all<{ fault: string }>(sql`
@@ -47,7 +47,7 @@ export async function brokenLedger(db: Database): Promise<string[]> {
   return rows.map(({ fault }) => fault)
 }
 
-/** The figures of the counters that differ from those of the rows; none, if all is well. */
+/** Counter figures that differ from a count of the rows; empty when consistent. */
 export const wrongCounters = (db: Database): Promise<object[]> =>
   db.all(sql`
     with counted as (
@@ -69,7 +69,7 @@ export const wrongCounters = (db: Database): Promise<object[]> =>
      union all
     select * from (table scanned except table counted) missing`)
 
-/** The daily figures of accounts that differ from a recount of their ledger; none, if all is well. */
+/** Daily account figures that differ from a recount of the ledger; empty when consistent. */
 export const wrongAccountDays = (db: Database): Promise<object[]> =>
   db.all(sql`
     with counted as (

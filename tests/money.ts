@@ -12,11 +12,11 @@ import { CHEAP, type TestGateway } from './gateway.ts'
 export const TXN_PASSWORD = sha256('Money1')
 const txnPasswordHash = hashPassword(TXN_PASSWORD, CHEAP)
 
-/** Lets the merchant move money with `TXN_PASSWORD`. */
+/** Sets the transaction password of the merchant to `TXN_PASSWORD`. */
 export const giveTxnPassword = async (db: Database, merchantNo: string): Promise<number> =>
   db.run(sql`update merchant set txn_password_hash = ${await txnPasswordHash} where merchant_no = ${merchantNo}`)
 
-/** Puts money on the account, in minor units, as a paid order would. */
+/** Credits the account, in minor units, like a paid order. */
 export function fund(
   db: Database,
   ids: Ids,
@@ -29,19 +29,19 @@ export function fund(
   return db.tx((tx) => post(tx, ids, entriesOf('payinPaid', cause, { amount })))
 }
 
-/** What the account holds: available, then what is frozen on its way out. */
+/** The balances of the account: available and payout freeze. */
 export async function balance(db: Database, merchantNo: string): Promise<[available: bigint, payoutFreeze: bigint]> {
   const row = await db.one<{ available: string; frozen: string }>(sql`
     select available, payout_freeze as frozen from account where merchant_no = ${merchantNo}`)
   return [BigInt(row!.available), BigInt(row!.frozen)]
 }
 
-/** Where the input of a signed call carries its proof. */
+/** The signature fields of a signed call. */
 type Content<Row extends AnyCall> = Omit<InputOf<Row>, '_timestamp' | '_sign' | 'txnPwd'> & { txnPwd?: string }
 
 export interface Purse {
   token: string
-  /** Makes a signed call; a key only where one is given. */
+  /** Makes a signed call; sends an idempotency key only if given. */
   ask<Row extends AnyCall>(row: Row, content: Content<Row>, options?: AskOptions): Promise<LightMyRequestResponse>
   /** The input of such a call. */
   signed<Row extends AnyCall>(content: Content<Row>, now?: number): InputOf<Row>
@@ -53,7 +53,7 @@ interface AskOptions {
   now?: number
 }
 
-/** The merchant, signed in, with the token to sign with. */
+/** Signs the merchant in and returns its client with the signing token. */
 export async function purseOf(gateway: TestGateway, merchantNo: string): Promise<Purse> {
   const token = await gateway.signIn(merchantNo)
   const signed: Purse['signed'] = (content, now = gateway.clock.now()) => {
@@ -70,7 +70,7 @@ export async function purseOf(gateway: TestGateway, merchantNo: string): Promise
   }
 }
 
-/** Options of a request replace its headers as a whole. */
+/** Merges headers, because request options would replace them completely. */
 export const withKey = (body: AnyCall['body'], token: string, key: string) => ({
   headers: {
     'accept-language': 'en',
@@ -80,7 +80,7 @@ export const withKey = (body: AnyCall['body'], token: string, key: string) => ({
   },
 })
 
-/** Status and code of a refusal. */
+/** The status and error code of a refusal. */
 export const refusalOf = (reply: LightMyRequestResponse): [number, string] => [
   reply.statusCode,
   reply.json<{ error: string }>().error,

@@ -19,7 +19,7 @@ export interface MerchantFacts {
   settleDelayMinutes?: number
 }
 
-/** Adds a merchant with an empty account; 1 % a payin unless the facts say otherwise. */
+/** Adds a merchant with an empty account; the fee is 1 % per payin by default. */
 export async function addMerchant(db: Database, facts: MerchantFacts = {}): Promise<MerchantRow> {
   const { merchantNo = 'M10000001', currency = 'IDR', feeType = 'RATE', feeRate = '0.01', feeFixed = null } = facts
   await db.run(sql`
@@ -32,7 +32,7 @@ export async function addMerchant(db: Database, facts: MerchantFacts = {}): Prom
   return (await merchantByNo(db, merchantNo))!
 }
 
-/** What payments need, with a clock that stands and the orders that a callback is owed for. */
+/** A payment context with a fixed clock that records the orders with an enqueued callback. */
 export interface TestWorld extends PaymentContext {
   clock: StandingClock
   owed: { id: string; status: OrderStatus }[]
@@ -53,7 +53,7 @@ export function testWorld(now: number | string = '2026-11-21T09:00:00+07:00', id
 
 let numbered = 0
 
-/** A payin of 100,000.00 by BCA, or what the request says. */
+/** A payin of 100,000.00 by BCA; the request overrides the defaults. */
 export const createOrder = (
   db: Database,
   world: PaymentContext,
@@ -65,7 +65,7 @@ export const createOrder = (
   return db.tx(async (tx) => (await createPayin(tx, world, wanted)).order)
 }
 
-/** The same, paid. */
+/** A paid payin. */
 export const paidOrder = async (
   db: Database,
   world: PaymentContext,
@@ -80,7 +80,7 @@ const RECEIVERS = {
   USDT: { channel: 'USDT_TRC20', receiveAccount: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: 100_000_000n },
 }
 
-/** A payout of 100,000.00 to an account at BCA, or what the request says. The account must be able to pay it. */
+/** A payout of 100,000.00 to an account at BCA; the request overrides the defaults. The balance must cover it. */
 export const createPayoutOrder = (
   db: Database,
   world: PaymentContext,

@@ -8,7 +8,7 @@ import { textsOf } from '../../server/texts/texts.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 
-describe.each(databases)('what happened, on $name', ({ open }) => {
+describe.each(databases)('the activities list on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
@@ -36,7 +36,7 @@ describe.each(databases)('what happened, on $name', ({ open }) => {
   const told = async (token: string, language?: string) =>
     (await activities(token, language)).map(({ actor, text }) => `${actor}: ${text}`)
 
-  test('everybody sees what was done with the data he sees, the newest first and in his language', async () => {
+  test('an account sees the actions on its visible data, newest first, in its language', async () => {
     const { id } = await gateway.payin('M00000002', 'A-1')
     const tokens: Record<string, string> = {}
     for (const no of ['1', '2', '3', '4', '5']) tokens[no] = await gateway.signIn(`M0000000${no}`)
@@ -71,7 +71,7 @@ describe.each(databases)('what happened, on $name', ({ open }) => {
     })
   })
 
-  test('it is twenty of them, whoever asks', async () => {
+  test('the list has twenty entries for every account', async () => {
     for (let times = 0; times < 25; times++) await gateway.signIn('M00000003')
     const ids = async (no: string) => (await activities(await gateway.signIn(no))).map(({ id }) => id)
     const [its, all] = [await ids('M00000003'), await ids('M00000005')]
@@ -80,7 +80,7 @@ describe.each(databases)('what happened, on $name', ({ open }) => {
     expect(all).toEqual(all.toSorted().toReversed())
   })
 
-  test('a language is written down when it changes', async () => {
+  test('a language change is audited', async () => {
     await db.run(sql`delete from audit`)
     const token = await gateway.signIn('M00000003')
     await gateway.ask(calls.locale, { locale: 'en' }, token)
@@ -92,7 +92,7 @@ describe.each(databases)('what happened, on $name', ({ open }) => {
   })
 })
 
-test('whatever can be done has words of its own in every language', () => {
+test('every action has a label in every language', () => {
   const names = Object.keys(textsOf('en').activities).sort()
   for (const language of LANGUAGES) {
     const { activities } = textsOf(language)

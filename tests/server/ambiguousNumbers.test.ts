@@ -15,7 +15,7 @@ const SHOP = 'M00000001'
 const OTHER = 'M00000002'
 const CHAIN = 'M00000003'
 
-describe.each(databases)('a number that several merchants use, on $name', ({ open }) => {
+describe.each(databases)('a number that several merchants use on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let staff: string
@@ -48,7 +48,7 @@ describe.each(databases)('a number that several merchants use, on $name', ({ ope
   test.each([
     ['in one currency', OTHER],
     ['in two', CHAIN],
-  ])('is not enough for staff %s; the platform’s own is', async (_what, second) => {
+  ])('is ambiguous for staff %s; the platform number is not', async (_what, second) => {
     const number = `TWICE-${second}`
     const [one, other] = [await payout(SHOP, number), await payout(second, number)]
     const ask = (row: AnyCall, input: object) => gateway.ask(row, input, staff)

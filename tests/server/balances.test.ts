@@ -7,7 +7,7 @@ const NO = 'M10000001'
 const START = startOfDay('2026-11-20')
 const flow = (at: number, available: bigint) => ({ merchantNo: NO, at: new Date(at), available })
 
-test('what comes in counts from its moment, what goes out later is kept for it', () => {
+test('inflows count from their time, and later outflows are reserved', () => {
   const purse = new Balances()
   purse.expect(NO, [flow(START + 10, 100n), flow(START + 30, -40n), flow(START + DAY + 5, -25n), flow(START + DAY + 9, 500n)])
   purse.openDay(wibDay(START))
@@ -19,13 +19,13 @@ test('what comes in counts from its moment, what goes out later is kept for it',
   expect(purse.available('M10000002', START)).toBe(0n)
 })
 
-test('what an order loses beyond what it brought must be there, whatever comes in later', () => {
+test('the net loss of an order must be covered without later inflows', () => {
   const purse = new Balances()
   const sold = flow(START + 10, 95n)
   const refunded = [flow(START + 20, 95n), flow(START + 30, -100n)]
   expect(purse.canAfford(NO, refunded)).toBe(false)
   purse.expect(NO, [sold])
-  // It may be paid before the other one.
+  // Its outflow may precede the other inflow.
   expect(purse.canAfford(NO, refunded)).toBe(false)
   purse.openDay(wibDay(START))
   expect(purse.canAfford(NO, refunded)).toBe(true)
@@ -34,7 +34,7 @@ test('what an order loses beyond what it brought must be there, whatever comes i
   expect(purse.canAfford(NO, [sold])).toBe(true)
 })
 
-test('whoever asks in whatever order takes what is available, and no balance is ever below zero', () => {
+test('spending the available amount in any order never makes a balance negative', () => {
   const chance = new Chance(7)
   for (let world = 0; world < 40; world++) {
     const purse = new Balances()
@@ -43,7 +43,7 @@ test('whoever asks in whatever order takes what is available, and no balance is 
       const start = START + day * DAY
       const within = () => start + chance.below(DAY)
       const sales = Array.from({ length: 12 }, () => flow(within(), BigInt(chance.below(1_000))))
-      // Given back later, perhaps on another day, never more than came.
+      // Returned later, possibly on another day, never more than came in.
       const refunds = sales
         .filter(() => chance.hits(0.4))
         .map(({ at, available }) => flow(at.getTime() + chance.below(2 * DAY), -available))
@@ -60,7 +60,7 @@ test('whoever asks in whatever order takes what is available, and no balance is 
         flows.push(...took)
       }
     }
-    // At the same moment, what goes out goes first.
+    // At the same time, outflows come first.
     flows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.available < b.available ? -1 : 1))
     let balance = 0n
     for (const { available } of flows) {

@@ -20,7 +20,7 @@ const CLIENTS = 8
 const TRANSFERS = 25
 const EACH = 50_000_000n
 
-/** The same steps every time, however they come to lie in time. */
+/** A deterministic sequence of steps; only their timing varies. */
 const dice = (seed: number) => (sides: number) => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
   return Math.floor((seed / 2 ** 32) * sides)
@@ -45,7 +45,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     return BigInt(row!.sum)
   }
 
-  test('transfers make no money and lose none, stop at zero, and are done once a key however often they are asked', async () => {
+  test('transfers neither create nor lose money, never overdraw, and run once per idempotency key', async () => {
     const outcomes: string[] = []
     await Promise.all(
       Array.from({ length: CLIENTS }, async (_, client) => {
@@ -79,7 +79,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     expect(await brokenLedger(db)).toEqual([])
     const refused = outcomes.filter((outcome) => !/^\d+$/.test(outcome))
     expect(new Set(refused)).toEqual(new Set(['SAME_MERCHANT', 'INSUFFICIENT_BALANCE']))
-    // Every transfer stands in both ledgers, and what went between merchants sums to nothing.
+    // Every transfer is in both ledgers, and transfers between merchants sum to zero.
     const [counts] = await db.all(sql`
       select (select count(*)::int from record where type = 'TRANSFER_OUT') as sent,
              (select count(*)::int from record where type = 'TRANSFER_IN') as arrived,
@@ -98,7 +98,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     })
   }, 120_000)
 
-  test('many withdraws at once never take more than there is', async () => {
+  test('concurrent withdraws never exceed the balance', async () => {
     const rich = await addMerchant(db, { merchantNo: 'M10000011' })
     await fund(db, world.ids, rich.merchantNo, 10_000_000n)
     const asked = await Promise.all(
@@ -109,13 +109,13 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
           .catch((error: Refusal) => error.code),
       ),
     )
-    // 15,000.00 and 5,000.00 for the service each, of 100,000.00.
+    // 15,000.00 plus a service fee of 5,000.00 each, out of 100,000.00.
     expect(asked.filter((outcome) => outcome === 'taken')).toHaveLength(5)
     expect(new Set(asked)).toEqual(new Set(['taken', 'INSUFFICIENT_BALANCE']))
     expect(await brokenLedger(db)).toEqual([])
   })
 
-  test('a withdraw that is cancelled while it is sent goes one way only', async () => {
+  test('a withdraw that is cancelled and sent concurrently has one outcome', async () => {
     const torn = await addMerchant(db, { merchantNo: 'M10000012' })
     await fund(db, world.ids, torn.merchantNo, 100_000_000n)
     const held = { ...world, holdSeconds: 10 }
@@ -142,14 +142,14 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
         from record r where r.merchant_no = ${torn.merchantNo} order by r.id`)
     for (const { id, status, rows } of ends) {
       expect(status === 'CANCELLED').toBe(cancelled.includes(id))
-      // A freeze, and then either what was paid and its fee, or all of it back.
+      // A freeze, then either the payment with its fee or a full release.
       expect([status, rows]).toEqual([status, status === 'SUCCESS' ? 3 : 2])
     }
     expect(await db.all(sql`select record_id from record_due where merchant_no = ${torn.merchantNo}`)).toEqual([])
     expect(await brokenLedger(db)).toEqual([])
   })
 
-  test('of several offline recharges at once one is open, and however many look for its money, it comes once', async () => {
+  test('of concurrent offline recharges only one stays open, and concurrent checks credit it once', async () => {
     const payer = await addMerchant(db, { merchantNo: 'M10000013' })
     const deposit = (n: number) => ({
       merchantOrderNo: `R-${n}`,

@@ -17,7 +17,7 @@ const STAFF = 'M00000004'
 const READER = 'M00000005'
 const BUSY = 'M00000006'
 
-describe.each(databases)('how callbacks fare on $name', ({ open }) => {
+describe.each(databases)('callback health on $name', ({ open }) => {
   let house: Listening
   let db: Database
   let gateway: TestGateway
@@ -39,12 +39,12 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
   afterAll(() => house.close())
   beforeEach(async () => {
     endpoint.answer = say(200, 'SUCCESS')
-    // Days pass between tests, and no session lasts as long.
+    // Tests advance the clock by days, longer than a session lasts.
     for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY]) tokens[no] = await gateway.signIn(no)
   })
 
   let made = 0
-  /** An order of the merchant whose callback was tried once. */
+  /** An order with one callback attempt. */
   async function told(merchantNo: string) {
     const order = await gateway.payin(merchantNo, `P-${++made}`, 'SUCCESS')
     await gateway.callbacks.deliver(order)
@@ -65,7 +65,7 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
   const notifyStatusOf = async (id: string) =>
     (await db.one<{ status: string }>(sql`select notify_status as status from orders where id = ${id}`))?.status
 
-  test('rates of a day and a week, since when it fails, what waits and what was given up', async () => {
+  test('health reports the rates of a day and a week, the start of failures, and queued and abandoned callbacks', async () => {
     await told(PARENT)
     clock.advance(30 * HOUR)
     tokens[PARENT] = await gateway.signIn(PARENT)
@@ -110,7 +110,7 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
     expect(of(PARENT, 'PAYIN', await health(PARENT))).toMatchObject({ failingSince: null, queued: 0, nextTime: null })
   })
 
-  test('what was given up is sent again under the same event, and can be called off before', async () => {
+  test('an abandoned callback is redelivered under the same event and can be cancelled before', async () => {
     endpoint.answer = say(500, 'out of order')
     const orders = [await told(BUSY), await told(BUSY), await told(BUSY)]
     expect((await act('redeliveryPlan', BUSY, BUSY)).json()).toMatchObject({
@@ -136,7 +136,7 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
     ])
   })
 
-  test('more than one batch, and each order once', async () => {
+  test('redelivery spans several batches and sends each order once', async () => {
     const order = await told(BUSY)
     await db.run(sql`
       insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
@@ -148,7 +148,7 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
     await db.run(sql`delete from callback where event_id = 'evt'`)
   })
 
-  test('an address whose server wants no more is off until somebody switches it on, each direction by itself', async () => {
+  test('a 410 disables the address of one direction until it is enabled again', async () => {
     endpoint.answer = say(410, 'gone')
     await told(BRANCH)
     expect(of(BRANCH, 'PAYIN', await health(PARENT))).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(databases)('how callbacks fare on $name', ({ open }) => {
     ])
   })
 
-  test('others see nothing of it, and only who may notify may have it done', async () => {
+  test('health is limited to the scope, and redelivery needs the notify permission', async () => {
     expect(await health(OTHER, PARENT)).toEqual([])
     expect((await health(BRANCH)).map(({ merchantNo }) => merchantNo)).toEqual([BRANCH, BRANCH])
     expect((await health(STAFF, PARENT)).map(({ merchantNo }) => merchantNo)).toEqual([PARENT, PARENT])

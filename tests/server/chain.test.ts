@@ -12,7 +12,7 @@ const OWNER = 'M00000001'
 const OTHER = 'M00000002'
 const account = { merchantNo: OWNER, currency: 'IDR' as const }
 
-describe.each(databases)('the chain of an account on $name', ({ open }) => {
+describe.each(databases)('the ledger check of an account on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string
@@ -25,7 +25,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     await gateway.account('M00000003')
     token = await gateway.signIn(OWNER)
   })
-  // Ten movements of 1,000.00 each; the fifth leaves 5,000.00.
+  // Ten ledger rows of 1,000.00 each; the balance after the fifth is 5,000.00.
   beforeEach(async () => {
     await db.script('truncate ledger')
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
@@ -37,7 +37,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     await db.close()
   })
 
-  /** Somebody was at the database itself. */
+  /** Tampers with the database directly. */
   const meddle = (what: ReturnType<typeof sql>) => db.run(what)
   const left = (seq: string, available: string, frozen = '0.00') => ({
     seq,
@@ -49,7 +49,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
   const found = ({ breaks }: CheckedEntries) =>
     breaks.map(({ seq, previous, account: now }) => ({ seq, previous, account: now }))
 
-  /** Part by part, as the console asks. */
+  /** Checks the ledger in batches, like the console. */
   async function all(step: number): Promise<CheckedEntries[]> {
     const parts: CheckedEntries[] = []
     for (let after = '0'; ; ) {
@@ -60,7 +60,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     }
   }
 
-  test('that nobody was at holds, whatever the parts', async () => {
+  test('an intact ledger passes for every batch size', async () => {
     for (const step of [1, 3, 10, 11]) {
       const parts = await all(step)
       expect(parts.flatMap(found)).toEqual([])
@@ -73,16 +73,19 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     }
   })
 
-  test.each([1, 2, 3, 4, 10])('is broken where the next movement begins with something else, in parts of %i', async (step) => {
-    await meddle(sql`update ledger set available_after = available_after + 1 where merchant_no = ${OWNER} and seq = 4`)
-    await meddle(sql`update ledger set payin_freeze_before = 250 where merchant_no = ${OWNER} and seq = 8`)
-    expect((await all(step)).flatMap(found)).toEqual([
-      { seq: '5', previous: left('4', '4000.01'), account: null },
-      { seq: '8', previous: left('7', '7000.00'), account: null },
-    ])
-  })
+  test.each([1, 2, 3, 4, 10])(
+    'a row that does not start at the previous balances is a break, in batches of %i',
+    async (step) => {
+      await meddle(sql`update ledger set available_after = available_after + 1 where merchant_no = ${OWNER} and seq = 4`)
+      await meddle(sql`update ledger set payin_freeze_before = 250 where merchant_no = ${OWNER} and seq = 8`)
+      expect((await all(step)).flatMap(found)).toEqual([
+        { seq: '5', previous: left('4', '4000.01'), account: null },
+        { seq: '8', previous: left('7', '7000.00'), account: null },
+      ])
+    },
+  )
 
-  test.each([1, 3, 10])('is broken where a movement is missing, in parts of %i', async (step) => {
+  test.each([1, 3, 10])('a missing row is a break, in batches of %i', async (step) => {
     await meddle(sql`delete from ledger where merchant_no = ${OWNER} and seq in (1, 6)`)
     expect((await all(step)).flatMap(found)).toEqual([
       { seq: '2', previous: left('0', '0.00'), account: null },
@@ -90,7 +93,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     ])
   })
 
-  test('is broken at its end where the account has something else, or its last movements are gone', async () => {
+  test('different account balances or missing newest rows are a break at the end', async () => {
     await meddle(sql`update account set available = available + 5 where merchant_no = ${OWNER}`)
     expect((await all(4)).flatMap(found)).toEqual([{ seq: '10', previous: null, account: left('10', '10000.05') }])
     await meddle(sql`update account set available = available - 5 where merchant_no = ${OWNER}`)
@@ -100,7 +103,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     expect(parts.at(-1)).toMatchObject({ upto: '8', last: '10', isEnd: true })
   })
 
-  test('goes on from where it was', async () => {
+  test('the check continues after a sequence number', async () => {
     const before = await checkEntries(db, account, '0')
     await fund(db, gateway.ids, OWNER, 100_000n)
     await meddle(sql`update ledger set available_before = 0 where merchant_no = ${OWNER} and seq = 11`)
@@ -109,7 +112,7 @@ describe.each(databases)('the chain of an account on $name', ({ open }) => {
     expect(found(after)).toEqual([{ seq: '11', previous: left('10', '10000.00'), account: null }])
   })
 
-  test('is one’s own, and of who never had anything it is empty', async () => {
+  test('the check covers the own account only and is empty for an account without entries', async () => {
     await meddle(sql`update ledger set available_before = 3 where merchant_no = ${OTHER}`)
     const ask = async (as: string, after?: string) =>
       (await gateway.ask(calls.accountCheck, after === undefined ? {} : { after }, as)).json<{ item: CheckedEntries }>().item

@@ -54,14 +54,14 @@ describe.each(databases)('changes of a list on $name', (home) => {
   let number = 0
   const payin = (merchantNo = 'M00000001', at = gateway) => at.payin(merchantNo, `C-${++number}`)
 
-  test('without a mark nothing is counted, and a mark is given', async () => {
+  test('without a mark nothing is counted and a mark is returned', async () => {
     await payin()
     const { mark, ...counts } = await ask(1, {})
     expect(mark).toMatch(/^M00000001:\d+/)
     expect(counts).toEqual({ created: 0, changed: 0, more: false, createdIds: [], rows: [] })
   })
 
-  test('what was there already is not new, however late it is numbered', async () => {
+  test('an existing row is not new, however late it is numbered', async () => {
     const [before] = [await payin()]
     const since = await markOf(1)
     const after = await payin()
@@ -71,14 +71,14 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(told(changes)).toEqual([[before.id, 'SUCCESS', true]])
   })
 
-  test('an order that is made and paid is one new order', async () => {
+  test('an order that is created and paid counts as one new order', async () => {
     const since = await markOf(1)
     await move(await payin(), 'SUCCESS')
     await numberChanges(db)
     expect(await ask(1, { since })).toMatchObject({ created: 1, changed: 0, rows: [] })
   })
 
-  test('counts hold under the filter, and a row that left it is told as such', async () => {
+  test('counts respect the filter, and a row that left it is reported as not matching', async () => {
     const [paid, failed, waiting] = [await payin(), await payin(), await payin()]
     const since = await markOf(1)
     await move(paid, 'SUCCESS')
@@ -100,7 +100,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(await ask(1, { since, list: 'payoutList' })).toMatchObject({ created: 0, changed: 0, rows: [] })
   })
 
-  test('rows are told once, and again only when they change again; the counts go on from the same mark', async () => {
+  test('a row is reported once and again only after another change; counts continue from the same mark', async () => {
     const [one, two] = [await payin(), await payin()]
     const since = await markOf(1)
     await move(one, 'EXPIRED')
@@ -112,7 +112,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(told(await ask(1, { since, told: second.mark! }))).toEqual([[one.id, 'SUCCESS', true]])
   })
 
-  test('a callback that is sent changes its order', async () => {
+  test('a sent callback changes its order', async () => {
     const order = await payin()
     await db.run(sql`update merchant set payin_notify_address = 'http://127.0.0.1:9/' where merchant_no = 'M00000001'`)
     await move(order, 'SUCCESS')
@@ -123,7 +123,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
   })
 
-  test('each sees what its list shows', async () => {
+  test('each account sees the changes of its own list', async () => {
     const marks = { 1: await markOf(1), 2: await markOf(2), 3: await markOf(3), 5: await markOf(5) }
     const agentMark = await markOf(6, { list: 'agentPayinList' })
     const mine = await payin()
@@ -141,11 +141,11 @@ describe.each(databases)('changes of a list on $name', (home) => {
       told: await markOf(6, { list: 'agentPayinList' }),
     })
     expect(rows).toEqual([])
-    // A mark that names others opens nothing.
+    // A mark that names other merchants gives no access to them.
     expect((await ask(3, { since: 'M00000001:0,M00000003:0' })).created).toBeLessThan(3)
   })
 
-  test('an agent is told nobody’s telephone', async () => {
+  test('an agent receives no telephone numbers', async () => {
     const order = await payin()
     const since = await markOf(6, { list: 'agentPayinList' })
     await move(order, 'SUCCESS')
@@ -153,7 +153,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(row).toMatchObject({ platOrderNo: order.id, mobile: null })
   })
 
-  test('who may not read a list is not told of it', async () => {
+  test('an account without permission for a list gets no changes of it', async () => {
     const refused = async (who: number, list: Asked['list']) =>
       (await gateway.ask(calls.changes, { list: list! }, tokens[who])).statusCode
     expect([
@@ -167,7 +167,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect((await gateway.ask(calls.changes, { list: 'payinList', since: 'x;y' }, tokens[1])).statusCode).toBe(422)
   })
 
-  test('a transfer is new to both its sides, and done a moment later', async () => {
+  test('a transfer is new on both sides and then changes', async () => {
     await fund(db, gateway.ids, 'M00000001', 100_000_000n)
     const since = [await markOf(1, { list: 'transferList' }), await markOf(3, { list: 'transferList' })] as const
     const records = { ids: gateway.ids, clock: gateway.clock, holdSeconds: 10, simulation: true }
@@ -183,7 +183,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(await ask(3, { list: 'rechargeList', since: since[1] })).toMatchObject({ created: 0, changed: 0 })
   })
 
-  test('a change made at one gateway is told by the other', async () => {
+  test('a change made at one gateway is reported by the other', async () => {
     const order = await payin()
     const since = await markOf(1)
     await move(order, 'SUCCESS', other)
@@ -192,7 +192,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(await ask(1, { since }, other)).toMatchObject({ created: 1, changed: 1 })
   })
 
-  test('nothing is told that was taken back', async () => {
+  test('a rolled back change is not reported', async () => {
     const order = await payin()
     const since = await markOf(1)
     await db
@@ -204,7 +204,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect(await ask(1, { since })).toMatchObject({ created: 0, changed: 0, rows: [] })
   })
 
-  test('who was away for long is told that there was more', async () => {
+  test('a reader with an old mark is told that there were more changes', async () => {
     const since = await markOf(3)
     const order = await payin('M00000003')
     await db.run(sql`
@@ -223,7 +223,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
       since = await markOf(1)
     })
 
-    test('what commits late is counted late, and not lost', async () => {
+    test('a late commit is counted late and not lost', async () => {
       const merchant = (await merchantByNo(db, 'M00000001'))!
       const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const slow = db.tx(async (tx) => {
@@ -242,7 +242,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
       expect((await ask(1, { since: first.mark! })).created).toBe(1)
     })
 
-    test('every order is counted once, whoever numbers it', async () => {
+    test('every order is counted once, whichever gateway numbers it', async () => {
       const counted: string[] = []
       let mark = since
       let writing = true

@@ -49,7 +49,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
   }
   const pageOf = (number: string) => told.find(({ merchantOrderNo }) => merchantOrderNo === number)!.payUrl!
 
-  test('holds the payins that are paid on a page, with the page their merchant was given', async () => {
+  test('the list contains redirect payins with their payment page', async () => {
     expect(await list(SHOP)).toEqual({
       rows: [
         ['C-4', pageOf('C-4')],
@@ -60,13 +60,13 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
     expect(told.map(({ payUrl }) => payUrl === null)).toEqual([false, true, true, false, false])
   })
 
-  test('holds what the reader may see: a branch its own, staff everybody’s', async () => {
+  test('the list follows the scope: a sub-merchant sees its own payins, staff see all', async () => {
     expect((await list(BRANCH)).rows.map(([number]) => number)).toEqual(['C-4'])
     expect((await list('M00000005')).rows.map(([number]) => number)).toEqual(['C-5', 'C-4', 'C-1'])
     expect(await list(SHOP, { merchantNo: OTHER })).toEqual({ rows: [], total: 0 })
   })
 
-  test('is filtered as every list is, and a method without a page has none of its orders there', async () => {
+  test('filters apply, and a method without a payment page matches nothing', async () => {
     expect((await list(SHOP, { payChannel: 'EW_OVO' })).rows).toEqual([['C-1', pageOf('C-1')]])
     expect((await list(SHOP, { payMethod: ['EWALLET', 'QRIS'] })).rows.map(([number]) => number)).toEqual(['C-4', 'C-1'])
     expect(await list(SHOP, { payMethod: 'QRIS' })).toEqual({ rows: [], total: 0 })

@@ -20,7 +20,7 @@ describe.each(databases)('$name', ({ open }) => {
   let merchants: MerchantRow[]
   beforeAll(async () => {
     db = await open()
-    // Shortly before midnight in Jakarta, so that the days of orders differ from those of UTC.
+    // Shortly before midnight in Jakarta, so that WIB days differ from UTC days.
     world = testWorld('2026-11-20T23:30:00+07:00')
     merchants = [
       await addMerchant(db),
@@ -30,7 +30,9 @@ describe.each(databases)('$name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('after any history the counters are what a scan of the rows gives, folded or not', { timeout: 120_000 }, async () => {
+  test('the counters equal a scan of the rows after any history, before and after aggregation', {
+    timeout: 120_000,
+  }, async () => {
     type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED' | 'CREATED'>
     const targets: Target[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED', 'CONFIRMING', 'EXCEPTION', 'PENDING']
     const deeds = fc.oneof(
@@ -81,8 +83,8 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
-  test('nothing is counted twice or not at all while several fold and others pay', async () => {
+describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+  test('concurrent aggregation and payments count every order exactly once', async () => {
     const db = await open()
     const world = testWorld()
     const merchant = await addMerchant(db)

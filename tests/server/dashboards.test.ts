@@ -31,7 +31,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 1_200 })
     gateway = await openGateway(db, { clock: new StandingClock(NOW) })
-    // What has just happened stands beside what was folded long ago.
+    // Includes deltas that are not aggregated yet.
     await gateway.payin('M10000001', 'NOW-1', 'SUCCESS')
     await gateway.payin('M10000002', 'NOW-2')
     await gateway.payin('M10000008', 'NOW-3', 'FAILED')
@@ -62,7 +62,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     completed: Date | null
   }
 
-  /** The figures of some days, from the orders themselves; until a time, of those made and paid by then. */
+  /** The expected figures of some days, computed from the orders; with `until`, of those created and paid before it. */
   async function recount(
     merchantNos: string[] | 'all',
     days: readonly Day[],
@@ -106,7 +106,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     ['submerchant', ['M10000002'], 'IDR'],
     ['usdt', ['M10000005'], 'USDT'],
     ['staff', 'all', 'IDR'],
-  ])('today, yesterday and the week of %s are those of the orders', async (who, merchantNos, currency) => {
+  ])('today, yesterday and the week of %s equal the orders', async (who, merchantNos, currency) => {
     const balance = merchantNos === 'all' ? null : await balanceOf(db, { merchantNo: merchantNos[0]!, currency })
     const { payinFee: _, payoutFee: __, ...soFar } = await recount(merchantNos, [YESTERDAY], currency, NOW - DAY)
     expect(await ask(calls.dashboard, {}, who)).toEqual({
@@ -120,7 +120,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     expect(await ask(calls.dailyChart, {}, who)).toEqual(await recountDays(merchantNos, DAYS, currency))
   })
 
-  test('a day of the chart is what the lists sum up to on it', async () => {
+  test('a day of the chart equals the list summary of that day', async () => {
     const [day] = (await ask(calls.dailyChart, {}, 'merchant')).slice(-2)
     const filter = { startDate: day!.date, endDate: day!.date }
     const { byStatus: _, ...payins } = await ask(calls.payinCount, filter, 'merchant')
@@ -128,13 +128,13 @@ describe.each(databases)('figures on $name', ({ open }) => {
     expect(day).toEqual({ date: day!.date, ...payins, ...payouts })
   })
 
-  test('days without orders are days of zeros', async () => {
+  test('days without orders are zero', async () => {
     await gateway.account('M00000001')
     const reply = await gateway.ask(calls.dailyChart, {}, await gateway.signIn('M00000001'))
     expect(reply.json()).toEqual({ status: 'ok', item: await recountDays([], DAYS) })
   })
 
-  test('an agent sees its merchants together, and by the day', async () => {
+  test('an agent sees its merchants together, per day', async () => {
     const range = { startDate: DAYS[0]!, endDate: TODAY }
     expect(await ask(calls.agentDashboard, {}, 'agent')).toEqual({
       range,
@@ -147,7 +147,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     )
   })
 
-  test('or one of them, in a range of its own', async () => {
+  test('an agent sees one merchant in a given range', async () => {
     const range = { startDate: '2026-11-10', endDate: '2026-11-12' }
     const days = ['2026-11-12', '2026-11-11', '2026-11-10']
     const input = { ...range, merchantNo: 'M10000008' }
@@ -162,7 +162,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     expect(data.merchant).toMatchObject({ merchantNo: 'M10000008', type: 'NORMAL', payinNotifyAddress: null })
   })
 
-  test('or some of them together', async () => {
+  test('an agent sees several merchants together', async () => {
     const merchantNo = ['M10000010', 'M10000008']
     const days = [TODAY]
     const input = { startDate: TODAY, endDate: TODAY, merchantNo }
@@ -176,7 +176,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     ])
   })
 
-  test('a range may lack an end, and be a year long at most', async () => {
+  test('a range may be open-ended and is at most a year long', async () => {
     const rangeOf = async (input: { startDate?: string; endDate?: string }) => {
       const { range } = await ask(calls.agentDashboard, input, 'agent')
       return [range.startDate, range.endDate]
@@ -194,7 +194,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     }
   })
 
-  test('another agent’s merchant, and one that is nobody’s, do not exist', async () => {
+  test('a merchant of another agent or of no agent is not found', async () => {
     for (const merchantNo of ['M10000004', 'M10000002', 'M40400000']) {
       expect(await refused(calls.agentDashboard, { merchantNo }, 'agent')).toEqual([404, 'MERCHANT_NOT_FOUND'])
       expect(await refused(calls.agentLatest, { merchantNo }, 'agent')).toEqual([404, 'MERCHANT_NOT_FOUND'])
@@ -202,7 +202,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
     }
   })
 
-  test('the banks are those of the country, and what is settled on a chain knows none', async () => {
+  test('banks are those of the country, and USDT has none', async () => {
     const banks = await ask(calls.merchantBanks, {}, 'merchant')
     expect(banks.slice(0, 2)).toEqual([
       { bankCode: '002', bankName: 'BRI', status: 'ACTIVE' },

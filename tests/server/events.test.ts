@@ -29,7 +29,7 @@ describe.each(databases)('events on $name', ({ open }) => {
     await db.close()
   })
 
-  /** What a console hears, and when it is over. */
+  /** The events a console receives, and the end of its stream. */
   async function listen(token: string, at = address) {
     const stop = new AbortController()
     const reply = await fetch(at + calls.events.path, { headers: { 'merchant-token': token }, signal: stop.signal })
@@ -48,7 +48,7 @@ describe.each(databases)('events on $name', ({ open }) => {
   let number = 0
   const payin = (merchantNo: string, at = gateway) => at.payin(merchantNo, `E-${++number}`)
 
-  test('say of what kind something happened, to who may see it, whichever gateway it happened at', async () => {
+  test('an event names the kind, reaches accounts in scope, and comes from any gateway', async () => {
     const [owner, parent, clerk] = [
       await listen(await gateway.signIn('M00000003')),
       await listen(await gateway.signIn('M00000001')),
@@ -67,14 +67,14 @@ describe.each(databases)('events on $name', ({ open }) => {
     for (const one of [owner, parent, clerk]) one.stop()
   })
 
-  test('begin at once: what happens before the first look is told', async () => {
+  test('a change before the first poll is reported', async () => {
     const { heard, stop } = await listen(await gateway.signIn('M00000003'))
     await payin('M00000003')
     await soon(() => expect(heard).toEqual(['payin']))
     stop()
   })
 
-  test('end with the session, at whichever gateway it ends', async () => {
+  test('a stream ends with its session, whichever gateway ends it', async () => {
     const [one, two] = [await gateway.signIn('M00000003'), await gateway.signIn('M00000003')]
     const [first, second] = [await listen(one), await listen(two)]
     await other.ask(calls.logout, {}, one)
@@ -84,7 +84,7 @@ describe.each(databases)('events on $name', ({ open }) => {
     expect((await listen(two)).reply.status).toBe(401)
   })
 
-  test('are for a few consoles of a session', async () => {
+  test('a session has a limited number of streams', async () => {
     const token = await gateway.signIn('M00000003')
     const streams = []
     for (let n = 0; n < 4; n++) streams.push(await listen(token))
@@ -100,7 +100,7 @@ describe.each(databases)('events on $name', ({ open }) => {
     for (const { stop } of streams) stop()
   })
 
-  test('pass a front, and end when the gateway does', async () => {
+  test('a stream passes a proxy and ends when the gateway stops', async () => {
     const front = await buildFront(gateway.config, address, { dist: '/nowhere' })
     const token = await gateway.signIn('M00000003')
     const [passed, direct] = [await listen(token, await front.listen({ port: 0, host: '127.0.0.1' })), await listen(token)]
@@ -112,7 +112,7 @@ describe.each(databases)('events on $name', ({ open }) => {
   })
 })
 
-test('a HEAD of the stream is none', async () => {
+test('a HEAD request for the stream is not allowed', async () => {
   const db = await databases[0]!.open()
   const { app, close } = await openGateway(db)
   expect((await app.inject({ method: 'HEAD', url: calls.events.path })).statusCode).toBe(405)

@@ -21,7 +21,7 @@ const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
   return (await csv(['A', 'B'], batches, format).toArray()).map((chunk: Buffer) => chunk.toString()).join('')
 }
 
-/** Bytes in use once everything that can go has gone. */
+/** Heap bytes after garbage collection. */
 function liveMemory(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -31,7 +31,7 @@ function liveMemory(): number {
 }
 
 describe('cells', () => {
-  test('raw is what RFC 4180 says, and nothing else', async () => {
+  test('raw follows RFC 4180 exactly', async () => {
     const rows = [
       ['=1+1', 'say "hi", twice'],
       ['two\r\nlines', null],
@@ -59,12 +59,12 @@ describe('cells', () => {
     ['0.5', '0.5'],
     ['12345678901', '12345678901'],
     ['Siti Rahma', 'Siti Rahma'],
-  ])('a spreadsheet is given %s as %s', async (cell, written) => {
+  ])('the spreadsheet format writes %s as %s', async (cell, written) => {
     expect(await text([[cell, '']], 'spreadsheet')).toBe(`\uFEFFA,B\r\n${written},\r\n`)
   })
 })
 
-test('a file is made only as fast as it is read', async () => {
+test('a file is produced with backpressure', async () => {
   let made = 0
   const batches = (async function* () {
     for (; ; made++) yield Array.from({ length: 2_000 }, (): Cell[] => ['some text of an order', made])
@@ -104,7 +104,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
   const ask = (input: object) => gateway.ask(calls.exportPayin, input as never, token)
   const linesOf = (body: string) => body.replace('\uFEFF', '').trimEnd().split('\r\n')
 
-  test('a merchant paid in USDT exports its orders by the same paths', async () => {
+  test('a USDT merchant exports its orders by the same paths', async () => {
     await gateway.account('M00000005', { kind: 'umerchant' })
     const merchant = (await merchantByNo(db, 'M00000005'))!
     await gateway.payin('M00000005', 'U-1', 'SUCCESS')
@@ -123,7 +123,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect((await gateway.ask(calls.exportDetail, {}, its)).statusCode).toBe(403)
   })
 
-  test('a file has a name, a type, a header in the language asked for, and every row in the order of the list', async () => {
+  test('a file has a name, a type, a header in the requested language and all rows in list order', async () => {
     const reply = await ask({ locales: 'en_US', format: 'raw' })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
   test.each([
     ['payins', calls.payinList, calls.exportPayin, PAYIN_COLUMNS],
     ['payouts', calls.payoutList, calls.exportPayout, PAYOUT_COLUMNS],
-  ] as const)('a row of %s says what the list says', async (_, list, file, names) => {
+  ] as const)('an exported row of %s equals the list row', async (_, list, file, names) => {
     const listed = (await gateway.ask(list, {}, token)).json<{ item: Record<string, unknown>[] }>().item
     const text = (row: Record<string, unknown>) => (name: string) => {
       const said = String(row[name] ?? '')
@@ -169,7 +169,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect(rows.map((row) => row.split(','))).toEqual(listed.map((row) => names.map(text(row))))
   })
 
-  test('for a spreadsheet, text stays text and nothing is run', async () => {
+  test('the spreadsheet format keeps text as text and runs no formulas', async () => {
     const { body } = await ask({ locales: 'zh_CN' })
     expect(body.startsWith('\uFEFF创建时间,商户号,')).toBe(true)
     expect(body).toContain(`,'=cmd|calc,`)
@@ -179,7 +179,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect(body).toContain(',150000.00,')
   })
 
-  test('the rows are those of the filter, in the sorting asked for', async () => {
+  test('the rows follow the filter and the sort', async () => {
     const numbers = async (input: object) => {
       const reply = await ask({ format: 'raw', ...input })
       const rows = linesOf(reply.body).slice(1)
@@ -193,7 +193,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect((await ask({ startDate: '2026-11-21', endDate: '2026-11-20' })).json()).toMatchObject({ error: 'RANGE_INVALID' })
   })
 
-  test('who exported what is written down', async () => {
+  test('an export is audited', async () => {
     await db.run(sql`delete from audit`)
     await ask({ status: 'SUCCESS' })
     expect(await db.all(sql`select actor, action, target, detail from audit`)).toEqual([
@@ -202,7 +202,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
   })
 })
 
-// One home is enough for what belongs to the stream, and PostgreSQL is the faster one where it is there.
+// One database is enough to test the stream; PostgreSQL is faster when available.
 describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open }) => {
   const ROWS = 200_000
   let db: Database
@@ -248,7 +248,7 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     return reply
   }
 
-  test('keeps memory flat', async () => {
+  test('memory stays flat', async () => {
     const reply = await download()
     expect(reply.headers['x-row-count']).toBe(String(ROWS))
     let rows = 0
@@ -261,14 +261,14 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     }
     expect(rows).toBe(ROWS + 1)
     expect(used.length).toBeGreaterThan(5)
-    // More or less of it is on its way at a moment; what stays does not grow.
+    // The data in flight varies; the retained heap does not grow.
     const half = Math.ceil(used.length / 2)
     expect(Math.min(...used.slice(half)) - Math.min(...used.slice(1, half))).toBeLessThan(10_000_000)
     expect(Math.max(...used) - used[0]!).toBeLessThan(40_000_000)
   }, 120_000)
 
-  test('ends when its reader leaves', async () => {
-    // As long as it takes others to be answered, one that was left could go on.
+  test('the export ends when the client disconnects', async () => {
+    // An abandoned export could continue during the time that other requests take.
     const askedByOthers = async () => {
       const before = asked
       for (let n = 0; n < 20; n++) (await download({ status: 'CLOSED' })).resume()
@@ -279,7 +279,7 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     await once(reply, 'readable')
     reply.destroy()
     await vi.waitFor(() => expect(lines.join('')).toContain('stream closed prematurely'), 15_000)
-    // What it or the gateway's own clockwork had just begun may still be asked.
+    // Queries already started by the export or by a worker may still run.
     expect(await askedByOthers()).toBeLessThanOrEqual(alone + 3)
   })
 })

@@ -25,7 +25,7 @@ describe('the posting table', () => {
       [type, counter, amount, available, payinFreeze, payoutFreeze].join(' '),
     )
 
-  test('says what each event does: what it is about, then available, payin freeze, payout freeze', () => {
+  test('each event has its effects: amount, available, payin freeze, payout freeze', () => {
     const sums = { amount: 1000n, fee: 60n, held: 400n }
     const names = Object.keys(POSTINGS) as LedgerEvent[]
     expect(Object.fromEntries(names.map((name) => [name, effects(name, sums)]))).toEqual({
@@ -49,7 +49,7 @@ describe('the posting table', () => {
     })
   })
 
-  test('leaves out a row that would move nothing', () => {
+  test('an entry without effect is left out', () => {
     expect(effects('payinPaid', { amount: 1000n })).toEqual(['PAYIN CHANNEL 1000 1000 0 0'])
   })
 })
@@ -73,7 +73,7 @@ describe.each(databases)('$name', ({ open }) => {
       select merchant_no as no, available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze", seq
         from account order by merchant_no`)
 
-  test('a payin, its settlement and a refund, with every figure before and after', async () => {
+  test('a payin, its settlement and a refund store all balances before and after', async () => {
     await openAccounts('M1')
     await posted(event('payinPaidLater', { amount: 1000n, fee: 60n }))
     await posted(event('payinSettled', { amount: 940n }))
@@ -92,7 +92,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await balances()).toEqual([{ no: 'M1', available: '640', payinFreeze: '0', payoutFreeze: '0', seq: '4' }])
   })
 
-  test('what would leave less than nothing is refused whole, even where it would end well', async () => {
+  test('entries that overdraw at any point are refused as a whole, even if the final balance is positive', async () => {
     await openAccounts('M1', 'M2')
     await posted(event('payinPaid', { amount: 500n }))
     const before = await balances()
@@ -110,7 +110,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   })
 
-  test('an event that was posted is not posted again', async () => {
+  test('an event is not posted twice', async () => {
     await openAccounts('M1')
     const paid = event('payinPaid', { amount: 500n, fee: 5n })
     await posted(paid)
@@ -119,19 +119,19 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await balances()).toMatchObject([{ available: '990', seq: '4' }])
   })
 
-  test('money for an account that does not exist is a fault, and moves nothing', async () => {
+  test('posting to a missing account throws and changes nothing', async () => {
     await openAccounts('M1')
     const both = [...event('payinPaid', { amount: 500n }), ...event('payinPaid', { amount: 500n }, 'M404')]
     await expect(posted(both)).rejects.toThrow('does not exist')
     expect(await balances()).toMatchObject([{ no: 'M1', available: '0', seq: '0' }])
   })
 
-  test('nothing to post is nothing', async () => {
+  test('posting no entries changes nothing', async () => {
     await posted([])
     expect(await balances()).toEqual([])
   })
 
-  test('any history leaves what a model says, and refuses what the model cannot pay', { timeout: 120_000 }, async () => {
+  test('any history matches a model, including refusals', { timeout: 120_000 }, async () => {
     const names = ['M1', 'M2', 'M3']
     const moves = fc.array(
       fc.record({
@@ -180,7 +180,7 @@ describe.each(databases)('$name', ({ open }) => {
 
 type Figures = Record<'available' | 'payinFreeze' | 'payoutFreeze', bigint>
 
-/** The accounts after the entries, one by one; null when one of them cannot be paid. */
+/** The accounts after the entries; null when an entry cannot be paid. */
 function replayed(accounts: Map<string, Figures>, entries: Entry[]): Map<string, Figures> | null {
   const after = new Map(accounts)
   for (const entry of entries) {
@@ -196,8 +196,8 @@ function replayed(accounts: Map<string, Figures>, entries: Entry[]): Map<string,
   return after
 }
 
-describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
-  test('make no money and lose none, whatever order they come in', { timeout: 120_000 }, async () => {
+describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+  test('concurrent postings neither create nor lose money, in any order', { timeout: 120_000 }, async () => {
     const db = await open()
     const names = ['M1', 'M2', 'M3', 'M4']
     await db.run(sql`insert into account (merchant_no, currency) select no, 'IDR' from unnest(${names}::text[]) no`)
@@ -208,7 +208,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
         const merchantNo = names[(seed + round) % 3 === 0 ? 0 : (seed * 7 + round) % names.length]!
         const amount = BigInt(1 + ((seed * 31 + round * 17) % 500))
         const paying = (seed + round) % 2 === 0
-        // Two accounts in one transaction, named in either order: the locks must not cross.
+        // Two accounts in one transaction, in either order: locks must not deadlock.
         const other = names[(seed * 3 + round * 5) % names.length]!
         const entries = paying
           ? [...event('payinPaid', { amount, fee: 1n }, merchantNo), ...event('payinPaid', { amount: 1n }, other)]
@@ -228,7 +228,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     }
     await Promise.all(Array.from({ length: 8 }, (_, seed) => client(seed)))
     expect(outcomes.posted + outcomes.refused).toBe(480)
-    // Locks are taken in one order, so nobody ever had to be sent back.
+    // Locks are taken in one order, so there were no deadlocks.
     expect(outcomes.tried).toBe(480)
     expect(outcomes.posted).toBeGreaterThan(240)
     expect(outcomes.refused).toBeGreaterThan(0)
@@ -237,7 +237,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     await db.close()
   })
 
-  test('one event from many sides is posted once', async () => {
+  test('one event posted concurrently is posted once', async () => {
     const db = await open()
     await db.run(sql`insert into account (merchant_no, currency) values ('M1', 'IDR')`)
     const paid = event('payinPaid', { amount: 500n })

@@ -34,7 +34,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
   const numbersOf = (reply: { json(): unknown }) =>
     (reply.json() as { item: PayOrder[] }).item.map((order) => order.merchantOrderNo)
 
-  test('a page tells where it stands', async () => {
+  test('a page reports its position', async () => {
     const first = await gateway.ask(calls.payinList, {}, tokens[1])
     expect(first.json()).toMatchObject({ status: 'ok', paginator: { page: 1, limit: 10, offset: 0, totalCount: 13 } })
     expect(numbersOf(first)).toHaveLength(10)
@@ -43,13 +43,13 @@ describe.each(databases)('lists on $name', ({ open }) => {
     expect(numbersOf(second)).toEqual(['A-3', 'A-2', 'A-1'])
   })
 
-  test('the offset counts, the page only where there is none', async () => {
+  test('the offset wins over the page number', async () => {
     const reply = await gateway.ask(calls.payinList, { offset: '12', limit: '10', page: '1' }, tokens[1])
     expect(numbersOf(reply)).toEqual(['A-1'])
     expect(reply.json()).toMatchObject({ paginator: { page: 1, offset: 12 } })
   })
 
-  test('whoever asks sees his own', async () => {
+  test('an account sees the orders in its scope', async () => {
     const all = { limit: '100' }
     const seen = async (no: string, row: 'payinList' | 'usdtPayinList' | 'agentPayinList') =>
       [...new Set(numbersOf(await gateway.ask(calls[row], all, tokens[no])).map((number) => number[0]))].join('')
@@ -62,12 +62,12 @@ describe.each(databases)('lists on $name', ({ open }) => {
     expect(await seen('6', 'usdtPayinList')).toBe('U')
   })
 
-  test('asking for somebody else’s merchant finds nothing', async () => {
+  test('filtering by a foreign merchant finds nothing', async () => {
     expect(numbersOf(await gateway.ask(calls.payinList, { merchantNo: 'M00000003' }, tokens[1]))).toEqual([])
     expect(numbersOf(await gateway.ask(calls.payinList, { merchantNo: 'M00000002' }, tokens[1]))).toEqual(['B-1'])
   })
 
-  test('another’s order does not exist: not its history, nor anything that could be done to it', async () => {
+  test('a foreign order is not found, neither its history nor for actions', async () => {
     const { item } = (await gateway.ask(calls.payinList, { merchantOrderNo: 'C-1' }, tokens[3])).json<{ item: PayOrder[] }>()
     const id = item[0]!.id
     const replies = [
@@ -75,7 +75,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
       await gateway.ask(calls.payinTrail, { id: 'C-1' }, tokens[1]),
       await gateway.ask(calls.payinNotify, { id }, tokens[1]),
       await gateway.ask(calls.payinAction, { id, action: 'close' }, tokens[1]),
-      // USDT orders are not of the rupiah calls, not even for staff.
+      // The rupiah calls do not include USDT orders, not even for staff.
       await gateway.ask(calls.payinNotify, { id: 'U-1' }, tokens[6]),
       await gateway.ask(calls.usdtPayinNotify, { id }, tokens[6]),
     ]
@@ -84,12 +84,12 @@ describe.each(databases)('lists on $name', ({ open }) => {
     )
   })
 
-  test('staff is asked which one when several merchants have a number', async () => {
+  test('a number of several merchants is ambiguous for staff', async () => {
     const reply = await gateway.ask(calls.payinTrail, { id: 'A-1' }, tokens[6])
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([409, 'ORDER_AMBIGUOUS'])
   })
 
-  test('an agent is not shown from where somebody paid, nor can ask for the account somebody was paid on', async () => {
+  test('an agent sees no payer accounts and cannot search by receive account', async () => {
     const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: PayOrder[] }>()
     expect(item[0]).toMatchObject({ mobile: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
     const { accountNumber, payerName } = item[0]!
@@ -103,7 +103,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
     expect(merchants).toMatchObject([{ merchantNo: 'M00000001', payinNotifyAddress: null }])
   })
 
-  test('figures, channels and choices are the caller’s', async () => {
+  test('figures, channels and choices follow the scope of the caller', async () => {
     const count = (await gateway.ask(calls.payinCount, {}, tokens[1])).json<{ item: object }>().item
     expect(count).toMatchObject({ totalPayinCount: 13, successPayinCount: 1, successPayinAmount: '150000.00' })
     const channels = async (no: string) =>
@@ -121,7 +121,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
     ])
   })
 
-  test('a virtual account leads to its orders', async () => {
+  test('a virtual account finds its orders', async () => {
     const order = await gateway.payin('M00000002', 'VA-1')
     const found = await gateway.ask(calls.vaNumber, { accountNumber: order.accountNumber! }, tokens[1])
     expect(numbersOf(found)).toEqual(['VA-1'])
@@ -129,7 +129,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
     expect((await gateway.ask(calls.vaNumber, { accountNumber: 'BCA' }, tokens[1])).statusCode).toBe(422)
   })
 
-  test('closing and checking move an order that may be moved, and are written down', async () => {
+  test('close and check change the status when allowed and are audited', async () => {
     const { id } = await gateway.payin('M00000001', 'CLOSE-1')
     const checked = await gateway.ask(calls.payinAction, { id, action: 'check' }, tokens[1])
     expect(checked.json()).toMatchObject({ item: { status: 'PENDING' } })

@@ -65,7 +65,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     [25_000_000n, 0n],
   ]
 
-  test('a transfer reaches the other side at once, and both keep a record of it under one number', async () => {
+  test('a transfer arrives at once, and both sides share one number', async () => {
     const reply = await purse.ask(calls.transfer, order({ merchantOrderNo: 'RENT-11', remark: 'November' }))
     expect(reply.statusCode).toBe(200)
     const { item } = reply.json<{ item: Movement }>()
@@ -130,16 +130,16 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     ['to an agent, who has no account', { receiveMerchantNo: 'M00000007' }, [404, 'MERCHANT_NOT_FOUND']],
     ['to another currency', { receiveMerchantNo: 'M00000004' }, [404, 'MERCHANT_NOT_FOUND']],
     ['to a frozen merchant', { receiveMerchantNo: 'M00000005' }, [404, 'MERCHANT_NOT_FOUND']],
-    ['of more than there is', { payAmount: '1000000.01' }, [422, 'INSUFFICIENT_BALANCE']],
-    ['of less than is allowed', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
-    ['finer than the currency', { payAmount: '10000.001' }, [422, 'VALIDATION_FAILED']],
+    ['above the balance', { payAmount: '1000000.01' }, [422, 'INSUFFICIENT_BALANCE']],
+    ['below the limit', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
+    ['with too many fraction digits', { payAmount: '10000.001' }, [422, 'VALIDATION_FAILED']],
   ])('a transfer %s is refused and moves nothing', async (_, more, refusal) => {
     expect(refusalOf(await purse.ask(calls.transfer, order(more)))).toEqual(refusal)
     expect(await holdings()).toEqual(UNMOVED)
     expect(await db.all(sql`select id from record`)).toEqual([])
   })
 
-  test('whoever was sent money before is offered as a receiver', async () => {
+  test('earlier receivers are offered as choices', async () => {
     const receivers = async () => {
       const { item } = (await gateway.ask(calls.merchantChoices, {}, purse.token)).json<{ item: MerchantChoice[] }>()
       return item.filter(({ transferable }) => transferable).map(({ merchantNo }) => merchantNo)
@@ -149,7 +149,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     expect(await receivers()).toEqual([RECEIVER, 'M00000003'])
   })
 
-  test.each(['M00000005', 'M00000006'])('%s, frozen or without payouts, sends nothing', async (no) => {
+  test.each(['M00000005', 'M00000006'])('%s, frozen or without payouts, cannot send', async (no) => {
     await fund(db, gateway.ids, no, 50_000_000n)
     const theirs = await purseOf(gateway, no)
     expect(refusalOf(await theirs.ask(calls.transfer, order()))).toEqual([403, 'ACCOUNT_DISABLED'])
@@ -157,7 +157,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   })
 
   describe('signatures', () => {
-    test('one of another key, of other content, or of another time is refused', async () => {
+    test('a signature with another key, content or time is refused', async () => {
       const input = purse.signed<typeof calls.transfer>(order())
       const stranger = { ...input, _sign: 'A'.repeat(64) }
       const changed = { ...input, payAmount: '900000.00' }
@@ -170,7 +170,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(await holdings()).toEqual(UNMOVED)
     })
 
-    test('the same request again, without any key, finds what it made', async () => {
+    test('a repeated request without an idempotency key finds its movement', async () => {
       const input = purse.signed<typeof calls.transfer>(order())
       const first = await gateway.ask(calls.transfer, input, purse.token)
       const again = await gateway.ask(calls.transfer, input, purse.token)
@@ -178,7 +178,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
-    test('a used one makes nothing new', async () => {
+    test('a used signature creates nothing', async () => {
       const input = purse.signed<typeof calls.transfer>(order())
       await gateway.ask(calls.transfer, input, purse.token)
       await db.script('delete from record')
@@ -186,7 +186,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
-    test('the number of an earlier transfer is taken, unless it is the same transfer', async () => {
+    test('a used merchant order number is refused, except for the same transfer', async () => {
       const first = order()
       const { item } = (await purse.ask(calls.transfer, first)).json<{ item: Movement }>()
       clock.advance(1)
@@ -198,7 +198,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   })
 
   describe('the transaction password', () => {
-    test('a wrong one moves nothing, and after five no call moves money for a quarter of an hour', async () => {
+    test('a wrong password moves nothing, and five wrong ones block money calls for 15 minutes', async () => {
       const wrong = () => purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
       for (let n = 0; n < 5; n++) {
         const reply = await wrong()
@@ -216,20 +216,20 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
     })
 
-    test('the right one forgets the wrong ones', async () => {
+    test('the right password resets the failure count', async () => {
       for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
       expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
       for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
       expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
     })
 
-    test('who has none is told so', async () => {
+    test('an account without a transaction password gets its own error', async () => {
       const without = await purseOf(gateway, 'M00000003')
       expect(refusalOf(await without.ask(calls.transfer, order()))).toEqual([422, 'TXN_PWD_NOT_SET'])
     })
   })
 
-  test('limits and fees are what the operator has set', async () => {
+  test('limits and fees are configurable', async () => {
     const environment = { TRANSFER_TERMS: 'IDR 20000 30000 500' }
     const strict = await openGateway(db, { clock, node: 3, environment })
     const theirs = await purseOf(strict, SENDER)
@@ -241,7 +241,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     await strict.close()
   })
 
-  test('a signature where none is needed must be right all the same', async () => {
+  test('an optional signature is verified when present', async () => {
     const filter = { status: 'SUCCESS' }
     const ask = (input: object) => gateway.ask(calls.payinList, input as never, purse.token)
     const signed = purse.signed<typeof calls.payinList>(filter)
@@ -253,7 +253,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   })
 
   describe('an idempotency key', () => {
-    test('finds the first answer, however often it is asked and signed anew', async () => {
+    test('a repeated key returns the first response, even with a new signature', async () => {
       const content = order()
       const first = await purse.ask(calls.transfer, content, { key: 'k-1' })
       clock.advance(1_000)
@@ -262,7 +262,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
-    test('finds a refusal as well, even when it would no longer be one', async () => {
+    test('a repeated key returns an earlier refusal, even if the request would now succeed', async () => {
       const content = order({ payAmount: '1000000.01' })
       const first = await purse.ask(calls.transfer, content, { key: 'k-2' })
       expect(refusalOf(first)).toEqual([422, 'INSUFFICIENT_BALANCE'])
@@ -273,14 +273,14 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect((await purse.ask(calls.transfer, content, { key: 'k-3' })).statusCode).toBe(200)
     })
 
-    test('does not take a wrong password for an answer', async () => {
+    test('a wrong password is not stored as the response', async () => {
       const content = order()
       const wrong = await purse.ask(calls.transfer, { ...content, txnPwd: sha256('nope') }, { key: 'k-4' })
       expect(refusalOf(wrong)).toEqual([422, 'errorPwd'])
       expect((await purse.ask(calls.transfer, content, { key: 'k-4' })).statusCode).toBe(200)
     })
 
-    test('stands for one request, of one merchant', async () => {
+    test('a key identifies one request of one merchant', async () => {
       await purse.ask(calls.transfer, order(), { key: 'k-5' })
       const other = await purse.ask(calls.transfer, order(), { key: 'k-5' })
       expect(refusalOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
@@ -293,7 +293,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect((await theirs.ask(calls.transfer, order(), { key: 'k-5' })).statusCode).toBe(200)
     })
 
-    test('is kept for a merchant’s own system as well, under the merchant that signed', async () => {
+    test('the API stores keys under the merchant that signed', async () => {
       const content = {
         merchantNo: SENDER,
         merchantOrderNo: 'PO-1',
@@ -317,27 +317,27 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect((await balance(db, SENDER))[1]).toBe(5_000_000n)
     })
 
-    test('cannot be forgotten by a route that moves money', () => {
+    test('every route that moves money accepts a key', () => {
       const never = () => {
         throw new Error('never called')
       }
       expect(() => serve(gateway.app, calls.withdraw, Withdraw, never)).toThrow('/api/account/withdraw moves money')
     })
 
-    test('that is no key is refused', async () => {
+    test('an invalid key is refused', async () => {
       for (const key of ['', 'a b', 'é', 'k'.repeat(129)]) {
         expect(refusalOf(await purse.ask(calls.transfer, order(), { key }))).toEqual([400, 'BAD_REQUEST'])
       }
     })
 
-    test('asked with twenty times at once is done once', async () => {
+    test('twenty concurrent requests with one key run once', async () => {
       const input = purse.signed<typeof calls.transfer>(order())
       const replies = await Promise.all(
         Array.from({ length: 20 }, () => gateway.ask(calls.transfer, input, purse.token, withKey('json', purse.token, 'k-6'))),
       )
       const done = replies.filter(({ statusCode }) => statusCode === 200)
       expect(new Set(done.map(({ body }) => body)).size).toBe(1)
-      // Whoever did not get the answer was told to come again.
+      // Requests without the response were told to retry.
       expect(
         replies.every((reply) => reply.statusCode === 200 || reply.json<{ error: string }>().error === 'REQUEST_RUNNING'),
       ).toBe(true)
@@ -345,7 +345,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('is kept for two days and then forgotten', async () => {
+    test('a key is kept for two days', async () => {
       await purse.ask(calls.transfer, order(), { key: 'k-7' })
       const kept = () => db.all(sql`select key from idempotency`)
       await sweepIdempotencyKeys(db, clock.now() + 48 * HOUR)

@@ -14,13 +14,13 @@ const OWNER = 'M00000001'
 const BRANCH = 'M00000002'
 const FUNDS = 100_000_000n
 const HOLD_MS = 10_000
-/** Longer than a session may be left alone. */
+/** Longer than the idle limit of a session. */
 const IDLE_MS = 16 * 60_000
 const MANY = 6
 
 type Asked = Parameters<Purse['ask']>[1]
 
-/** What one browser sends, whichever form it comes from; the number is the run's. */
+/** The input that each form sends, with the merchant order number of the submission. */
 const forms = {
   withdraw: {
     call: calls.withdraw,
@@ -41,7 +41,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
-  /** Each tab signed in by itself. */
+  /** Each tab has its own session. */
   let tabs: [Purse, Purse]
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
 
   let numbers = 0
   const number = () => `C${++numbers}`
-  /** The nth request; every one is signed anew, a little later than the one before. */
+  /** The nth request; each is signed separately, slightly later than the previous one. */
   const ask = ({ call, content }: Form, nth: number, more: { merchantOrderNo: string; payAmount?: string }, key?: string) =>
     tabs[nth % tabs.length]!.ask(call, { payAmount: '200000.00', ...content, ...more } as Asked as never, {
       now: clock.now() + nth,
@@ -88,7 +88,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
   const posted = async (type: string) => (await db.all(sql`select id from ledger where type = ${type}`)).length
 
   describe.each(Object.entries(forms))('%s', (_, form) => {
-    test('under one key from both at once: one record, and every answer is that one or asks to wait', async () => {
+    test('concurrent requests with one key create one movement; every response is that movement or asks to retry', async () => {
       const merchantOrderNo = number()
       const replies = await many((nth) => ask(form, nth, { merchantOrderNo }, `key-${merchantOrderNo}`))
       const again = await ask(form, MANY, { merchantOrderNo }, `key-${merchantOrderNo}`)
@@ -105,7 +105,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('under one key with another amount in the second: it is told so, and nothing more is made', async () => {
+    test('one key with another amount is refused and creates nothing more', async () => {
       const merchantOrderNo = number()
       const key = `key-${merchantOrderNo}`
       expect((await ask(form, 0, { merchantOrderNo }, key)).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await made(form)).toHaveLength(1)
     })
 
-    test('under one number and two keys at once: one record', async () => {
+    test('concurrent requests with one number and two keys create one movement', async () => {
       const merchantOrderNo = number()
       const replies = await many((nth) => ask(form, nth, { merchantOrderNo }, `key-${merchantOrderNo}-${nth}`))
       const [record, ...others] = await made(form)
@@ -123,7 +123,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('whose session ended after it was made: the same key finds it in a new one', async () => {
+    test('after the session expires, the same key finds the movement in a new session', async () => {
       const again = { merchantOrderNo: number() }
       const first = await ask(form, 0, again, again.merchantOrderNo)
       clock.advance(IDLE_MS)
@@ -135,7 +135,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('whose session had ended before: nothing is made, and in a new one it is, once', async () => {
+    test('an expired session creates nothing, and a new session creates it once', async () => {
       const late = { merchantOrderNo: number() }
       clock.advance(IDLE_MS)
       expect(refusalOf(await ask(form, 0, late, late.merchantOrderNo))).toEqual([401, 'UNAUTHENTICATED'])
@@ -147,7 +147,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
     })
   })
 
-  test('two that each take all there is: one of them', async () => {
+  test('of two requests that each take the whole balance one succeeds', async () => {
     const replies = await many((nth) =>
       ask(forms.withdraw, nth, { merchantOrderNo: number(), payAmount: '990000.00' }, `all-${nth}-${numbers}`),
     )
@@ -158,7 +158,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
     expect(await balance(db, OWNER)).toEqual([FUNDS - 99_500_000n, 99_500_000n])
   })
 
-  test('two offline recharges: one of them is open, and the other is not there', async () => {
+  test('of two offline recharges the first stays open and the second is not created', async () => {
     const form = forms['offline recharge']
     const replies = await many((nth) => ask(form, nth, { merchantOrderNo: number() }, `open-${nth}-${numbers}`))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(MANY - 1).fill(409)])
@@ -168,7 +168,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
   describe.each(['withdraw', 'transfer'] as const)('%s on hold', (name) => {
     const form = forms[name]
 
-    test('taken back by both: once, under one key or two', async () => {
+    test('concurrent cancellations cancel once, with one key or two', async () => {
       const { id } = itemOf(await ask(form, 0, { merchantOrderNo: number() }))
       const keyed = await Promise.all([takeBack(0, id, `back-${id}`), takeBack(1, id, `back-${id}`)])
       const again = await takeBack(0, id, `back-${id}`)
@@ -181,7 +181,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('taken back at the moment it leaves: back whole or gone whole, and each answer is true', async () => {
+    test('a cancellation that races the worker either cancels or does not, and every response is correct', async () => {
       const ids = await many(
         async (nth) => itemOf(await ask(form, nth, { merchantOrderNo: number(), payAmount: '100000.00' })).id,
       )
@@ -201,7 +201,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
       expect(await brokenLedger(db)).toEqual([])
     })
 
-    test('an answer to taking it back that was lost is found again in a new session', async () => {
+    test('a lost cancellation response is found again in a new session', async () => {
       const { id } = itemOf(await ask(form, 0, { merchantOrderNo: number() }))
       await takeBack(0, id, `lost-${id}`)
       clock.advance(IDLE_MS)

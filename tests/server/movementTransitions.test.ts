@@ -20,7 +20,7 @@ const record = (type: MovementRecord['type'], status: MovementStatus = 'CREATED'
   status,
 })
 
-test('where a record may go from each status', () => {
+test('the allowed transitions of each status', () => {
   const lines = TYPES.flatMap((type) =>
     STATUSES.flatMap((from) => {
       const to = STATUSES.filter((status) => moves(type, from, status))
@@ -39,7 +39,7 @@ test('where a record may go from each status', () => {
   ])
 })
 
-/** Whether the step is made; any other answer than a refusal with the reason is a fault. */
+/** Whether the step succeeds; any error other than a refusal is rethrown. */
 function moves(type: MovementRecord['type'], from: MovementStatus, to: MovementStatus): boolean {
   try {
     return movementStep(record(type, from), to, { at: AT }).movement.status === to
@@ -50,7 +50,7 @@ function moves(type: MovementRecord['type'], from: MovementStatus, to: MovementS
   }
 }
 
-test('whatever happens to a record, its money is where its status says', () => {
+test('the balances of a movement follow its status in every history', () => {
   const walk = fc.record({ type: fc.constantFrom(...TYPES), choices: fc.array(fc.nat(9), { maxLength: 6 }) })
   fc.assert(
     fc.property(walk, ({ type, choices }) => {

@@ -27,7 +27,7 @@ const PNG = Buffer.from(
 )
 const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${content.toString('base64')}`
 
-describe.each(databases)('records on $name', ({ open }) => {
+describe.each(databases)('movements on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let purse: Purse
@@ -89,7 +89,7 @@ describe.each(databases)('records on $name', ({ open }) => {
   })
   const itemOf = <Item = Movement>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
   const withdraw = async (more?: object) => itemOf(await purse.ask(calls.withdraw, demand(more)))
-  /** A withdraw that the bank pays, or one that it does not. */
+  /** A withdraw that the bank pays or refuses. */
   const withdrawThat = async (paid: boolean): Promise<Movement> => {
     for (;;) {
       const record = await withdraw()
@@ -108,7 +108,7 @@ describe.each(databases)('records on $name', ({ open }) => {
   const sound = async () => expect(await brokenLedger(db)).toEqual([])
 
   describe('withdraws', () => {
-    test('wait, go to the bank, and are paid, with the fee beside the amount', async () => {
+    test('a withdraw is held, sent to the bank and paid, with the fee on top', async () => {
       const record = await withdrawThat(true)
       expect(record).toMatchObject({
         type: 'WITHDRAW',
@@ -138,7 +138,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('that the bank refuses come back whole, with the reason in the language of whoever asks', async () => {
+    test('a refused withdraw is released in full, with the reason in the language of the reader', async () => {
       const record = await withdrawThat(false)
       await wait(10 * SECOND)
       await wait(5 * SECOND)
@@ -165,7 +165,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('are taken back while they wait, and no longer', async () => {
+    test('a withdraw can be cancelled only while held', async () => {
       const first = await withdraw()
       const reply = await gateway.ask(calls.cancelRecord, { id: first.id }, purse.token)
       expect(itemOf(reply)).toMatchObject({ id: first.id, status: 'CANCELLED' })
@@ -180,7 +180,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('are taken back once, however often that is asked under one key', async () => {
+    test('repeated cancellations with one key cancel once', async () => {
       const { id } = await withdraw()
       const options = withKey('form', purse.token, 'cancel-1')
       const first = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
@@ -189,7 +189,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
     })
 
-    test('are told of as long as they wait, to whoever may take them back', async () => {
+    test('held withdraws are listed for accounts that may cancel them', async () => {
       const [first, second] = [await withdraw(), await withdraw()]
       const held = async (token: string) =>
         itemOf<Movement[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
@@ -203,7 +203,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       expect(await held(purse.token)).toEqual([])
     })
 
-    test('are nobody else’s to take back or look at', async () => {
+    test('other merchants can neither read nor cancel a withdraw', async () => {
       const { id } = await withdraw()
       const stranger = await gateway.signIn('M00000003')
       expect(refusalOf(await gateway.ask(calls.cancelRecord, { id }, stranger))).toEqual([404, 'ORDER_NOT_FOUND'])
@@ -211,7 +211,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       expect((await trail(id, staff)).record.id).toBe(id)
     })
 
-    test('of a merchant that is frozen meanwhile wait until it is not', async () => {
+    test('withdraws of a frozen merchant wait until it is active again', async () => {
       const record = await withdrawThat(true)
       await db.run(sql`update merchant set status = 'PAYOUT_SUSPENDED' where merchant_no = ${OWNER}`)
       expect(await wait(10 * SECOND)).toBe(0)
@@ -223,7 +223,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('to a bank nobody knows are refused', async () => {
+    test('a withdraw to an unknown bank is refused', async () => {
       const reply = await purse.ask(calls.withdraw, demand({ bankCode: '999' }))
       expect(refusalOf(reply)).toEqual([422, 'VALIDATION_FAILED'])
       expect(reply.json()).toMatchObject({ fields: { bankCode: 'rule.unknown' } })
@@ -231,7 +231,7 @@ describe.each(databases)('records on $name', ({ open }) => {
   })
 
   describe('transfers on hold', () => {
-    test('keep the money aside and reach the receiver when the hold is over', async () => {
+    test('a held transfer freezes the money and arrives after the hold', async () => {
       const { id } = itemOf(await purse.ask(calls.transfer, gift()))
       expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
         [FUNDS - 20_000_000n, 20_000_000n],
@@ -249,7 +249,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('are taken back whole, and the receiver never hears of them', async () => {
+    test('a cancelled transfer is released in full, and the receiver never sees it', async () => {
       const { id } = itemOf(await purse.ask(calls.transfer, gift()))
       await gateway.ask(calls.cancelRecord, { id }, purse.token)
       await wait(10 * SECOND)
@@ -261,7 +261,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('come back when the receiver takes no money any more', async () => {
+    test('a transfer is released when the receiver can no longer receive', async () => {
       const { id } = itemOf(await purse.ask(calls.transfer, gift()))
       await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${SUB}`)
       await wait(10 * SECOND)
@@ -273,7 +273,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('are taken back by whoever may transfer, and withdraws by whoever may withdraw', async () => {
+    test('cancelling a transfer needs the transfer permission, a withdraw the withdraw permission', async () => {
       await fund(db, gateway.ids, 'M00000004', FUNDS)
       const theirs = await purseOf(gateway, 'M00000004')
       const { id } = itemOf(await theirs.ask(calls.transfer, gift()))
@@ -292,16 +292,16 @@ describe.each(databases)('records on $name', ({ open }) => {
       ['VA_BCA', { accountNumber: expect.stringMatching(/^1280\d+$/), qrText: null, payUrl: null }],
       ['QRIS', { accountNumber: null, qrText: expect.stringMatching(/^000201/), payUrl: null }],
       ['EW_OVO', { accountNumber: null, qrText: null, payUrl: expect.stringMatching(/^https:/) }],
-    ])('by %s say where to pay', async (channel, instruction) => {
+    ])('a recharge by %s returns payment instructions', async (channel, instruction) => {
       const item = itemOf<RechargeInstruction>(await online(channel))
       expect(item).toMatchObject({ type: 'RECHARGE_ONLINE', status: 'CREATED', expiryPeriod: 60, ...instruction })
-      // It is told again for as long as it can be paid.
+      // The instruction is returned as long as the recharge can be paid.
       expect((await trail(item.id)).instruction).toEqual(instruction)
       await wait(60 * MINUTE)
       expect((await trail(item.id)).instruction).toBeNull()
     })
 
-    test('are paid by the simulation, by either number, and credited once', async () => {
+    test('the simulation pays a recharge by either number and credits it once', async () => {
       const { id, merchantOrderNo } = itemOf(await online('VA_BCA'))
       const paid = await gateway.ask(calls.simulatePayin, { merchantOrderNo }, purse.token)
       expect(itemOf<SimulationResult>(paid)).toMatchObject({ before: 'CREATED', order: { id, status: 'SUCCESS' } })
@@ -312,7 +312,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('expire after an hour, and money that comes later is taken all the same', async () => {
+    test('a recharge expires after an hour, and late money is accepted', async () => {
       const { id } = itemOf(await online('VA_BCA'))
       expect(await wait(60 * MINUTE - 1)).toBe(0)
       expect(await wait(1)).toBe(1)
@@ -321,7 +321,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       expect(await balance(db, OWNER)).toEqual([FUNDS + 15_000_000n, 0n])
     })
 
-    test('outside the channel’s limits, or by a channel that is none, are refused', async () => {
+    test('an amount outside the limits or an unknown channel is refused', async () => {
       expect(refusalOf(await online('QRIS', '10000001.00'))).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
       expect(refusalOf(await online('USDT_TRC20'))).toEqual([422, 'VALIDATION_FAILED'])
     })
@@ -330,7 +330,7 @@ describe.each(databases)('records on $name', ({ open }) => {
   describe('recharges offline', () => {
     const check = async (id: string) => itemOf(await gateway.ask(calls.checkRecharge, { id }, purse.token))
 
-    test('are found some seconds after the first look, and credited once', async () => {
+    test('an offline recharge arrives seconds after the first check and is credited once', async () => {
       const record = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(PNG), remark: 'Modal' })))
       expect(record).toMatchObject({ status: 'CREATED', receipt: true, receiveAccount: '5260917734', expiryPeriod: 120 })
       const { accounts, record: open } = itemOf<OfflineRechargeInfo>(await gateway.ask(calls.offlineRecharge, {}, purse.token))
@@ -346,7 +346,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('are open one at a time', async () => {
+    test('one offline recharge is open at a time', async () => {
       const first = itemOf(await purse.ask(calls.rechargeOffline, deposit()))
       expect(refusalOf(await purse.ask(calls.rechargeOffline, deposit()))).toEqual([409, 'OPEN_RECHARGE_EXISTS'])
       expect(await db.all(sql`select id from record`)).toEqual([{ id: first.id }])
@@ -357,10 +357,10 @@ describe.each(databases)('records on $name', ({ open }) => {
 
     test.each<[string, string, string]>([
       ['a text', dataUrl(Buffer.from('hello')), 'rule.fileType'],
-      ['a text that says it is a picture', dataUrl(Buffer.from('<svg/>'), 'image/png'), 'rule.fileType'],
+      ['a text declared as an image', dataUrl(Buffer.from('<svg/>'), 'image/png'), 'rule.fileType'],
       ['no data URL', 'https://example.com/receipt.png', 'rule.fileType'],
       ['too large', dataUrl(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])), 'rule.fileSize'],
-    ])('with a receipt that is %s are refused', async (_, receipt, rule) => {
+    ])('a receipt that is %s is refused', async (_, receipt, rule) => {
       const reply = await purse.ask(calls.rechargeOffline, deposit({ receipt }))
       expect([reply.statusCode, reply.json()]).toMatchObject([422, { error: 'VALIDATION_FAILED', fields: { receipt: rule } }])
     })
@@ -368,7 +368,7 @@ describe.each(databases)('records on $name', ({ open }) => {
     test.each([
       ['a JPEG', Buffer.of(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
       ['a PDF', Buffer.from('%PDF-1.7'), 'application/pdf'],
-    ])('take %s as a receipt', async (_, content, type) => {
+    ])('%s is accepted as a receipt', async (_, content, type) => {
       const { id } = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(content, type) })))
       expect((await trail(id)).receipt).toBe(dataUrl(content, type))
     })
@@ -388,7 +388,7 @@ describe.each(databases)('records on $name', ({ open }) => {
       return { numbers: item.map(({ merchantOrderNo }) => merchantOrderNo), total: paginator.totalCount }
     }
 
-    test('show each kind where it belongs, newest first, filtered, sorted and counted', async () => {
+    test('each list shows its types, newest first, filtered, sorted and counted', async () => {
       for (const [n, payAmount] of ['100000.00', '300000.00', '200000.00'].entries()) {
         await purse.ask(calls.withdraw, demand({ merchantOrderNo: `W-A${n}`, payAmount, bankCode: n === 2 ? '008' : '014' }))
       }

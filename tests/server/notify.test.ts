@@ -23,15 +23,15 @@ const HOUR = 3_600_000
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000 })
 
-describe('the schedule', () => {
-  test('goes on for a day, further and further apart', () => {
+describe('the retry schedule', () => {
+  test('retries last a day with growing delays', () => {
     expect(RETRY_DELAYS_MS.map((_, attempt) => delayAfter(attempt + 1, () => 0)! / SECOND)).toEqual([
       30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200,
     ])
     expect(delayAfter(RETRY_DELAYS_MS.length + 1, () => 0)).toBeNull()
   })
 
-  test('spreads what failed together', () => {
+  test('jitter spreads simultaneous failures', () => {
     expect(delayAfter(1, () => 1)).toBe(36 * SECOND)
     expect(delayAfter(1, () => 0.5)).toBe(33 * SECOND)
   })
@@ -45,12 +45,12 @@ describe('the schedule', () => {
     ['99999999', 24 * HOUR],
     ['soon', 0],
     ['-5', 0],
-  ])('Retry-After: %s asks for %i ms', (header, delay) => {
+  ])('Retry-After: %s is %i ms', (header, delay) => {
     expect(parseRetryAfter(header, Date.parse('2026-11-21T01:15:30Z'))).toBe(delay)
   })
 })
 
-describe('where callbacks may go', () => {
+describe('the address guard', () => {
   test.each([
     ['93.184.216.34', true],
     ['2606:2800:220:1:248:1893:25c8:1946', true],
@@ -94,7 +94,7 @@ describe('where callbacks may go', () => {
     expect(() => guard({ allowPrivate: false, allowedOrigins: [] }).check(address)).toThrow(RefusedAddress)
   })
 
-  test('an allowed origin is allowed to the port, and nothing beside it', () => {
+  test('an allowed origin includes its port and no other', () => {
     const { check } = guard({ allowPrivate: false, allowedOrigins: ['http://127.0.0.1:4181'] })
     expect(check('http://127.0.0.1:4181/demo').port).toBe('4181')
     for (const other of ['http://127.0.0.1:4182/', 'https://127.0.0.1:4181/', 'http://127.0.0.2:4181/']) {
@@ -102,7 +102,7 @@ describe('where callbacks may go', () => {
     }
   })
 
-  test('a name is judged by what it stands for when it is called, all of it', async () => {
+  test('a name is checked by all its addresses at connect time', async () => {
     const endpoint = await startEndpoint()
     const { port } = new URL(endpoint.address)
     const found = { address: '127.0.0.1', family: 4 }
@@ -168,7 +168,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   const notify = (order: OrderRecord, by = token) => gateway.ask(calls.payinNotify, { id: order.id }, by)
   const waitOf = ({ nextTime }: CallbackAttempt) => (nextTime === null ? null : (Date.parse(nextTime) - clock.now()) / SECOND)
 
-  test('a merchant is told what became of its order, signed twice', async () => {
+  test('a merchant receives the order status, signed twice', async () => {
     const order = await paid()
     await gateway.callbacks.deliver(order)
     expect(endpoint.received).toHaveLength(1)
@@ -216,7 +216,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     })
   })
 
-  test('an endpoint that does not answer in time', async () => {
+  test('an endpoint without an answer in time is a timeout', async () => {
     endpoint.answer = () => {}
     const order = await paid()
     await gateway.callbacks.deliver(order)
@@ -225,14 +225,14 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(attempts[0]!.latency).toBeGreaterThanOrEqual(390)
   })
 
-  test('an endpoint that begins to answer and never ends', async () => {
+  test('an endpoint that never ends its response is a timeout', async () => {
     endpoint.answer = (response) => void response.writeHead(200).write('SUCC')
     const order = await paid()
     await gateway.callbacks.deliver(order)
     expect((await told(order)).attempts).toMatchObject([{ outcome: 'TIMEOUT' }])
   })
 
-  test('an endpoint that hangs up', async () => {
+  test('an endpoint that closes the connection is unreachable', async () => {
     endpoint.answer = (_, request) => void request.socket.destroy()
     const order = await paid()
     await gateway.callbacks.deliver(order)
@@ -241,14 +241,14 @@ describe.each(databases)('callbacks on $name', (home) => {
     ])
   })
 
-  test('an endpoint that is not there', async () => {
+  test('a missing endpoint is unreachable', async () => {
     const order = await paid('M00000003')
     await gateway.callbacks.deliver(order)
     const { attempts } = await trail(order, await gateway.signIn('M00000003'))
     expect(attempts).toMatchObject([{ outcome: 'UNREACHABLE', error: expect.stringContaining('ECONNREFUSED') }])
   })
 
-  test('a name of this machine is refused where private addresses are', async () => {
+  test('a local host name is refused when private addresses are', async () => {
     const strict = await openOn({ node: 2, callbacks: { allowPrivate: false } })
     const order = await paid('M00000003')
     await strict.callbacks.deliver(order)
@@ -259,7 +259,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     ])
   })
 
-  test('of a huge answer the first 16 KiB are kept, without what no database holds', async () => {
+  test('the first 16 KiB of a huge response are stored, without zero bytes', async () => {
     endpoint.answer = say(200, `\0start${'x'.repeat(5 * 1024 * 1024)}`)
     const order = await paid()
     await gateway.callbacks.deliver(order)
@@ -268,7 +268,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(attempts[0]!.response).toBe(`start${'x'.repeat(16 * 1024 - 6)}`)
   })
 
-  test('429 and 503 are given the time they ask for, if it is longer than ours', async () => {
+  test('Retry-After of 429 and 503 applies if it is longer than the schedule', async () => {
     endpoint.answer = say(429, '', { 'retry-after': '7200' })
     const patient = await paid()
     await gateway.callbacks.deliver(patient)
@@ -283,7 +283,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(waitOf((await told(other)).attempts[0]!)).toBe(30)
   })
 
-  test('410 switches the address off: nothing more is sent, by hand neither', async () => {
+  test('410 disables the address for scheduled and manual attempts', async () => {
     endpoint.answer = say(410, 'gone')
     const order = await paid()
     await gateway.callbacks.deliver(order)
@@ -301,7 +301,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(await told(next)).toMatchObject({ notifyStatus: 'NONE', attempts: [] })
   })
 
-  test('the schedule is kept to the end, then it is given up and the merchant is told', async () => {
+  test('the schedule runs to its end, then the callback is given up with a notice', async () => {
     endpoint.answer = say(500, 'out of order')
     const order = await paid()
     const waits = []
@@ -332,7 +332,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     })
   })
 
-  test('newer news takes the place of older news that was not delivered', async () => {
+  test('a newer status supersedes an undelivered older one', async () => {
     endpoint.answer = say(500, '')
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     await gateway.callbacks.deliver(order)
@@ -349,7 +349,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(new Set(attempts.map(({ eventId }) => eventId)).size).toBe(2)
   })
 
-  test('news that comes while older news is under way waits for it, and is then told', async () => {
+  test('a newer status waits for a running attempt and is sent after it', async () => {
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     endpoint.answer = (response) => {
       endpoint.answer = say(200, 'OK')
@@ -360,8 +360,8 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect((await told(order)).notifyStatus).toBe('SUCCESS')
   })
 
-  describe('by hand', () => {
-    test('an attempt is made at once under the same event, and answered', async () => {
+  describe('manual notify', () => {
+    test('an attempt runs at once under the same event and returns its result', async () => {
       endpoint.answer = say(500, 'out of order')
       const order = await paid()
       await gateway.callbacks.deliver(order)
@@ -386,7 +386,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await trail(order)).actions).toMatchObject([{ action: 'notify', actor: 'm00000001', text: 'ACKNOWLEDGED' }])
     })
 
-    test('one that fails is an answer too, and leaves the schedule as it was', async () => {
+    test('a failed attempt is a result too and leaves the schedule unchanged', async () => {
       endpoint.answer = say(500, 'out of order')
       const order = await paid()
       await gateway.callbacks.deliver(order)
@@ -402,7 +402,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await told(order)).attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual', 'auto'])
     })
 
-    test('an order that nobody was told of yet can be told', async () => {
+    test('an order without a callback can be notified', async () => {
       await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
       const order = await paid()
       expect((await told(order)).notifyStatus).toBe('NONE')
@@ -412,7 +412,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await notify(order)).json()).toMatchObject({ item: { notifyStatus: 'SUCCESS' } })
     })
 
-    test('it is refused with the reason', async () => {
+    test('a refusal names the reason', async () => {
       const open = await gateway.payin('M00000001', `N-${home.name}-${++made}`)
       const early = await notify(open)
       expect([early.statusCode, early.json<{ error: string }>().error]).toEqual([409, 'ORDER_STATE_CONFLICT'])
@@ -429,7 +429,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await notify(order)).statusCode).toBe(200)
     })
 
-    test('not while another attempt is under way', async () => {
+    test('a running attempt blocks another one', async () => {
       const order = await paid()
       const { promise: release, resolve } = Promise.withResolvers<void>()
       endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
@@ -445,7 +445,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   describe('when a gateway stops', () => {
-    test('in peace, what is under way is finished', async () => {
+    test('a graceful stop finishes running attempts', async () => {
       const other = await openOn({ node: 2, callbacks: { graceMs: 5_000, limitMs: 5_000 } })
       const order = await paid()
       const { promise: release, resolve } = Promise.withResolvers<void>()
@@ -458,7 +458,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect(await told(order)).toMatchObject({ notifyStatus: 'SUCCESS', attempts: [{ outcome: 'ACKNOWLEDGED' }] })
     })
 
-    test('and cannot wait, it is handed back and sent by the next one', async () => {
+    test('a stop without time interrupts attempts, and the next gateway sends them', async () => {
       const other = await openOn({ node: 2, callbacks: { graceMs: 20, limitMs: 60_000 } })
       const order = await paid()
       endpoint.answer = () => {}
@@ -471,13 +471,13 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
     })
 
-    test('and dies, the attempt it left open is closed, and the schedule goes on', async () => {
+    test('after a crash the open attempt is closed and the schedule continues', async () => {
       const order = await paid()
       const dying = await openOn({ node: 2, callbacks: { limitMs: 60_000, graceMs: 0 } })
       endpoint.answer = () => {}
       void dying.callbacks.deliver(order)
       await endpoint.until(1)
-      // What a kill leaves: the row says SENDING, and nobody is there to close it.
+      // The state after a kill: the row is SENDING and no process closes it.
       clock.advance(61 * SECOND)
       endpoint.answer = say(200, 'OK')
       await gateway.callbacks.start()
@@ -522,7 +522,7 @@ describe.each(databases)('callbacks on $name', (home) => {
         error: string
       }>()
 
-    test('the demo’s merchants are moved to where their server listens, others are left alone', async () => {
+    test('demo merchants get the address of the demo server, others keep theirs', async () => {
       const rows = await db.all<{ no: string; address: string }>(sql`
         select merchant_no as no, payin_notify_address as address from merchant where payin_notify_address is not null order by 1`)
       expect(Object.fromEntries(rows.map(({ no, address }) => [no, address]))).toMatchObject({
@@ -567,7 +567,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await trail(order, by)).attempts.at(-1)).toMatchObject({ trigger: 'auto', address: demo.address })
     })
 
-    test('what cannot happen is refused, and money that comes late is taken', async () => {
+    test('an impossible status is refused, and late money is accepted', async () => {
       await world.payin('M00000007', 'S-closed', 'CLOSED')
       expect((await simulate('S-closed')).error).toBe('ORDER_STATE_CONFLICT')
       expect((await simulate('S-closed', { outcome: 'late' })).item.order).toMatchObject({
@@ -578,14 +578,14 @@ describe.each(databases)('callbacks on $name', (home) => {
       expect((await simulate('S-nowhere')).error).toBe('ORDER_NOT_FOUND')
     })
 
-    test('the demo merchant believes only what is signed', async () => {
+    test('the demo merchant verifies signatures', async () => {
       const post = async (body: string) => (await fetch(demo.address, { method: 'POST', body })).status
       expect(await post('merchantNo=M00000007&platOrderNo=1&_sign=00')).toBe(401)
       expect(await post('')).toBe(401)
       expect((await fetch(demo.address)).status).toBe(404)
     })
 
-    test('without simulation there is none', async () => {
+    test('without simulation the routes do not exist', async () => {
       const reply = await gateway.ask(calls.simulatePayin, { merchantOrderNo: 'S-success' }, by)
       expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([503, 'SIMULATION_DISABLED'])
     })
@@ -593,7 +593,7 @@ describe.each(databases)('callbacks on $name', (home) => {
 })
 
 describe.each(databases)('the queue on $name', ({ open }) => {
-  test('finds what is owed by itself, and gives no merchant more than its places', async () => {
+  test('the queue finds due callbacks and respects the limit per merchant', async () => {
     const db = await open()
     const endpoint = await startEndpoint()
     const gateway = await openGateway(db, { callbacks: { allowPrivate: true, concurrency: 4, perMerchant: 2 } })
@@ -622,7 +622,7 @@ describe.each(databases)('the queue on $name', ({ open }) => {
 })
 
 describe.each(databases.filter(isPostgres))('two gateways on $name', ({ open }) => {
-  test('send each callback once', async () => {
+  test('each callback is sent once', async () => {
     const db = await open()
     const endpoint = await startEndpoint()
     const settings = { allowPrivate: true, concurrency: 8, perMerchant: 8 }
@@ -633,7 +633,7 @@ describe.each(databases.filter(isPostgres))('two gateways on $name', ({ open }) 
     await one.account('M00000001', { notifyAddress: endpoint.address })
     const orders: OrderRecord[] = []
     for (let n = 0; n < 20; n++) orders.push(await one.payin('M00000001', `T-${n}`, 'SUCCESS'))
-    // Both look at every order at the same time, again and again, as two queues with too many jobs would.
+    // Both gateways check every order repeatedly and concurrently, like two queues with redundant jobs.
     await Promise.all(orders.flatMap((order) => [one, other, one, other].map(({ callbacks }) => callbacks.deliver(order))))
     await Promise.all([one.callbacks.start(), other.callbacks.start()])
     for (let n = 20; n < 40; n++) await one.payin('M00000001', `T-${n}`, 'SUCCESS')

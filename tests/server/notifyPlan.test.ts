@@ -22,7 +22,7 @@ const CHAIN = 'M00000004'
 const STAFF = 'M00000005'
 const READER = 'M00000006'
 
-describe.each(databases)('the plan of a notify of many on $name', ({ open }) => {
+describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
   let house: Listening
   let db: Database
   let gateway: TestGateway
@@ -55,7 +55,7 @@ describe.each(databases)('the plan of a notify of many on $name', ({ open }) => 
   const payin = (no: string, ...to: Parameters<TestGateway['payin']>[2][]): Promise<OrderRecord> =>
     gateway.payin(no, `P-${++made}`, ...to)
 
-  test('counts what would be told, and of the rest says why not', async () => {
+  test('the plan counts notifiable orders and gives the reasons for the rest', async () => {
     const paid: string[] = []
     for (let n = 0; n < 7; n++) paid.push((await payin(SHOP, 'SUCCESS')).id)
     await payin(SHOP)
@@ -86,7 +86,7 @@ describe.each(databases)('the plan of a notify of many on $name', ({ open }) => 
     expect(await plan(SHOP, { kind: 'payin', status: ['FAILED', 'CLOSED'] })).toMatchObject({ notifiable: 2, skipped: {} })
   })
 
-  test('says of each order what a notify of it answers', async () => {
+  test('the plan of each order matches the result of its notify', async () => {
     const orders = [await payin(SHOP, 'SUCCESS'), await payin(SHOP), await payin(SILENT, 'SUCCESS')]
     await gateway.callbacks.deliver(orders[0]!)
     for (const order of orders) {
@@ -98,7 +98,7 @@ describe.each(databases)('the plan of a notify of many on $name', ({ open }) => 
     expect(await plan(SHOP, { kind: 'payin', ids: [orders[0]!.id] })).toMatchObject({ notifiable: 1, skipped: {} })
   })
 
-  test('of orders that are named, those of others are as if they did not exist', async () => {
+  test('named orders outside the scope count as not found', async () => {
     const [own, others] = [await payin(SHOP, 'SUCCESS'), await payin(OTHER, 'SUCCESS')]
     const ids = [own.id, own.id, others.id, '2601010000000000000', 'no-such-order']
     expect(await plan(SHOP, { kind: 'payin', ids })).toEqual({
@@ -111,7 +111,7 @@ describe.each(databases)('the plan of a notify of many on $name', ({ open }) => 
     expect(await plan(SHOP, { kind: 'payin', ids: [] })).toEqual({ total: 0, notifiable: 0, skipped: {}, sample: [] })
   })
 
-  test('payouts are told elsewhere, and switched off apart from payins', async () => {
+  test('payouts have their own address and switch', async () => {
     await fund(db, gateway.ids, SHOP, 1_000_000_000n)
     const merchant = (await merchantByNo(db, SHOP))!
     const order = await createPayoutOrder(db, gateway.world, { merchant })
@@ -123,7 +123,7 @@ describe.each(databases)('the plan of a notify of many on $name', ({ open }) => 
     expect(await plan(SHOP, wish)).toMatchObject({ notifiable: 0, skipped: { NOTIFY_ADDRESS_DISABLED: 1 } })
   })
 
-  test('is for who may carry it out', async () => {
+  test('the plan needs the notify permission', async () => {
     const statuses = async (who: string) => {
       const kinds = ['payin', 'usdtPayin', 'payout', 'usdtPayout'] as const
       const replies = kinds.map(async (kind) => [kind, (await ask(who, { kind })).statusCode])

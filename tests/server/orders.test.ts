@@ -51,7 +51,7 @@ const SCOPES: Record<string, OrderScope> = {
   nobody: { merchantNos: [], kind: 'PAYIN' },
 }
 
-/** Filters one by one, with values that match something in the demo world. */
+/** Single filters, with values that match something in the demo data. */
 const FILTERS: OrderFilter[] = [
   {},
   { startDate: '2026-11-01' },
@@ -87,7 +87,7 @@ const FILTERS: OrderFilter[] = [
 
 const SORTS = ['createTime.desc', 'createTime.asc', 'payAmount.desc', 'payAmount.asc', 'completeTime.desc', 'completeTime.asc']
 
-/** What the questions are to answer, by looking at every order there is. */
+/** The expected results, computed by scanning all orders. */
 function reference(all: readonly PayOrder[], scope: OrderScope, filter: OrderFilter, sort = 'createTime.desc'): PayOrder[] {
   const [column = '', direction] = sort.split('.')
   const sign = direction === 'asc' ? 1n : -1n
@@ -163,7 +163,7 @@ describe.each(databases)('$name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 900 })
-    // And what has happened since, of which the counters have not heard yet.
+    // Changes after the last aggregation.
     const world = testWorld(NOW)
     const merchant = (await merchantByNo(db, 'M10000001'))!
     for (const merchantOrderNo of ['Abc-7777', 'abc-7777', 'x', '%_%', 'late-0001']) {
@@ -184,7 +184,7 @@ describe.each(databases)('$name', ({ open }) => {
   const list = (scope: OrderScope, filter: OrderFilter, page = {}) =>
     listOrders(db, scope, filter, { offset: 0, limit: 1_000, ...page })
 
-  /** List, total, count and summary of a filter are what looking at every order gives. */
+  /** List, total, count and summary of a filter equal a full scan. */
   async function agrees(scope: OrderScope, filter: OrderFilter): Promise<void> {
     const expected = reference(all, scope, filter)
     const { rows, totalCount, more } = await list(scope, filter)
@@ -227,18 +227,18 @@ describe.each(databases)('$name', ({ open }) => {
   }
   const summaryZero = expect.stringMatching(/^0\.0{2,4}$/) as string
 
-  test.each(Object.entries(SCOPES))('each filter, for %s', async (_name, scope) => {
+  test.each(Object.entries(SCOPES))('each filter matches a scan, for %s', async (_name, scope) => {
     for (const filter of FILTERS) await agrees(scope, filter)
   })
 
-  test('filters in pairs', { timeout: 120_000 }, async () => {
+  test('pairs of filters match a scan', { timeout: 120_000 }, async () => {
     const scope = SCOPES['a merchant and its sub-merchants']!
     for (const [place, one] of FILTERS.entries()) {
       for (const other of FILTERS.slice(place + 1)) await agrees(scope, { ...one, ...other })
     }
   })
 
-  test('every sort, and pages that together are the list', { timeout: 60_000 }, async () => {
+  test('every sort is correct, and the pages together are the list', { timeout: 60_000 }, async () => {
     for (const scope of [SCOPES['a merchant and its sub-merchants']!, SCOPES['the platform']!]) {
       for (const filter of [{}, LAST_WEEK, { status: 'SUCCESS' }, { payMethod: 'QRIS' }]) {
         for (const sort of SORTS) {
@@ -256,7 +256,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   })
 
-  test('a walk is the list, in steps', async () => {
+  test('a scan returns the list in batches', async () => {
     for (const scope of Object.values(SCOPES)) {
       for (const filter of [{}, { status: 'SUCCESS' }, { payMethod: 'QRIS', minAmount: '50000' }, { orderTail: '0001' }]) {
         for (const sort of [undefined, ...SORTS]) {
@@ -272,7 +272,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   })
 
-  test('numbers are found whole, in any case, whatever the days are', async () => {
+  test('a full number is found in any case, whatever the range of days', async () => {
     const sample = [...[0, 200, 500, 800].flatMap((place) => all[place] ?? []), ...all.filter(isPayout).slice(0, 2)]
     for (const scope of Object.values(SCOPES)) {
       for (const { merchantOrderNo, platOrderNo, payOrderNo } of sample) {
@@ -300,7 +300,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect((await list(SCOPES['the platform']!, { platOrderNo: 'x' })).rows).toEqual([])
   })
 
-  test("the ends of numbers are found, of the merchant's and of ours", async () => {
+  test('tails of merchant and platform numbers are found', async () => {
     const sample = [3, 300, 700].flatMap((place) => all[place] ?? [])
     for (const scope of Object.values(SCOPES)) {
       for (const { merchantOrderNo, platOrderNo } of sample) {
@@ -315,7 +315,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   })
 
-  test('the orders of a virtual account, newest first, at most twenty', async () => {
+  test('a virtual account returns its orders, newest first, at most twenty', async () => {
     const scope = SCOPES['the platform']!
     const accountNumber = all.find((order) => order.accountNumber !== null)!.accountNumber!
     expect(ids(await ordersOfVa(db, scope, accountNumber))).toEqual(ids(reference(all, scope, { accountNumber })))
@@ -328,7 +328,7 @@ describe.each(databases)('$name', ({ open }) => {
     await db.run(sql`update orders set account_number = null where merchant_no = 'M10000003'`)
   })
 
-  test("an order by our number or the merchant's, in its scope only", async () => {
+  test('an order is found by platform or merchant number, in its scope only', async () => {
     const [own, whole] = [SCOPES['one merchant']!, SCOPES['the platform']!]
     const mine = all.find(({ merchantNo, type }) => merchantNo === 'M10000001' && type === 'PAYIN')!
     const foreign = all.find(({ merchantNo, type }) => merchantNo === 'M10000009' && type === 'PAYIN')!
@@ -348,7 +348,7 @@ describe.each(databases)('$name', ({ open }) => {
     await db.run(sql`delete from order_delta where order_id = ${twin.id}`)
   })
 
-  test('the payouts to a receiver, in any case, of those who see them', async () => {
+  test('payouts are found by receiver in any case, within the scope', async () => {
     for (const { receiveAccount, bankCode } of all.filter(isPayout).slice(0, 3)) {
       for (const scope of Object.values(SCOPES)) {
         await agrees(scope, { receiveAccount: receiveAccount!.toUpperCase() })
@@ -360,7 +360,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(ids((await list(scope, { receiveAccount: one.receiveAccount! })).rows)).toContain(one.id)
   })
 
-  test('one row brings its history, several do not', async () => {
+  test('a single row includes its history, several rows do not', async () => {
     const scope = SCOPES['one merchant']!
     const [one] =
       (
@@ -375,7 +375,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(two.map(({ history }) => history)).toEqual([undefined, undefined])
   })
 
-  test('what was not counted says so, with one row more', async () => {
+  test('without a total one more row is returned', async () => {
     const scope = SCOPES['one merchant']!
     const { rows, totalCount, more } = await list(scope, {}, { limit: 10, totals: false })
     expect([rows.length, totalCount, more]).toEqual([11, null, true])
@@ -384,7 +384,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await list(scope, {}, { offset: 5_000, limit: 10 })).toMatchObject({ rows: [], more: false })
   })
 
-  test('the total is the same before and after the counters are folded', async () => {
+  test('the total is the same before and after aggregation', async () => {
     const scope = SCOPES['one merchant']!
     const before = await list(scope, LAST_WEEK)
     expect(await aggregateCounters(db)).toBeGreaterThan(0)
@@ -399,19 +399,19 @@ describe.each(databases)('$name', ({ open }) => {
       { code: 'RANGE_INVALID' },
     ],
     ['a range of more than a year', { startDate: '2025-01-01', endDate: '2026-01-02' }, undefined, { code: 'RANGE_INVALID' }],
-    ['a day that no calendar has', { startDate: '2026-02-30' }, undefined, { code: 'RANGE_INVALID' }],
-    ['more places than the currency has', { minAmount: '1.001' }, undefined, { fields: { minAmount: 'rule.format' } }],
-    ['a sort by something else', {}, 'status.asc', { code: 'VALIDATION_FAILED', fields: { sort: 'rule.unknown' } }],
-    ['a sort by what every object has', {}, 'constructor.asc', { code: 'VALIDATION_FAILED' }],
+    ['an invalid day', { startDate: '2026-02-30' }, undefined, { code: 'RANGE_INVALID' }],
+    ['too many fraction digits', { minAmount: '1.001' }, undefined, { fields: { minAmount: 'rule.format' } }],
+    ['a sort by an unknown column', {}, 'status.asc', { code: 'VALIDATION_FAILED', fields: { sort: 'rule.unknown' } }],
+    ['a sort by an Object.prototype property', {}, 'constructor.asc', { code: 'VALIDATION_FAILED' }],
   ])('%s is refused', async (_what, filter, sort, refusal) => {
     await expect(list(SCOPES['one merchant']!, filter, { sort })).rejects.toMatchObject(refusal)
   })
 
-  test('a year and a day of leap is still a range', async () => {
+  test('a leap year is a valid range', async () => {
     await agrees(SCOPES['one merchant']!, { startDate: '2025-11-21', endDate: '2026-11-21' })
   })
 
-  test('everything that happened to an order', async () => {
+  test('the trail contains the full history of an order', async () => {
     const scope = SCOPES['one merchant']!
     const closed = all.find(({ status, merchantNo }) => status === 'CLOSED' && merchantNo === 'M10000001')!
     const trail = await orderTrail(db, (await findOrder(db, scope, closed.id))!)

@@ -43,7 +43,7 @@ describe.each(databases)('$name', ({ open }) => {
   const refund = (order: OrderRecord, amount: bigint) => db.tx((tx) => refundPayin(tx, world, order, amount))
   const short = (order: OrderRecord) => ({ paidAmount: order.amount - 1_000_000n })
 
-  /** A new order in the status. */
+  /** A new order in the given status. */
   async function orderIn(status: PayinOrderStatus, owner: MerchantRow): Promise<OrderRecord> {
     const order = await createOrder(db, world, { merchant: owner })
     switch (status) {
@@ -63,7 +63,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   }
 
-  /** Where an order in the status may go, each tried on an order of its own. */
+  /** The statuses reachable from the given status, each tried on a separate order. */
   async function waysFrom(status: PayinOrderStatus, owner: MerchantRow): Promise<string> {
     const ways: string[] = []
     for (const to of OPTION_MEMBERS.PayinOrderStatus) {
@@ -82,7 +82,7 @@ describe.each(databases)('$name', ({ open }) => {
     return ways.join(' ')
   }
 
-  test('a payin goes where its table says, and nowhere else', { timeout: 60_000 }, async () => {
+  test('a payin allows exactly the transitions of its table', { timeout: 60_000 }, async () => {
     const table: Record<string, string> = {}
     for (const status of OPTION_MEMBERS.PayinOrderStatus) {
       if (status !== 'CONFIRMING') table[status] = await waysFrom(status, merchant)
@@ -100,12 +100,12 @@ describe.each(databases)('$name', ({ open }) => {
     })
   })
 
-  test('only money on a chain is seen before it counts', async () => {
+  test('only on-chain payins can be confirming', async () => {
     expect(await waysFrom('PENDING', chain)).toBe('CONFIRMING SUCCESS FAILED EXPIRED CLOSED EXCEPTION')
     expect(await waysFrom('CONFIRMING', chain)).toBe('SUCCESS FAILED EXCEPTION')
   })
 
-  test('a move that is refused says from where to where, and changes nothing', async () => {
+  test('a refused transition names both statuses and changes nothing', async () => {
     const order = await paidOrder(db, world, { merchant })
     const before = await orderTrail(db, order)
     await expect(move(order, 'CLOSED')).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await refusalOf(move({ ...order, merchantNo: later.merchantNo }, 'CLOSED'))).toBe('ORDER_NOT_FOUND')
   })
 
-  test('paid: the fee is charged, the money is there, the merchant is owed the news', async () => {
+  test('a paid payin charges the fee, credits the money and enqueues a callback', async () => {
     const before = await balanceOf(db, merchant)
     const order = await createOrder(db, world, { merchant, amount: 25_000_000n })
     expect(order).toMatchObject({ status: 'PENDING', fee: 0n, paidAmount: null, completeTime: null, expiryMinutes: 60 })
@@ -143,14 +143,14 @@ describe.each(databases)('$name', ({ open }) => {
     expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
   })
 
-  test('no move is older than the one before it, even when the clock was set back', async () => {
+  test('a transition is never older than the previous one, even after the clock is set back', async () => {
     const order = await createOrder(db, world, { merchant })
     world.clock.advance(-MINUTE)
     expect(await move(order, 'SUCCESS')).toMatchObject({ updateTime: order.createTime, completeTime: order.createTime })
     world.clock.advance(MINUTE)
   })
 
-  test('what is on its way owes no news yet', async () => {
+  test('an unfinished payin enqueues no callback', async () => {
     const owed = world.owed.length
     const seen = await move(await createOrder(db, world, { merchant: chain }), 'CONFIRMING', {
       payOrderNo: 'hash',
@@ -162,7 +162,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   test.each(['EXPIRED', 'FAILED', 'CLOSED'] as const)(
-    'money after %s is taken, marked as late, and told again',
+    'a payment after %s is accepted, marked as late and notified again',
     async (status) => {
       const order = await orderIn(status, merchant)
       world.clock.advance(MINUTE)
@@ -176,7 +176,7 @@ describe.each(databases)('$name', ({ open }) => {
     },
   )
 
-  test('another amount than asked for is an exception: accepted as it was paid, or rejected', async () => {
+  test('another amount is an exception, accepted as paid or rejected', async () => {
     const order = await createOrder(db, world, { merchant, amount: 10_000_000n })
     expect(await refusalOf(move(order, 'SUCCESS', { paidAmount: 9_000_000n }))).toBe('ORDER_STATE_CONFLICT')
     expect(await refusalOf(move(order, 'EXCEPTION'))).toBe('ORDER_STATE_CONFLICT')
@@ -193,14 +193,14 @@ describe.each(databases)('$name', ({ open }) => {
     expect((await orderTrail(db, rejected)).postings).toEqual([])
   })
 
-  test('the fee is that of the rule when the order was made', async () => {
+  test('the fee follows the rule at creation time', async () => {
     const order = await createOrder(db, world, { merchant })
     await db.run(sql`update merchant set fee_rate = 0.5 where merchant_no = ${merchant.merchantNo}`)
     expect((await move(order, 'SUCCESS')).fee).toBe(100_000n)
     await db.run(sql`update merchant set fee_rate = 0.01 where merchant_no = ${merchant.merchantNo}`)
   })
 
-  test('with a settlement delay the money is frozen first, and released once when its time has come', async () => {
+  test('with a settle delay the money is frozen and released once when due', async () => {
     const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
     expect(await balanceOf(db, later)).toMatchObject({ available: '0.00', payinFreeze: '99000.00', total: '99000.00' })
     world.clock.advance(60 * MINUTE - 1)
@@ -218,7 +218,7 @@ describe.each(databases)('$name', ({ open }) => {
     ])
   })
 
-  test('a refund takes what is still frozen of its order first, and the settlement releases the rest', async () => {
+  test('a refund takes frozen money first, and the settlement releases the rest', async () => {
     const before = await balanceOf(db, later)
     const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
     const part = await refund(order, 4_000_000n)
@@ -228,12 +228,12 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await settleDue(db, world)).toBe(1)
     const whole = await refund(part, 6_000_000n)
     expect(whole).toMatchObject({ status: 'REFUNDED', refundedAmount: 10_000_000n, completeTime: order.completeTime })
-    // The fee is kept: it comes out of what the merchant had.
+    // The fee is kept, so it comes out of the merchant balance.
     expect(Number(before.available) - Number((await balanceOf(db, later)).available)).toBe(1_000)
     expect(world.owed.slice(-3).map(({ status }) => status)).toEqual(['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
   })
 
-  test('a refund of everything that is frozen leaves nothing to settle', async () => {
+  test('a refund of all frozen money leaves nothing to settle', async () => {
     const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
     await refund(order, 10_000_000n)
     world.clock.advance(60 * MINUTE)
@@ -241,7 +241,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await balanceOf(db, later)).toMatchObject({ payinFreeze: '0.00' })
   })
 
-  test('more than was paid, nothing, or more than is there cannot be refunded', async () => {
+  test('a refund of zero, above the paid amount or above the balance is refused', async () => {
     const poor = await addMerchant(db, { merchantNo: 'M10000009' })
     const order = await paidOrder(db, world, { merchant: poor, amount: 10_000_000n })
     expect(await refusalOf(refund(order, 10_000_001n))).toBe('AMOUNT_OUT_OF_RANGE')
@@ -252,7 +252,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   describe('a new payin', () => {
-    test('is answered by its channel with a place to pay, and cannot be had twice', async () => {
+    test('it gets payment instructions from its channel and is created once', async () => {
       const order = await createOrder(db, world, { merchant, merchantOrderNo: 'INV-1', payerName: 'Sari', expiryMinutes: 30 })
       expect(order).toMatchObject({ status: 'PENDING', bankCode: '014', method: 'VIRTUAL_ACCOUNT', accountName: merchant.name })
       expect(order.accountNumber).toMatch(/^1280\d{12}$/)
@@ -268,7 +268,7 @@ describe.each(databases)('$name', ({ open }) => {
       }
       const paid = await move(order, 'SUCCESS')
       expect(await createOrder(db, world, same)).toEqual(paid)
-      // Merchants whose numbers are base 62 mean another order.
+      // Numbers are case-sensitive: another case is another order.
       expect((await createOrder(db, world, { ...same, merchantOrderNo: 'inv-1' })).id).not.toBe(order.id)
     })
 
@@ -280,16 +280,16 @@ describe.each(databases)('$name', ({ open }) => {
       ['BANK_ID', 10_000_000n, 'VALIDATION_FAILED'],
       ['USDT_TRC20', 10_000_000n, 'VALIDATION_FAILED'],
       ['VA_NOBODY', 10_000_000n, 'VALIDATION_FAILED'],
-    ])('by %s of %s is %s', async (channel, amount, outcome) => {
+    ])('a payin by %s of %s is %s', async (channel, amount, outcome) => {
       expect(await refusalOf(createOrder(db, world, { merchant, channel, amount }))).toBe(outcome)
     })
 
-    test('is refused to a merchant that may not collect', async () => {
+    test('a merchant that may not collect is refused', async () => {
       const frozen = await addMerchant(db, { merchantNo: 'M10000008', status: 'FROZEN' })
       expect(await refusalOf(createOrder(db, world, { merchant: frozen }))).toBe('ACCOUNT_DISABLED')
     })
 
-    test('on a chain is an address of that chain', async () => {
+    test('an on-chain payin has an address of its chain', async () => {
       const tron = await createOrder(db, world, { merchant: chain })
       expect(tron).toMatchObject({ kind: 'USDT_PAYIN', currency: 'USDT', payOrderNo: null, accountNumber: null })
       expect(tron.receiveAccount).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
@@ -297,12 +297,12 @@ describe.each(databases)('$name', ({ open }) => {
       expect(bsc.receiveAccount).toMatch(/^0x[0-9a-f]{40}$/)
     })
 
-    test('is not finer than the wire can show', async () => {
+    test('too many fraction digits are refused', async () => {
       expect(await refusalOf(createOrder(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
       expect(await refusalOf(createOrder(db, world, { merchant: chain, amount: 10_000_100n }))).toBe('accepted')
     })
 
-    test('that nobody pays in time expires, one that was paid does not', async () => {
+    test('an unpaid payin expires, a paid payin does not', async () => {
       const waiting = await createOrder(db, world, { merchant, expiryMinutes: 5 })
       const paid = await paidOrder(db, world, { merchant, expiryMinutes: 5 })
       const patient = await createOrder(db, world, { merchant, expiryMinutes: 500 })
@@ -322,7 +322,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -332,7 +332,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     await db.close()
   })
 
-  test('one order paid, closed and expired from many sides ends one way', async () => {
+  test('an order paid, closed and expired concurrently has one outcome', async () => {
     const world = testWorld()
     const merchant = await addMerchant(db)
     for (let round = 0; round < 15; round++) {
@@ -342,7 +342,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
       const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => transitionPayin(tx, world, order, to))))
       const won = outcomes.filter(({ status }) => status === 'fulfilled').length
       const moves = await movesOf(db, order)
-      // One of the closing ways may have come first, and the money after all.
+      // A close or expiry may come first and the late money after it.
       expect([1, 2]).toContain(won)
       expect(moves.map(({ status }) => status).slice(0, 2)).toEqual(['CREATED', 'PENDING'])
       expect(moves).toHaveLength(2 + won)
@@ -351,7 +351,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     }
   })
 
-  test('one number sent many times is one order', async () => {
+  test('one number sent concurrently creates one order', async () => {
     const world = testWorld()
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
     const request = { merchant, merchantOrderNo: 'SAME', amount: 10_000_000n, channel: 'QRIS' }
@@ -361,7 +361,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     expect(await db.one(sql`select count(*)::int as n from orders where merchant_no = 'M10000005'`)).toEqual({ n: 1 })
   })
 
-  test('payments, settlements and refunds of one account by many workers leave what was paid, less fees and refunds', {
+  test('concurrent payments, settlements and refunds leave the paid amount less fees and refunds', {
     timeout: 120_000,
   }, async () => {
     const world = testWorld()
@@ -404,7 +404,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
   })
 })
 
-/** Does all of it, so many at a time, and gives the results in the order of the work. */
+/** Runs all tasks with limited concurrency and returns the results in order. */
 async function inTurns<Result>(work: (() => Promise<Result>)[], workers: number): Promise<Result[]> {
   const results: Result[] = []
   const queue = work.entries()

@@ -90,7 +90,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   }
 
   describe('in the console', () => {
-    test('lists show payouts to those whose they are, and payins never', async () => {
+    test('payout lists show payouts in scope and no payins', async () => {
       const own = await payout(SHOP)
       const branch = await payout(BRANCH)
       const chain = await payout(CHAIN)
@@ -109,7 +109,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(new Set(payins.map(({ type }) => type))).toEqual(new Set(['PAYIN']))
     })
 
-    test('a row says who is paid, at which bank, and what it costs', async () => {
+    test('a row contains the receiver, the bank and the fee', async () => {
       const order = await payout(SHOP, {
         receiveAccount: '88990011',
         receiveName: 'Dewi Lestari',
@@ -149,14 +149,14 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await itemOf(gateway.ask(calls.payoutList, { receiveName: 'nobody' }, tokens[SHOP]))).toEqual([])
     })
 
-    test('an agent sees those of its merchants, without what is nobody else’s business', async () => {
+    test('an agent sees payouts of its merchants with masked accounts', async () => {
       await payout(SHOP, { receiveAccount: '1234567890', mobile: '081234567890' })
       const rows = await itemOf<PayOrder[]>(gateway.ask(calls.agentPayoutList, { limit: '100' }, tokens[AGENT]))
       expect(new Set(rows.map(({ merchantNo, type }) => `${merchantNo} ${type}`))).toEqual(new Set([`${SHOP} PAYOUT`]))
       expect(rows[0]).toMatchObject({ receiveAccount: '****7890', mobile: null, platAccountId: null, payerAccountNumber: null })
     })
 
-    test('an export has the rows of the list, with who was paid and no column of payers', async () => {
+    test('an export has the list rows with receiver columns and no payer columns', async () => {
       await payout(BRANCH, { receiveName: 'Made Wijaya', receiveAccount: '7712345678' }, 'PROCESSING', 'SUCCESS')
       const reply = await gateway.ask(calls.exportPayout, { locales: 'en', format: 'raw', receiveName: 'made' }, tokens[BRANCH])
       expect(reply.headers).toMatchObject({ 'x-row-count': '1', 'content-type': 'text/csv; charset=utf-8' })
@@ -168,7 +168,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(row).toContain('SUCCESS,014,BCA,Made Wijaya,7712345678')
     })
 
-    test('a payout that was made has a slip to hand on, in the reader’s language, and nothing in it is run', async () => {
+    test('a paid payout has a receipt in the language of the reader, with escaped text', async () => {
       const name = '<script>alert(1)</script> & Sons'
       const { id, merchantOrderNo } = await payout(BRANCH, { receiveName: name }, 'PROCESSING', 'SUCCESS')
       const ask = (number: string, language = 'en') =>
@@ -200,7 +200,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await errorOf(ask('nothing'))).toEqual([404, 'ORDER_NOT_FOUND'])
     })
 
-    test('the figures of a filter, by the counters and by the rows alike', async () => {
+    test('the figures of a filter agree between counters and rows', async () => {
       await payout(OTHER, { amount: 30_000_000n }, 'PROCESSING', 'SUCCESS')
       await payout(OTHER, { amount: 20_000_000n }, 'PROCESSING', 'FAILED')
       await payout(OTHER, { amount: 10_000_000n }, 'PROCESSING', 'SUCCESS', 'REVERSED')
@@ -223,7 +223,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await itemOf(gateway.ask(calls.payoutCount, rows, tokens[OTHER]))).toEqual(counted)
     })
 
-    test('a foreign payout is not there, whatever is asked of it', async () => {
+    test('a foreign payout is not found by any call', async () => {
       const { id } = await payout(OTHER)
       expect(await errorOf(gateway.ask(calls.payoutTrail, { id }, tokens[SHOP]))).toEqual([404, 'ORDER_NOT_FOUND'])
       expect(await errorOf(gateway.ask(calls.payoutAction, { id, action: 'cancel' }, tokens[SHOP]))).toEqual([
@@ -238,7 +238,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await errorOf(gateway.ask(calls.payinTrail, { id }, tokens[OTHER]))).toEqual([404, 'ORDER_NOT_FOUND'])
     })
 
-    test('what was not sent yet is cancelled, once, and the trail says by whom', async () => {
+    test('an unsent payout is cancelled once, and the trail names the actor', async () => {
       const before = await balanceOf(db, { merchantNo: SHOP, currency: 'IDR' })
       const { id } = await payout(SHOP)
       const cancelled = await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id, action: 'cancel' }, tokens[SHOP]))
@@ -258,7 +258,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       })
     })
 
-    test('what failed is sent again by a retry, of a merchant that may pay out', async () => {
+    test('a retry sends a failed payout again if the merchant may pay out', async () => {
       const { id } = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
       await db.run(sql`update merchant set status = 'PAYOUT_SUSPENDED' where merchant_no = ${SHOP}`)
       expect(await errorOf(gateway.ask(calls.payoutAction, { id, action: 'retry' }, tokens[STAFF]))).toEqual([
@@ -276,7 +276,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       ])
     })
 
-    test('a retry that is asked for again under its name is answered as before, and moves the money once', async () => {
+    test('a retry repeated with its idempotency key returns the same response and moves money once', async () => {
       const { id } = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
       const retry = () =>
         gateway.ask(calls.payoutAction, { id, action: 'retry' }, tokens[SHOP], withKey('form', tokens[SHOP]!, 'retry-1'))
@@ -287,7 +287,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(actions.map(({ action }) => action)).toEqual(['retry'])
     })
 
-    test('only what failed is sent again', async () => {
+    test('only a failed payout can be retried', async () => {
       const ways = [[], ['PROCESSING'], ['PROCESSING', 'SUCCESS'], ['PROCESSING', 'UNKNOWN'], ['CANCELLED']] as const
       for (const way of ways) {
         const order = await payout(SHOP, {}, ...way)
@@ -298,7 +298,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       }
     })
 
-    test('a frozen merchant looks, and moves nothing', async () => {
+    test('a frozen merchant can read but not act', async () => {
       const { id } = await payout(OTHER)
       await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${OTHER}`)
       expect(await errorOf(gateway.ask(calls.payoutAction, { id, action: 'cancel' }, tokens[OTHER]))).toEqual([
@@ -310,7 +310,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${OTHER}`)
     })
 
-    test('what nobody knows can only be asked about, and then it is known', async () => {
+    test('an unknown payout can only be checked, which decides it', async () => {
       const order = await payout(SHOP, {}, 'PROCESSING', 'UNKNOWN')
       const act = (action: 'check' | 'cancel' | 'retry') =>
         gateway.ask(calls.payoutAction, { id: order.id, action }, tokens[SHOP])
@@ -320,7 +320,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await errorOf(act('check'))).toEqual([409, 'ORDER_STATE_CONFLICT'])
     })
 
-    test('a payout under way is asked about when its channel has had the time to answer', async () => {
+    test('a processing payout is checked after the answer delay of its channel', async () => {
       const order = await payout(SHOP, {}, 'PROCESSING')
       const check = async () =>
         (await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id: order.id, action: 'check' }, tokens[SHOP]))).status
@@ -329,7 +329,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await check()).toBe(payoutAnswer(order).to)
     })
 
-    test('without a channel nothing is known by asking', async () => {
+    test('without a simulated channel a check changes nothing', async () => {
       const real = await openGateway(db, { clock, node: 2 })
       const { id } = await payout(SHOP, {}, 'PROCESSING', 'UNKNOWN')
       expect(await itemOf(real.ask(calls.payoutAction, { id, action: 'check' }, tokens[SHOP]))).toMatchObject({
@@ -367,7 +367,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       },
     )
 
-    test('the demo merchant listens for payouts too, and answers as it is told', async () => {
+    test('the demo merchant receives payout callbacks and answers as configured', async () => {
       const demo = await startDemoMerchant(async () => [SECRET], 0)
       const played = await openGateway(db, {
         clock,
@@ -394,7 +394,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       await demo.close()
     })
 
-    test('what is over stays so, but for the money that comes back', async () => {
+    test('a final payout stays final, except for a reversal', async () => {
       const failed = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
       expect(await errorOf(simulate(failed.id, 'success'))).toEqual([409, 'ORDER_STATE_CONFLICT'])
       const unknown = await payout(SHOP, {}, 'PROCESSING', 'UNKNOWN')
@@ -406,7 +406,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   })
 
   describe('callbacks', () => {
-    test('are really sent, to the address for payouts, signed', async () => {
+    test('callbacks are sent to the payout address, signed', async () => {
       const order = await payout(SHOP, {}, 'PROCESSING', 'SUCCESS')
       await gateway.callbacks.deliver(order)
       expect(endpoint.received).toHaveLength(1)
@@ -426,7 +426,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(trail.attempts).toMatchObject([{ trigger: 'auto', outcome: 'ACKNOWLEDGED' }])
     })
 
-    test('are sent again by hand, when the payout is over', async () => {
+    test('a final payout can be notified manually', async () => {
       const order = await payout(SHOP, {}, 'PROCESSING', 'SUCCESS')
       const told = await itemOf<NotifyResult>(gateway.ask(calls.payoutNotify, { id: order.id }, tokens[SHOP]))
       expect(told).toMatchObject({ notifyStatus: 'SUCCESS', notifyAttempts: 1, attempt: { trigger: 'manual' } })
@@ -445,7 +445,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       ])
     })
 
-    test('that the server wants no more of end for payouts, and go on for payins', async () => {
+    test('a 410 disables payout callbacks and keeps payin callbacks', async () => {
       endpoint.answer = say(410, 'gone')
       const order = await payout(SHOP, {}, 'CANCELLED')
       await gateway.callbacks.deliver(order)
@@ -464,7 +464,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       await db.run(sql`update merchant set payout_notify_disabled = false where merchant_no = ${SHOP}`)
     })
 
-    test('follow by themselves when a clerk ends a payout', async () => {
+    test('a status change by staff enqueues a callback', async () => {
       const order = await payout(SHOP)
       await gateway.callbacks.start()
       await gateway.ask(calls.payoutAction, { id: order.id, action: 'cancel' }, tokens[SHOP])
@@ -488,7 +488,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     const signed = (params: Signable) => sign(params, SECRET, { hash: sha256, now: clock.now() }) as never
     const frozen = async () => (await balanceOf(db, { merchantNo: OTHER, currency: 'IDR' })).payoutFreeze
 
-    test('a signed payout is made and its money frozen; asked for again, it is the same', async () => {
+    test('a signed payout freezes its money; a repeated request returns the same payout', async () => {
       const before = Number(await frozen())
       const made = await itemOf<OpenPayout>(gateway.ask(calls.openPayout, signed(fields('OUT-1', { remark: 'Rent' }))))
       expect(made).toMatchObject({ merchantOrderNo: 'OUT-1', status: 'CREATED', payAmount: '150000.00', payChannel: 'BANK_ID' })
@@ -505,8 +505,8 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     })
 
     test.each([
-      ['more than there is', { payAmount: '60000000.00' }, [422, 'INSUFFICIENT_BALANCE']],
-      ['less than the channel takes', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
+      ['above the balance', { payAmount: '60000000.00' }, [422, 'INSUFFICIENT_BALANCE']],
+      ['below the channel limit', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
       ['half a sen', { payAmount: '150000.005' }, [422, 'VALIDATION_FAILED']],
       ['nobody’s bank', { bankCode: '999' }, [422, 'VALIDATION_FAILED']],
       ['a channel that only collects', { payChannel: 'QRIS' }, [422, 'VALIDATION_FAILED']],
@@ -517,7 +517,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await frozen()).toBe(held)
     })
 
-    test('a signature that does not fit, or was used, moves nothing', async () => {
+    test('an invalid or used signature moves nothing', async () => {
       const input = signed(fields('OUT-2')) as Signable
       expect(await errorOf(gateway.ask(calls.openPayout, { ...input, payAmount: '250000.00' } as never))).toEqual([
         400,
@@ -527,7 +527,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       expect(await errorOf(gateway.ask(calls.openPayout, input as never))).toEqual([400, 'SIGN_REPLAYED'])
     })
 
-    test.each(['PAYOUT_SUSPENDED', 'FROZEN', 'SUSPENDED'])('a merchant that is %s pays nothing out', async (status) => {
+    test.each(['PAYOUT_SUSPENDED', 'FROZEN', 'SUSPENDED'])('a merchant that is %s cannot pay out', async (status) => {
       await db.run(sql`update merchant set status = ${status} where merchant_no = ${OTHER}`)
       expect(await errorOf(gateway.ask(calls.openPayout, signed(fields(`S-${status}`))))).toEqual([403, 'ACCOUNT_DISABLED'])
       const balance = await gateway.ask(calls.openBalance, signed({ merchantNo: OTHER }))
@@ -535,7 +535,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${OTHER}`)
     })
 
-    test('an order of either direction is told by its numbers, to its merchant only', async () => {
+    test('an order of either direction is found by its numbers, by its merchant only', async () => {
       const payin = await gateway.payin(OTHER, 'Ask-1', 'SUCCESS')
       const out: OrderRecord = await payout(OTHER, { merchantOrderNo: 'Ask-2' }, 'PROCESSING', 'FAILED')
       const ask = (query: Signable) => {

@@ -61,7 +61,7 @@ describe.each(databases)('$name', ({ open }) => {
     return order
   }
 
-  /** What a piece of work changes of the four figures, in whole units. */
+  /** The change of the four balances caused by a task, in whole units. */
   async function changeOf(work: () => Promise<unknown>, owner = merchant) {
     const before = await balanceOf(db, owner)
     await work()
@@ -70,7 +70,7 @@ describe.each(databases)('$name', ({ open }) => {
     return { available: by('available'), payoutFreeze: by('payoutFreeze'), total: by('total') }
   }
 
-  test('a payout goes where its table says, and nowhere else', { timeout: 60_000 }, async () => {
+  test('a payout allows exactly the transitions of its table', { timeout: 60_000 }, async () => {
     const table: Record<string, string> = {}
     for (const from of OPTION_MEMBERS.PayoutOrderStatus) {
       const ways: string[] = []
@@ -92,14 +92,14 @@ describe.each(databases)('$name', ({ open }) => {
     })
   })
 
-  test('payins move by the table of payins and payouts by theirs', async () => {
+  test('payins and payouts use their own transition tables', async () => {
     const payin = await createOrder(db, world, { merchant })
     const payout = await createPayoutOrder(db, world, { merchant })
     expect(await refusalOf(move(payin, 'CANCELLED'))).toBe('ORDER_STATE_CONFLICT')
     expect(await refusalOf(db.tx((tx) => transitionPayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
   })
 
-  test('made, its money and its fee are frozen; paid, both leave; the merchant is owed the news', async () => {
+  test('creation freezes amount and fee, payment releases both and enqueues a callback', async () => {
     let order!: OrderRecord
     const made = await changeOf(async () => {
       order = await createPayoutOrder(db, world, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
@@ -157,14 +157,14 @@ describe.each(databases)('$name', ({ open }) => {
     expect(made).toEqual({ available: -101, payoutFreeze: 101, total: 0 })
   })
 
-  test.each(['FAILED', 'CANCELLED'] as const)('%s gives everything back, and charges nothing', async (status) => {
+  test.each(['FAILED', 'CANCELLED'] as const)('%s releases everything and charges nothing', async (status) => {
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn(status)))).toEqual({ available: 0, payoutFreeze: 0, total: 0 })
     expect(order).toMatchObject({ status, fee: 0n, paidAmount: null, completeTime: order.updateTime })
     expect(world.owed.at(-1)).toEqual({ id: order.id, status })
   })
 
-  test('nobody knows: the money stays frozen and nobody is told, until the channel does', async () => {
+  test('an unknown payout keeps its money frozen and sends no callback until the channel decides', async () => {
     const owed = world.owed.length
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn('UNKNOWN')))).toEqual({
@@ -177,7 +177,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await changeOf(() => move(order, 'SUCCESS'))).toEqual({ available: 0, payoutFreeze: -101_000, total: -101_000 })
   })
 
-  test('what the bank sends back is credited, and the fee is kept', async () => {
+  test('a reversal credits the amount and keeps the fee', async () => {
     const order = await payoutIn('SUCCESS')
     world.clock.advance(3_600 * SECOND)
     let back!: OrderRecord
@@ -187,7 +187,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
   })
 
-  test('a retry freezes anew under the next number, as often as it fails', async () => {
+  test('each retry freezes the money again under the next attempt number', async () => {
     let order = await payoutIn('FAILED')
     for (const attempt of [2, 3]) {
       const change = await changeOf(async () => (order = await move(order, 'PROCESSING')))
@@ -215,7 +215,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   describe('a new payout', () => {
-    test('is made once under its number: the same again is the same, another is refused', async () => {
+    test('it is created once per number: the same request returns it, another is refused', async () => {
       const request = { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n, mobile: '0812', remark: 'First' }
       const order = await createPayoutOrder(db, world, request)
       expect(await changeOf(async () => expect(await createPayoutOrder(db, world, request)).toEqual(order))).toEqual({
@@ -239,7 +239,7 @@ describe.each(databases)('$name', ({ open }) => {
       expect(await createPayoutOrder(db, world, request)).toEqual(done)
     })
 
-    test('takes no more than there is, and its number stays free', async () => {
+    test('an overdraft is refused and its number stays free', async () => {
       const poor = await addMerchant(db, { merchantNo: 'M10000008' })
       await paidOrder(db, world, { merchant: poor, amount: 20_000_000n })
       const request = { merchant: poor, merchantOrderNo: 'ALL' }
@@ -250,14 +250,14 @@ describe.each(databases)('$name', ({ open }) => {
 
     test.each([
       ['a bank without a code', { bankCode: undefined }, { bankCode: 'rule.required' }],
-      ['a bank that there is not', { bankCode: '999' }, { bankCode: 'rule.unknown' }],
+      ['an unknown bank', { bankCode: '999' }, { bankCode: 'rule.unknown' }],
       ['nobody', { receiveName: undefined }, { receiveName: 'rule.required' }],
       ['no account number', { receiveAccount: 'ABC-123' }, { receiveAccount: 'rule.format' }],
       ['a channel that only collects', { channel: 'VA_BCA' }, { payChannel: 'rule.unknown' }],
       ['another currency', { channel: 'USDT_TRC20' }, { payChannel: 'rule.unknown' }],
       ['a wallet at a bank', { channel: 'EW_OVO', receiveAccount: '081234567890' }, { bankCode: 'rule.unknown' }],
-      ['no number of a wallet', { channel: 'EW_OVO', bankCode: undefined }, { receiveAccount: 'rule.format' }],
-    ])('to %s is refused', async (_, request, fields) => {
+      ['an invalid wallet number', { channel: 'EW_OVO', bankCode: undefined }, { receiveAccount: 'rule.format' }],
+    ])('a payout to %s is refused', async (_, request, fields) => {
       await expect(createPayoutOrder(db, world, { merchant, ...request })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
         fields,
@@ -271,11 +271,11 @@ describe.each(databases)('$name', ({ open }) => {
       ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec7', 'accepted'],
       ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec', 'VALIDATION_FAILED'],
       [undefined, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'VALIDATION_FAILED'],
-    ])('by %s to %s is %s', async (channel, receiveAccount, outcome) => {
+    ])('a payout by %s to %s is %s', async (channel, receiveAccount, outcome) => {
       expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
     })
 
-    test('to a bank needs no channel, to a wallet no bank', async () => {
+    test('a bank payout needs no channel, a wallet payout no bank', async () => {
       expect(await createPayoutOrder(db, world, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
       const wallet = { channel: 'EW_DANA', bankCode: undefined, receiveName: undefined, receiveAccount: '081234567890' }
       expect(await createPayoutOrder(db, world, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
@@ -285,28 +285,28 @@ describe.each(databases)('$name', ({ open }) => {
       [999_999n, 'AMOUNT_OUT_OF_RANGE'],
       [1_000_000n, 'accepted'],
       [100_000_000_001n, 'AMOUNT_OUT_OF_RANGE'],
-    ])('of %s is %s', async (amount, outcome) => {
+    ])('a payout of %s is %s', async (amount, outcome) => {
       expect(await refusalOf(createPayoutOrder(db, world, { merchant, amount }))).toBe(outcome)
     })
 
-    test('is not finer than the wire can show', async () => {
+    test('too many fraction digits are refused', async () => {
       expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
     })
 
     test.each(['PENDING', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'] as const)(
-      'is refused to a merchant that is %s',
+      'a merchant that is %s is refused',
       async (status) => {
         expect(await refusalOf(createPayoutOrder(db, world, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
       },
     )
   })
 
-  test('whatever happens to them, the frozen money is that of the payouts under way and the rest is accounted for', async () => {
+  test('frozen money equals the open payouts in every history, and all other money is accounted for', async () => {
     const owner = await addMerchant(db, { merchantNo: 'M10000020' })
     await paidOrder(db, world, { merchant: owner, amount: 1_000_000_000n })
     let [available, frozen] = [990_000_000n, 0n]
     const orders: OrderRecord[] = []
-    // A walk that is the same every time: a multiplier of full period.
+    // A deterministic permutation: a multiplier of full period.
     let state = 20_261_121
     const below = (end: number) => {
       state = (state * 48_271) % 2_147_483_647
@@ -351,10 +351,10 @@ describe.each(databases)('$name', ({ open }) => {
     expect(frozen).toBe(held)
   })
 
-  describe('the desk of the demo', () => {
+  describe('the payout worker of the demo', () => {
     const statusOf = async ({ id }: OrderRecord) => (await findOrder(db, { merchantNos: 'all', kind: 'PAYOUT' }, id))?.status
 
-    test('sends what waits at once, and has an answer some seconds later: the one that follows from the number', async () => {
+    test('it sends waiting payouts at once and gets the answer determined by the number seconds later', async () => {
       await db.run(sql`delete from payout_due`)
       const orders = await Promise.all(
         Array.from({ length: 12 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
@@ -369,7 +369,7 @@ describe.each(databases)('$name', ({ open }) => {
       expect(await db.all(sql`select * from payout_due`)).toEqual([])
     })
 
-    test('mostly pays, sometimes refuses, rarely does not know', () => {
+    test('it mostly pays, sometimes refuses and is rarely unknown', () => {
       const answers = Array.from({ length: 4_000 }, (_, n) =>
         payoutAnswer({ id: String(2_611_210_900_000_000_000n + BigInt(n)), attempt: 1, method: 'BANK_TRANSFER' }),
       )
@@ -380,7 +380,7 @@ describe.each(databases)('$name', ({ open }) => {
       expect(share('UNKNOWN')).toBeLessThan(0.03)
     })
 
-    test('sends nothing of a merchant that was stopped meanwhile, until it may pay out again', async () => {
+    test('it does not send payouts of a suspended merchant until it may pay out again', async () => {
       const order = await createPayoutOrder(db, world, { merchant })
       const become = (status: string) =>
         db.run(sql`update merchant set status = ${status} where merchant_no = ${merchant.merchantNo}`)
@@ -394,7 +394,7 @@ describe.each(databases)('$name', ({ open }) => {
       await processPayouts(db, world)
     })
 
-    test('leaves alone what somebody has cancelled', async () => {
+    test('it ignores cancelled payouts', async () => {
       const order = await createPayoutOrder(db, world, { merchant })
       await move(order, 'CANCELLED')
       expect(await processPayouts(db, world)).toBe(0)
@@ -403,7 +403,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -414,7 +414,7 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     await db.close()
   })
 
-  test('one payout cancelled, sent, paid and failed from many sides has one effect on the money', async () => {
+  test('a payout changed concurrently moves its money once', async () => {
     const world = testWorld()
     const merchant = await addMerchant(db)
     await paidOrder(db, world, { merchant, amount: 5_000_000_000n })
@@ -433,14 +433,14 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
       if (last === 'PROCESSING' && round % 2 === 0) expect(postings).toEqual(['PAYOUT_FREEZE'])
       if (last === 'CANCELLED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
       if (last === 'SUCCESS') expect(postings).toEqual(['PAYOUT_FREEZE', 'PAYOUT', 'PAYOUT_FEE'])
-      // A failed one may have been sent again only by a retry, which nobody asked for here.
+      // A failed payout is sent again only by a retry, and this test makes none.
       if (last === 'FAILED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(world.owed.length - owed).toBe(last === 'PROCESSING' ? 0 : 1)
     }
   })
 
-  test('one number sent many times is one payout and one freeze', async () => {
+  test('one number sent concurrently creates one payout and one freeze', async () => {
     const world = testWorld()
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
     await paidOrder(db, world, { merchant, amount: 1_000_000_000n })
@@ -458,19 +458,19 @@ describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) =>
     expect(await balanceOf(db, merchant)).toMatchObject({ payoutFreeze: '101000.00' })
   })
 
-  test('many payouts of a small balance never overdraw it, and all that fit are made', async () => {
+  test('concurrent payouts never overdraw the balance, and all that fit are created', async () => {
     const world = testWorld()
     const merchant = await addMerchant(db, { merchantNo: 'M10000006' })
     await paidOrder(db, world, { merchant, amount: 100_000_000n })
     const many = Array.from({ length: 40 }, () => createPayoutOrder(db, world, { merchant, amount: 5_000_000n }))
     const outcomes = await Promise.all(many.map(refusalOf))
-    // 990,000 there, 50,500 each.
+    // A balance of 990,000 and 50,500 per payout.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(19)
     expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_BALANCE')).toHaveLength(21)
     expect(await balanceOf(db, merchant)).toMatchObject({ available: '30500.00', payoutFreeze: '959500.00' })
   })
 
-  test('several desks and impatient clerks work on the same payouts: each has one effect', { timeout: 60_000 }, async () => {
+  test('concurrent workers and manual actions on the same payouts have one effect each', { timeout: 60_000 }, async () => {
     const world = testWorld()
     await db.run(sql`delete from payout_due`)
     const merchant = await addMerchant(db, { merchantNo: 'M10000007' })

@@ -28,13 +28,13 @@ interface Plan {
 
 const explained = (db: Database, query: Sql): Promise<Plan> =>
   db.tx(async (tx) => {
-    // As it is planned for a statement that has been prepared for long and for any values.
+    // The generic plan, as for a long-lived prepared statement.
     await tx.script('set local plan_cache_mode = force_generic_plan')
     const [row] = await tx.all<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (analyze, timing off, format json) ${query}`)
     return row!['QUERY PLAN'][0].Plan
   })
 
-/** How many rows of the table a plan reads, over all its steps; every one of them through an index. */
+/** The rows of the table that a plan reads over all its steps; every step must use an index. */
 function rowsOf(table: string, plan: Plan): number {
   const below = (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(table, part), 0)
   if (plan['Relation Name'] !== table) return below
@@ -42,7 +42,7 @@ function rowsOf(table: string, plan: Plan): number {
   return below + (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 }
 
-/** The same of everything that is asked of the database in the course of the work. */
+/** The same for all queries that a task runs. */
 async function rowsReadBy(db: Database, table: string, work: (db: Queries) => Promise<unknown>): Promise<number> {
   const asked: Sql[] = []
   const noting = <Ask extends (query: Sql) => unknown>(ask: Ask) =>
@@ -61,11 +61,11 @@ const THREE: OrderScope = { merchantNos: ['M10000001', 'M10000002', 'M10000003']
 const ALL: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
 const WEEK = { startDate: '2026-11-01', endDate: '2026-11-07' }
 
-describe.each(databases)('$name: of 100,000 orders', ({ open }) => {
+describe.each(databases)('$name: query plans over 100,000 orders', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
-    // Three merchants in turn, a thousand a day, one in five hundred of them an exception.
+    // Three merchants in turn, a thousand orders a day, every five hundredth an exception.
     await db.script(`
       insert into merchant (merchant_no, kind, name, username, password_hash, create_time)
       select 'M1000000' || n, 'normal', 'Shop', 'shop' || n, 'nobody', now() from generate_series(1, 3) n;
@@ -84,7 +84,7 @@ describe.each(databases)('$name: of 100,000 orders', ({ open }) => {
   }, 120_000)
   afterAll(() => db.close())
 
-  /** How many orders a page reads, over all steps of its plan; every one of them through an index. */
+  /** The orders that a page reads over all steps of its plan; every step must use an index. */
   async function rowsRead(scope: OrderScope, filter: OrderFilter, offset: number, sort?: string): Promise<number> {
     const wanted = await parseFilter(db, scope, filter)
     return rowsOf('orders', await explained(db, pageQuery(wanted, parseSort(sort), { offset, count: 11 })))
@@ -95,29 +95,29 @@ describe.each(databases)('$name: of 100,000 orders', ({ open }) => {
     ['the first page of three merchants', THREE, {}, 0, 44],
     ['the first page of the platform', ALL, {}, 0, 22],
     ['the first page of a week', THREE, { startDate: '2026-11-01', endDate: '2026-11-07' }, 0, 44],
-    // No more than the rows of the day it stands on, and as many rows again as are shown.
+    // At most the rows of the day of the page, plus the rows shown.
     ['page 3,000', ONE, {}, 30_000, 400],
     ['the last page', ONE, {}, 33_320, 400],
     ['page 9,000 of the platform', ALL, {}, 90_000, 1_200],
     ['page 9,000 of three merchants', THREE, {}, 90_000, 1_300],
-    ['what is rare', ALL, { status: 'EXCEPTION' }, 0, 7_000],
-    ['all but what is rare', ALL, { notStatus: 'EXCEPTION' }, 0, 50],
-    ['all but what is frequent', ALL, { notStatus: 'SUCCESS' }, 0, 7_000],
+    ['a rare status', ALL, { status: 'EXCEPTION' }, 0, 7_000],
+    ['all but a rare status', ALL, { notStatus: 'EXCEPTION' }, 0, 50],
+    ['all but a frequent status', ALL, { notStatus: 'SUCCESS' }, 0, 7_000],
     ['all but one merchant', ALL, { notMerchantNo: 'M10000002' }, 0, 44],
     ['all but a channel', THREE, { notPayChannel: 'VA_BCA' }, 0, 44],
-    ['what does not exist', ALL, { status: 'CONFIRMING' }, 0, 0],
+    ['a filter without matches', ALL, { status: 'CONFIRMING' }, 0, 0],
     ['a number', THREE, { orderNo: 'n-054321' }, 0, 4],
     ['several numbers', THREE, { orderNo: ['n-054321', 'N-000001', '2611150000000014321'] }, 0, 12],
-    ['the ends of several numbers', ALL, { orderTail: ['4321', '4322'] }, 0, 160],
+    ['several tails', ALL, { orderTail: ['4321', '4322'] }, 0, 160],
     ['a number of the platform', ALL, { merchantOrderNo: 'N-054321' }, 0, 4],
     ['our number', ALL, { platOrderNo: '2611150000000014321' }, 0, 2],
-    ['who was paid', ALL, { receiveAccount: '6054321' }, 0, 4],
-    ['the end of a number', ALL, { orderTail: '4321' }, 0, 80],
-  ])('%s reads only what it needs', async (_what, scope, filter, offset, most) => {
+    ['a receiver', ALL, { receiveAccount: '6054321' }, 0, 4],
+    ['a tail', ALL, { orderTail: '4321' }, 0, 80],
+  ])('%s reads only the rows it needs', async (_what, scope, filter, offset, most) => {
     expect(await rowsRead(scope, filter, offset)).toBeLessThanOrEqual(most)
   })
 
-  test('a filter that the counters do not know is counted up to ten thousand', async () => {
+  test('a filter outside the counters is counted up to ten thousand', async () => {
     const filter = { minAmount: '1000.00', payChannel: 'QRIS' }
     const many = await listOrders(db, ONE, filter, { offset: 0, limit: 10 })
     expect([many.totalCount, many.rows.length, many.more]).toEqual([null, 11, true])
@@ -133,7 +133,7 @@ describe.each(databases)('$name: of 100,000 orders', ({ open }) => {
   })
 })
 
-describe.each(databases)('$name: of 100,000 payins and payouts, movements and records', ({ open }) => {
+describe.each(databases)('$name: query plans over 100,000 orders, ledger rows and movements', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -187,7 +187,7 @@ describe.each(databases)('$name: of 100,000 payins and payouts, movements and re
     ['the first page of the platform', ALL_PAYOUTS, {}, 0, 44],
     ['page 1,500', PAYOUTS_OF_ONE, {}, 15_000, 500],
     ['the first of a week, by channel', PAYOUTS_OF_ONE, { ...WEEK, payChannel: 'BANK_ID' }, 0, 4_000],
-    ['who was paid', ALL_PAYOUTS, { receiveAccount: '6054326' }, 0, 8],
+    ['a receiver', ALL_PAYOUTS, { receiveAccount: '6054326' }, 0, 8],
     ['a number', ALL_PAYOUTS, { merchantOrderNo: 'N-054326' }, 0, 8],
   ])('payouts: %s', async (_what, scope, filter, offset, most) => {
     const read = await rowsReadBy(db, 'orders', (queries) => listOrders(queries, scope, filter, { offset, limit: 10 }))
@@ -200,14 +200,14 @@ describe.each(databases)('$name: of 100,000 payins and payouts, movements and re
     ['a week', WEEK, 0, 33],
     ['page 200 of a week', WEEK, 2_000, 33],
     ['a year, from its end', { startDate: '2026-01-01', endDate: '2026-12-31' }, 33_000, 33],
-    ['a kind of movement', { type: 'PAYIN_FEE' }, 0, 44],
-    // No more than the rows of the day it stands on.
-    ['page 1,500 of a kind', { type: 'PAYIN_FEE' }, 15_000, 800],
-    ['a kind of a week', { ...WEEK, type: 'PAYIN_FEE' }, 0, 44],
-    ['what there was none of', { ...WEEK, type: 'WITHDRAW' }, 0, 0],
+    ['an entry type', { type: 'PAYIN_FEE' }, 0, 44],
+    // At most the rows of the day of the page.
+    ['page 1,500 of a type', { type: 'PAYIN_FEE' }, 15_000, 800],
+    ['a type of a week', { ...WEEK, type: 'PAYIN_FEE' }, 0, 44],
+    ['a type without entries', { ...WEEK, type: 'WITHDRAW' }, 0, 0],
     ['a number', { merchantOrderNo: 'N-054321' }, 0, 6],
     ['our number', { platOrderNo: '2611150000000014321' }, 0, 6],
-  ])('an account’s movements: %s', async (_what, filter, offset, most) => {
+  ])('ledger entries of an account: %s', async (_what, filter, offset, most) => {
     const account = { merchantNo: 'M10000001', currency: 'IDR' as const }
     const read = await rowsReadBy(db, 'ledger', (queries) => listEntries(queries, account, filter, { offset, limit: 10 }))
     expect(read).toBeLessThanOrEqual(most)
@@ -216,9 +216,9 @@ describe.each(databases)('$name: of 100,000 payins and payouts, movements and re
   test.each<[string, Pick<MerchantRow, 'merchantNo' | 'kind'>]>([
     ['of a merchant', { merchantNo: 'M10000001', kind: 'normal' }],
     ['of the platform', { merchantNo: 'M10000009', kind: 'staff' }],
-  ])('what people did last, %s, is found among all that systems did', async (_what, who) => {
+  ])('recent activities of users, %s, are found among API audit events', async (_what, who) => {
     const read = await rowsReadBy(db, 'audit', (queries) => listActivities(queries, who as MerchantRow, 'en'))
-    // Its twenty, perhaps among those of two other merchants.
+    // Its twenty rows, possibly mixed with rows of two other merchants.
     expect(read).toBeLessThanOrEqual(60)
   })
 
@@ -227,17 +227,17 @@ describe.each(databases)('$name: of 100,000 payins and payouts, movements and re
   const ALL_RECHARGES: MovementScope = { ...RECHARGES, merchantNos: 'all' }
 
   test.each<[string, MovementScope, OrderFilter, number, number]>([
-    // Shown are ten; they are counted, too, up to ten thousand.
+    // Ten rows are shown and up to ten thousand are counted.
     ['withdraws', WITHDRAWS, {}, 0, 10_050],
     ['withdraws of a week', WITHDRAWS, WEEK, 0, 1_100],
     ['a number', WITHDRAWS, { merchantOrderNo: 'N-054327' }, 0, 4],
     ['any number', WITHDRAWS, { orderNo: 'N-054327' }, 0, 4],
     ['recharges, which are rare', RECHARGES, {}, 0, 150],
     ['recharges of the platform', ALL_RECHARGES, {}, 0, 250],
-    ['recharges of one of them', ALL_RECHARGES, { merchantNo: 'M10000001' }, 0, 150],
-    ['the end of a number', WITHDRAWS, { orderTail: '4327' }, 0, 40],
+    ['recharges of one merchant', ALL_RECHARGES, { merchantNo: 'M10000001' }, 0, 150],
+    ['a tail', WITHDRAWS, { orderTail: '4327' }, 0, 40],
     ['our number', ALL_RECHARGES, { platOrderNo: '2611150000000014500' }, 0, 4],
-  ])('records: %s', async (_what, scope, filter, offset, most) => {
+  ])('movements: %s', async (_what, scope, filter, offset, most) => {
     const read = await rowsReadBy(db, 'record', (queries) => listMovements(queries, scope, filter, { offset, limit: 10 }, 'en'))
     expect(read).toBeLessThanOrEqual(most)
   })

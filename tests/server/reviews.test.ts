@@ -14,7 +14,7 @@ const OTHER = 'M00000003'
 const AGENT = 'M00000004'
 const CLERK = 'M00000005'
 
-describe.each(databases)('marks of orders on $name', ({ open }) => {
+describe.each(databases)('order reviews on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
@@ -53,7 +53,7 @@ describe.each(databases)('marks of orders on $name', ({ open }) => {
       .sort()
   }
 
-  test('are set, changed and taken off by whoever sees the order and may do more than look', async () => {
+  test('a review is set, changed and removed by accounts with the order in scope and write permission', async () => {
     const { id } = await gateway.payin(SHOP, 'SEEN-1', 'SUCCESS')
     expect(await mark(SHOP, { id, review: 'RECONCILED', note: 'said nowhere' })).toEqual(['RECONCILED', null])
     expect(await mark(SHOP, { id, review: 'DISCREPANT', note: '  500 short ' })).toEqual(['DISCREPANT', '500 short'])
@@ -72,7 +72,7 @@ describe.each(databases)('marks of orders on $name', ({ open }) => {
     expect(await refused(SHOP, { id, review: 'DISCREPANT', note: 'x'.repeat(141) })).toEqual([422, 'VALIDATION_FAILED'])
   })
 
-  test('are asked for, and what has none as well', async () => {
+  test('filters find reviewed and unreviewed orders', async () => {
     const agrees = await gateway.payin(BRANCH, 'B-AGREES', 'SUCCESS')
     const differs = await gateway.payin(BRANCH, 'B-DIFFERS', 'SUCCESS')
     await gateway.payin(BRANCH, 'B-UNSEEN', 'SUCCESS')
@@ -83,7 +83,7 @@ describe.each(databases)('marks of orders on $name', ({ open }) => {
     expect(await numbers(BRANCH, { notReview: 'NONE' })).toEqual(['B-AGREES', 'B-DIFFERS'])
   })
 
-  test('are nothing an agent is told of', async () => {
+  test('an agent sees no reviews', async () => {
     const { id } = await gateway.payin(SHOP, 'AGENT-1', 'SUCCESS')
     await mark(SHOP, { id, review: 'DISCREPANT', note: 'ours' })
     const asked = { offset: '0', limit: '10', page: '1', merchantOrderNo: 'AGENT-1', review: 'RECONCILED' as const }

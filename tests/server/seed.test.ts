@@ -18,7 +18,7 @@ const ORDERS = 8_000
 
 const fingerprints: unknown[] = []
 
-describe.each(databases)('$name: the demo world', ({ open }) => {
+describe.each(databases)('$name: the demo data', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -29,7 +29,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
 
   const none = async (query: ReturnType<typeof sql>) => expect(await db.all(sql`${query} limit 5`)).toEqual([])
 
-  test('has as many orders as were asked for, in every status, some of them late, and is made once', async () => {
+  test('it has the requested number of orders, in every status, some paid late, and is created once', async () => {
     expect(await isDemo(db)).toBe(true)
     expect(await seedDemo(db, { now: NOW, orders: ORDERS })).toBe(false)
     const payins = await db.one(sql`
@@ -40,7 +40,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([...OPTION_MEMBERS.PayinOrderStatus].sort())
   })
 
-  test('pays out what some of its merchants have, about once for eight sales, in every status and with retries', async () => {
+  test('it has about one payout per eight sales, in every status, with retries', async () => {
     const facts = await db.one<{ n: number; payers: number; kinds: string[]; retried: boolean }>(sql`
       select count(*)::int as n, count(distinct merchant_no)::int as payers, array_agg(distinct kind order by kind) as kinds,
              bool_or(attempt > 1) as retried
@@ -51,7 +51,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     const statuses = await db.all<{ status: string }>(sql`
       select distinct status from orders where kind in ('PAYOUT', 'USDT_PAYOUT')`)
     expect(statuses.map(({ status }) => status).sort()).toEqual([...OPTION_MEMBERS.PayoutOrderStatus].sort())
-    // Whatever is on its way goes on when the gateway runs.
+    // Every open payout is scheduled for the worker.
     await none(sql`
       select o.id
         from orders o
@@ -59,10 +59,10 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
        where o.kind in ('PAYOUT', 'USDT_PAYOUT') and (o.status in ('CREATED', 'PROCESSING')) <> (d.due_time > ${new Date(NOW)})`)
   })
 
-  test('keeps every rule of the ledger and of the counters', async () => {
+  test('the ledger and the counters are consistent', async () => {
     expect(await brokenLedger(db)).toEqual([])
     expect(await wrongCounters(db)).toEqual([])
-    // In the order in which the money moved.
+    // In order of time.
     await none(sql`
       select id
         from (select id, create_time, lag(id) over account as id_before, lag(create_time) over account as time_before
@@ -70,8 +70,8 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
        where id <= id_before or create_time < time_before`)
   })
 
-  test('has no money that no order explains', async () => {
-    // What an order has brought its merchant, by what it says of itself and by the ledger.
+  test('every ledger amount is explained by an order', async () => {
+    // The net effect of each order, by its columns and by the ledger.
     await none(sql`
       with moved as (
         select merchant_no, order_id, sum(available_after - available_before) as available,
@@ -102,7 +102,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
           or fee <> 0 and kind in ('PAYOUT', 'USDT_PAYOUT') and status in ('FAILED', 'CANCELLED')`)
   })
 
-  test('moves the merchants’ own money: records of every type and status, both sides of a transfer, some still open', async () => {
+  test('it has movements of every type and status, both sides of transfers, and some open ones', async () => {
     const distinct = async (column: 'type' | 'status') => {
       const rows = await db.all<Record<string, string>>(
         sql`select distinct ${column === 'type' ? sql`type` : sql`status`} from record`,
@@ -111,7 +111,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     }
     expect(await distinct('type')).toEqual([...OPTION_MEMBERS.RecordType].sort())
     expect(await distinct('status')).toEqual([...OPTION_MEMBERS.RecordStatus].sort())
-    // What each has moved, by what it says of itself and by the ledger.
+    // The net effect of each movement, by its columns and by the ledger.
     await none(sql`
       with moved as (
         select merchant_no, order_id, sum(available_after + payin_freeze_after + payout_freeze_after
@@ -129,7 +129,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
                                            then r.amount + r.fee else 0 end`)
     await none(sql`
       select id from record where type in ('TRANSFER_OUT', 'TRANSFER_IN') and status = 'SUCCESS' group by id having count(*) <> 2`)
-    // What is open is looked after, and nothing else.
+    // Exactly the open movements are scheduled.
     expect(await db.all(sql`select record_id as id from record_due order by record_id`)).toEqual(
       await db.all(sql`select id from record where complete_time is null order by id`),
     )
@@ -141,7 +141,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
        where last.status is distinct from r.status or last.step <> r.moves or last.at > ${new Date(NOW)}`)
   })
 
-  test('has the slips of some recharges by hand', async () => {
+  test('some offline recharges have receipts', async () => {
     const rows = await db.all<ReceiptFile & { receipt: boolean; number: string }>(sql`
       select r.receipt, r.merchant_order_no as number, f.type, f.content
         from record r
@@ -157,7 +157,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     }
   })
 
-  test('has a history for every order that ends where the order stands, and nothing from the future', async () => {
+  test('the history of every order ends in its status and has nothing in the future', async () => {
     await none(sql`
       select o.id
         from orders o
@@ -185,7 +185,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
        where left(id::text, 12) <> to_char(create_time at time zone 'UTC' + interval '7 hours', 'YYMMDDHH24MISS')`)
   })
 
-  test('has told the merchants, as often as the orders say, on the schedule', async () => {
+  test('callback attempts match the order columns and the schedule', async () => {
     await none(sql`
       select o.id
         from orders o
@@ -210,13 +210,13 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     expect(
       await db.one(sql`select count(*)::int as n from callback where state = 'GIVEN_UP' having count(*) > 0`),
     ).toBeDefined()
-    // Whoever waits to be paid will expire, and whoever waits to be told will be told.
+    // Pending orders have an expiry, and pending callbacks are due.
     await none(sql`
       select o.id from orders o
        where (o.status = 'PENDING') <> exists (select from expiry e where e.merchant_no = o.merchant_no and e.order_id = o.id)`)
   })
 
-  test('is that of a shop: it grows, sleeps at night, and its prices span four orders of magnitude', async () => {
+  test('sales grow, pause at night, and span four orders of magnitude in price', async () => {
     const facts = await db.one<Record<string, number>>(sql`
       select (count(*) filter (where create_time > ${new Date(NOW)}::timestamptz - interval '7 days') / count(*)::float8) as week,
              (count(*) filter (where create_time > ${new Date(NOW)}::timestamptz - interval '45 days') / count(*)::float8) as half,
@@ -235,7 +235,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     )
   })
 
-  test('lets every published account in, and only sees what is its own', async () => {
+  test('every published account can sign in and sees only its own data', async () => {
     expect(demoAccounts.map(({ username, kind }) => `${username} ${kind}`)).toEqual([
       'merchant normal',
       'merchant.otp normal',
@@ -273,7 +273,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     for (const { hash } of others) expect(await verifyPassword(sha256('Paydesk-Demo1'), hash)).toBe(false)
   })
 
-  test('fills the panels beside the lists', async () => {
+  test('it has notices and activities', async () => {
     const notices = await db.all<{ key: string }>(
       sql`select text_key as key from notice where merchant_no in ('M10000001', 'M10000002') order by 1`,
     )
@@ -298,7 +298,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     ])
   })
 
-  test('is the same again from the same seed, in either home', async () => {
+  test('the same seed gives the same data in both databases', async () => {
     fingerprints.push(
       await db.one(sql`
         select (select md5(string_agg(o::text, '' order by id)) from (select (orders.*)::text as o, id from orders) o) as orders,
@@ -307,7 +307,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     expect(fingerprints.at(-1)).toEqual(fingerprints[0])
   })
 
-  test('leaves no shop without an order of the last week, however few there are', () => {
+  test('every shop has an order in the last week, however few orders there are', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const days = [...salesByDay(120, NOW, new Chance(seed))].map(({ sales }) => sales)
       expect(days.flat()).toHaveLength(120)
@@ -315,7 +315,7 @@ describe.each(databases)('$name: the demo world', ({ open }) => {
     }
   })
 
-  test('is another from another seed, and is not made where somebody else has data', async () => {
+  test('another seed gives other data, and a database with merchants is not seeded', async () => {
     const other = await open()
     expect(await seedDemo(other, { now: NOW, orders: 300, seed: 2 })).toBe(true)
     const numbers = (database: Database) => database.all(sql`select amount from orders order by id limit 50`)

@@ -15,7 +15,7 @@ import { brokenLedger } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
 import { addMerchant, createOrder, createPayoutOrder, paidOrder, testWorld } from '../shop.ts'
 
-/** The database, with every statement that was asked of it noted. */
+/** The database, recording every statement. */
 function noting(db: Database): { db: Database; asked: Sql[] } {
   const asked: Sql[] = []
   const noted = <Of extends Queries>(queries: Of): Of => {
@@ -31,17 +31,17 @@ function noting(db: Database): { db: Database; asked: Sql[] } {
 }
 
 const HOLDING = /\bfor update\b|\b(insert into|update|delete from) \w/
-// A row of a transfer tells who is on its other side.
+// The row of a transfer contains the merchant of the other side.
 const TELLING = /insert into (record|audit) /
 
-/** The merchants that each statement names which writes or locks. */
+/** The merchants in the parameters of each statement that writes or locks. */
 const merchantsHeld = (asked: readonly Sql[]): string[][] =>
   asked
     .map(statement)
     .filter(({ text }) => HOLDING.test(text) && !TELLING.test(text))
     .map(({ values }) => [...new Set(values.flat().filter((value) => /^M\d+$/.test(String(value))))] as string[])
 
-describe.each(databases)('$name: a statement that holds rows names one merchant', ({ open }) => {
+describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database
   const world = testWorld()
   const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }
@@ -63,7 +63,7 @@ describe.each(databases)('$name: a statement that holds rows names one merchant'
     await db.close()
   })
 
-  test('as both sides of a transfer are posted', async () => {
+  test('both sides of a transfer are posted separately', async () => {
     const { db: noted, asked } = noting(db)
     const cause = (merchantNo: string) =>
       ({ merchantNo, currency: 'IDR', orderId: '1', merchantOrderNo: 'T-1', attempt: 1, at: new Date(0) }) as const
@@ -72,11 +72,11 @@ describe.each(databases)('$name: a statement that holds rows names one merchant'
       ...entriesOf('transferReceived', cause('M10000001'), { amount: 100n }),
     ]
     await noted.tx((tx) => post(tx, world.ids, sides))
-    // Whoever sends to whom, the accounts are held in the order of their numbers.
+    // Accounts are locked in order of their numbers, whatever the direction of the transfer.
     expect(merchantsHeld(asked)).toEqual([['M10000001'], ['M10000002']])
   })
 
-  test('as what is due is done', async () => {
+  test('workers process due rows one merchant at a time', async () => {
     const [sender, receiver] = merchants as [MerchantRow, MerchantRow, MerchantRow]
     const wish = { merchantOrderNo: 'T-2', receiveMerchantNo: receiver.merchantNo, payAmount: '20000.00' }
     await db.tx((tx) => transfer(tx, records, sender, wish))
@@ -92,10 +92,10 @@ describe.each(databases)('$name: a statement that holds rows names one merchant'
     expect(held.filter(({ length }) => length !== 1)).toEqual([])
   })
 
-  test('and what cannot be done keeps nothing else waiting', async () => {
+  test('a failing row does not block the others', async () => {
     const orders = []
     for (const merchant of merchants) orders.push(await createOrder(db, world, { merchant, expiryMinutes: 5 }))
-    // Nothing of ours does this: an order that fails whenever it is moved.
+    // An artificial trigger makes one order fail on every update.
     await db.run(sql`update orders set moves = 1 where id = ${orders[0]!.id}`)
     world.clock.advance(10 * 60_000)
     await expect(expireDue(db, world)).rejects.toThrow()

@@ -73,7 +73,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     (await gateway.ask(calls.accountDetail, filter, as)).json<Page>()
   const types = async (filter: PagedEntries) => (await detail(filter)).item.map(({ type }) => type)
 
-  test('a statement lists every movement, newest first, with the four figures before and after it', async () => {
+  test('a statement lists all ledger rows, newest first, with the four balances before and after', async () => {
     const { item, paginator } = await detail({ limit: '100' })
     expect(paginator.totalCount).toBe(11)
     expect(item.map(({ seq }) => seq)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
@@ -106,11 +106,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     ['by type', { type: ['TRANSFER_OUT', 'RECHARGE'] }, ['RECHARGE', 'TRANSFER_OUT']],
     ['by day', { startDate: '2026-11-19', endDate: '2026-11-19' }, ['PAYIN_FEE', 'PAYIN']],
     ['by type and day', { type: 'PAYIN', startDate: '2026-11-20' }, ['PAYIN', 'PAYIN']],
-    [
-      'by amount, whichever way it went',
-      { minAmount: '70000', maxAmount: '105000' },
-      ['RECHARGE', 'WITHDRAW', 'WITHDRAW_FREEZE'],
-    ],
+    ['by absolute amount', { minAmount: '70000', maxAmount: '105000' }, ['RECHARGE', 'WITHDRAW', 'WITHDRAW_FREEZE']],
     ['by number, whatever the day', { orderNo: 't-1', startDate: '2020-01-01', endDate: '2020-01-01' }, ['TRANSFER_OUT']],
     ['by the merchant’s number', { merchantOrderNo: 'p-1' }, ['PAYIN_FEE', 'PAYIN']],
     [
@@ -119,19 +115,19 @@ describe.each(databases)('statements on $name', ({ open }) => {
       ['WITHDRAW_FEE', 'WITHDRAW', 'WITHDRAW_FREEZE', 'TRANSFER_OUT'],
     ],
     [
-      'by several numbers, whichever they are',
+      'by several numbers of any kind',
       { orderNo: ['r-1', 'T-1'], startDate: '2020-01-01', endDate: '2020-01-01' },
       ['RECHARGE', 'TRANSFER_OUT'],
     ],
-    ['by a number and a kind', { orderNo: ['p-1', 'w-1'], type: ['PAYIN', 'WITHDRAW'] }, ['WITHDRAW', 'PAYIN']],
+    ['by a number and a type', { orderNo: ['p-1', 'w-1'], type: ['PAYIN', 'WITHDRAW'] }, ['WITHDRAW', 'PAYIN']],
     [
-      'without some kinds',
+      'without some types',
       { notType: ['PAYIN', 'PAYIN_FEE', 'WITHDRAW_FEE', 'WITHDRAW_FREEZE'] },
       ['RECHARGE', 'WITHDRAW', 'TRANSFER_OUT'],
     ],
-    ['without a kind, on a day', { notType: 'PAYIN', startDate: '2026-11-19', endDate: '2026-11-19' }, ['PAYIN_FEE']],
-    ['of a kind that is left out', { type: 'PAYIN', notType: 'PAYIN' }, []],
-    ['by a platform number that is none', { platOrderNo: 'nothing' }, []],
+    ['without a type, on a day', { notType: 'PAYIN', startDate: '2026-11-19', endDate: '2026-11-19' }, ['PAYIN_FEE']],
+    ['of an excluded type', { type: 'PAYIN', notType: 'PAYIN' }, []],
+    ['by an invalid platform number', { platOrderNo: 'nothing' }, []],
     ['oldest first', { sort: 'createTime.asc', limit: '2' }, ['PAYIN', 'PAYIN_FEE']],
     ['a page far back', { offset: '9', limit: '10' }, ['PAYIN_FEE', 'PAYIN']],
     ['a page far forward', { offset: '10', limit: '10', sort: 'createTime.asc' }, ['RECHARGE']],
@@ -140,7 +136,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(await types(filter)).toEqual(found)
   })
 
-  test('whatever days and kinds are asked for, the pages are those of a scan, folded or not', async () => {
+  test('pages match a scan for any days and types, before and after aggregation', async () => {
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
     const ranges = [
       {},
@@ -168,7 +164,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     }
   })
 
-  test.each(['desc', 'asc'])('by amount, as it is signed, %s: those of one amount as in time', async (direction) => {
+  test.each(['desc', 'asc'])('sorting by signed amount %s orders equal amounts by time', async (direction) => {
     const all = (await detail({ limit: '1000' })).item
     const sign = direction === 'desc' ? -1 : 1
     const wanted = all.toSorted(
@@ -181,7 +177,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(fees.item).toEqual(wanted.filter(({ type }) => type === 'PAYIN_FEE'))
   })
 
-  test('a statement by the end of a number, whatever the day, or of several', async () => {
+  test('a statement is filtered by tails, whatever the range of days', async () => {
     const { item } = await detail({ merchantOrderNo: 'T-1' })
     const end = item[0]!.platOrderNo.slice(-6)
     const long = { startDate: '2020-01-01', endDate: '2020-01-01' }
@@ -193,7 +189,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(both.item.map(({ type }) => type)).toEqual(['RECHARGE', 'TRANSFER_OUT'])
   })
 
-  test('what makes no sense is refused', async () => {
+  test('invalid filters are refused', async () => {
     for (const [filter, refusal] of [
       [{ sort: 'payFee.desc' }, 'VALIDATION_FAILED'],
       [{ startDate: '2026-11-21', endDate: '2026-11-20' }, 'RANGE_INVALID'],
@@ -203,14 +199,14 @@ describe.each(databases)('statements on $name', ({ open }) => {
     }
   })
 
-  test('a statement is one’s own', async () => {
+  test('a statement covers the own account only', async () => {
     const { item } = await detail({}, subToken)
     expect(item.map(({ type, merchantOrderNo, remark }) => [type, merchantOrderNo, remark])).toEqual([
       ['TRANSFER_IN', 'T-1', 'Modal'],
     ])
   })
 
-  test('the file of a statement is the statement', async () => {
+  test('the export equals the statement', async () => {
     for (const filter of [{}, { type: 'PAYIN' }, { sort: 'createTime.asc' }, { sort: 'payAmount.asc' }] as PagedEntries[]) {
       const { item } = await detail({ ...filter, limit: '1000' })
       const file = await gateway.ask(calls.exportDetail, { ...filter, format: 'raw' } as never, token)
@@ -239,7 +235,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
       summary: AccountSums
     }>()
 
-  test('the days tell what was made, what moved and what was there at midnight', async () => {
+  test('the days show created orders, moved money and closing balances', async () => {
     const { item, paginator, summary } = await daily()
     expect(paginator.totalCount).toBe(7)
     expect(item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([
@@ -287,7 +283,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     })
   })
 
-  test('a part of the days, or those of a sub-merchant; of nobody else', async () => {
+  test('days are filtered by range and by sub-merchant, within the scope', async () => {
     const part = await daily({ startDate: '2026-11-20', endDate: '2026-11-21', limit: '1', offset: '1' })
     expect(part.item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([['2026-11-20', '290500.00']])
     expect([part.paginator.totalCount, part.summary.withdrawAmount]).toEqual([2, '100000.00'])
@@ -298,12 +294,12 @@ describe.each(databases)('statements on $name', ({ open }) => {
     }
   })
 
-  test('the days of several are added up, and sorted either way', async () => {
+  test('days of several accounts are added up and sorted in both directions', async () => {
     const range = { startDate: '2026-11-20', endDate: '2026-11-21' }
     const [own, sub, both] = [
       await daily({ ...range, merchantNo: OWNER }),
       await daily({ ...range, merchantNo: SUB }),
-      // Each once, however often it is asked for.
+      // Duplicate merchant numbers count once.
       await daily({ ...range, merchantNo: [OWNER, SUB, OWNER] }),
     ] as const
     expect(both.item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([
@@ -327,7 +323,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     ])
   })
 
-  test('the figures are a recount of the ledger, before, between and after they are folded', async () => {
+  test('the figures equal a recount of the ledger before, during and after aggregation', async () => {
     expect(await wrongAccountDays(db)).toEqual([])
     const before = await daily()
     expect(await aggregateAccountDays(db)).toBe(10)
@@ -346,7 +342,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(await wrongAccountDays(db)).toEqual([])
   })
 
-  test('no movement is older than the one before it, whatever clocks say', async () => {
+  test('no ledger row is older than the previous one, even with clock skew', async () => {
     await gateway.account('M00000004')
     for (const at of ['2026-11-19T10:00:00Z', '2026-11-19T09:59:59Z', '2026-11-19T10:00:01Z']) {
       await fund(db, gateway.ids, 'M00000004', 100n, { at: new Date(at) })

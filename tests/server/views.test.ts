@@ -30,7 +30,7 @@ describe.each(databases)('saved views on $name', ({ open }) => {
     (await gateway.ask(calls.saveView, view, token)).json<{ item: SavedView[] }>().item
   const failed = { list: 'payin', name: 'Failed', query: 'status=FAILED&dates=week' }
 
-  test('are the account’s own, and known by list and name', async () => {
+  test('views belong to the account and are identified by list and name', async () => {
     expect(await read(mine)).toEqual([])
     expect(await save(mine, failed)).toEqual([failed])
     expect(await save(mine, { ...failed, list: 'payout' })).toHaveLength(2)
@@ -39,7 +39,7 @@ describe.each(databases)('saved views on $name', ({ open }) => {
     expect(await read(theirs)).toEqual([])
   })
 
-  test('are renamed, in the place of another if that has the name, and removed', async () => {
+  test('a view is renamed, replaces one of the same name, and is removed', async () => {
     await save(mine, { ...failed, name: 'Expired' })
     const renamed = await save(mine, { ...failed, name: 'EXPIRED', formerly: 'FAILED' })
     expect(renamed.map(({ list, name }) => `${list} ${name}`)).toEqual(['payin EXPIRED', 'payout Failed'])
@@ -50,7 +50,7 @@ describe.each(databases)('saved views on $name', ({ open }) => {
     expect((await gateway.ask(calls.removeView, { list: 'payin', name: 'expired' }, mine)).statusCode).toBe(200)
   })
 
-  test('are so many and so long, whoever asks', async () => {
+  test('the number and length of views are limited for every account', async () => {
     const refused = async (view: SavedView) => (await gateway.ask(calls.saveView, view, theirs)).statusCode
     expect(await refused({ ...failed, name: ' padded' })).toBe(422)
     expect(await refused({ ...failed, name: 'x'.repeat(61) })).toBe(422)
@@ -62,7 +62,7 @@ describe.each(databases)('saved views on $name', ({ open }) => {
     expect(await save(theirs, { ...failed, name: 'Another', formerly: 'View 8' })).toHaveLength(MAX_SAVED_VIEWS)
   })
 
-  test('are kept for who may look and do nothing else', async () => {
+  test('a read-only account can save views', async () => {
     expect(await save(await gateway.signIn('M00000003'), failed)).toEqual([failed])
   })
 })
