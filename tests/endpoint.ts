@@ -15,11 +15,11 @@ export interface Endpoint {
   received: Received[]
   answer: (response: ServerResponse, request: IncomingMessage) => void
   /** Resolves after the given total number of requests. */
-  until(count: number): Promise<void>
+  waitForRequests(count: number): Promise<void>
   close(): Promise<void>
 }
 
-export const say =
+export const respondWith =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void => {
     response.writeHead(status, headers).end(body)
@@ -37,8 +37,8 @@ export async function startEndpoint(): Promise<Endpoint> {
   const endpoint: Endpoint = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
     received: [],
-    answer: say(200, 'SUCCESS'),
-    until(count) {
+    answer: respondWith(200, 'SUCCESS'),
+    waitForRequests(count) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const check = () => {
         if (endpoint.received.length < count) return

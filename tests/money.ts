@@ -13,11 +13,11 @@ export const TXN_PASSWORD = sha256('Money1')
 const txnPasswordHash = hashPassword(TXN_PASSWORD, CHEAP)
 
 /** Sets the transaction password of the merchant to `TXN_PASSWORD`. */
-export const giveTxnPassword = async (db: Database, merchantNo: string): Promise<number> =>
+export const setTxnPassword = async (db: Database, merchantNo: string): Promise<number> =>
   db.run(sql`update merchant set txn_password_hash = ${await txnPasswordHash} where merchant_no = ${merchantNo}`)
 
 /** Credits the account, in minor units, like a paid order. */
-export function fund(
+export function creditAccount(
   db: Database,
   ids: Ids,
   merchantNo: string,
@@ -39,7 +39,7 @@ export async function balance(db: Database, merchantNo: string): Promise<[availa
 /** The signature fields of a signed call. */
 type Content<Row extends AnyCall> = Omit<InputOf<Row>, '_timestamp' | '_sign' | 'txnPwd'> & { txnPwd?: string }
 
-export interface Purse {
+export interface SigningClient {
   token: string
   /** Makes a signed call; sends an idempotency key only if given. */
   ask<Row extends AnyCall>(row: Row, content: Content<Row>, options?: AskOptions): Promise<LightMyRequestResponse>
@@ -54,9 +54,9 @@ interface AskOptions {
 }
 
 /** Signs the merchant in and returns its client with the signing token. */
-export async function purseOf(gateway: TestGateway, merchantNo: string): Promise<Purse> {
+export async function signingClientOf(gateway: TestGateway, merchantNo: string): Promise<SigningClient> {
   const token = await gateway.signIn(merchantNo)
-  const signed: Purse['signed'] = (content, now = gateway.clock.now()) => {
+  const signed: SigningClient['signed'] = (content, now = gateway.clock.now()) => {
     const { receipt, ...rest } = content as { receipt?: unknown }
     return { ...sign(rest, token, { hash: sha256, now }), ...(receipt !== undefined && { receipt }) } as never
   }

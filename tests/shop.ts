@@ -33,18 +33,18 @@ export async function addMerchant(db: Database, facts: MerchantFacts = {}): Prom
 }
 
 /** A payment context with a fixed clock that records the orders with an enqueued callback. */
-export interface TestWorld extends PaymentContext {
+export interface TestContext extends PaymentContext {
   clock: StandingClock
-  owed: { id: string; status: OrderStatus }[]
+  enqueued: { id: string; status: OrderStatus }[]
 }
 
-export function testWorld(now: number | string = '2026-11-21T09:00:00+07:00', ids?: Ids): TestWorld {
+export function testContext(now: number | string = '2026-11-21T09:00:00+07:00', ids?: Ids): TestContext {
   const clock = new StandingClock(now)
-  const owed: TestWorld['owed'] = []
+  const owed: TestContext['enqueued'] = []
   return {
     clock,
     ids: ids ?? seedIds(clock),
-    owed,
+    enqueued: owed,
     async enqueueCallback(_tx, { id, status }) {
       owed.push({ id, status })
     },
@@ -54,7 +54,7 @@ export function testWorld(now: number | string = '2026-11-21T09:00:00+07:00', id
 let numbered = 0
 
 /** A payin of 100,000.00 by BCA; the request overrides the defaults. */
-export const createOrder = (
+export const createTestPayin = (
   db: Database,
   world: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
@@ -66,12 +66,12 @@ export const createOrder = (
 }
 
 /** A paid payin. */
-export const paidOrder = async (
+export const createPaidPayin = async (
   db: Database,
   world: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
-  const order = await createOrder(db, world, request)
+  const order = await createTestPayin(db, world, request)
   return db.tx((tx) => transitionPayin(tx, world, order, 'SUCCESS'))
 }
 
@@ -81,7 +81,7 @@ const RECEIVERS = {
 }
 
 /** A payout of 100,000.00 to an account at BCA; the request overrides the defaults. The balance must cover it. */
-export const createPayoutOrder = (
+export const createTestPayout = (
   db: Database,
   world: PaymentContext,
   request: Partial<PayoutRequest> & Pick<PayoutRequest, 'merchant'>,

@@ -31,12 +31,12 @@ export class Batches<Thing> {
   async add(things: readonly Thing[]): Promise<void> {
     for (const thing of things) {
       this.#waiting.push(thing)
-      if (this.#waiting.length === this.#size) await this.send()
+      if (this.#waiting.length === this.#size) await this.flush()
     }
   }
 
   /** Writes the buffered rows. */
-  async send(): Promise<void> {
+  async flush(): Promise<void> {
     const things = this.#waiting
     this.#waiting = []
     if (things.length > 0) await this.#line.start(() => this.#write(things))

@@ -48,30 +48,30 @@ export class SeedWriter {
     this.#postings = new Batches(this.#line, ENTRY_BATCH, (some) => post(tx, timed(some, ids), some))
   }
 
-  async payin(history: OrderHistory): Promise<void> {
+  async addPayin(history: OrderHistory): Promise<void> {
     this.#remember(history)
     await this.#payins.add([history])
   }
 
-  async payouts(histories: readonly PayoutHistory[]): Promise<void> {
+  async addPayouts(histories: readonly PayoutHistory[]): Promise<void> {
     for (const history of histories) this.#remember(history)
     await this.#payouts.add(histories)
   }
 
-  async records(histories: MovementHistories): Promise<void> {
+  async addMovements(histories: MovementHistories): Promise<void> {
     this.#trace(histories)
     await this.#records.add(histories.movements)
   }
 
   /** Posts the entries of a day. Histories created later have no earlier entries. */
-  async close(day: string): Promise<void> {
+  async closeDay(day: string): Promise<void> {
     const moved = this.#money.get(day) ?? []
     this.#money.delete(day)
     await this.#postings.add(moved.sort((a, b) => a.at.getTime() - b.at.getTime()))
   }
 
   async end(): Promise<void> {
-    for (const batches of [this.#payins, this.#payouts, this.#records, this.#postings]) await batches.send()
+    for (const batches of [this.#payins, this.#payouts, this.#records, this.#postings]) await batches.flush()
     await this.#line.end()
     await this.#tx.run(insertInto('order_day', FIGURE, [...this.#figures.values()]))
   }

@@ -25,15 +25,15 @@ export async function populate(tx: Transaction, orders: number, context: SeedCon
     for (const sale of sales) {
       const history = payinHistory(ids.payins.at(sale.at), sale, context, balances)
       balances.expect(history.order.merchantNo, history.entries)
-      await writer.payin(history)
+      await writer.addPayin(history)
     }
     // Outgoing money depends on all incoming money of the day.
     balances.openDay(day)
     const endsAt = Math.min(startOfDay(day) + DAY, context.now)
     const dayContext: DayContext = { day, endsAt, ids: ids.payouts, balances, context: payoutContext }
-    await writer.payouts(payoutsOf(dayContext, sales))
-    await writer.records(createMovementHistories({ ...dayContext, ids: ids.records, context: movementContext }))
-    await writer.close(day)
+    await writer.addPayouts(payoutsOf(dayContext, sales))
+    await writer.addMovements(createMovementHistories({ ...dayContext, ids: ids.records, context: movementContext }))
+    await writer.closeDay(day)
   }
   await writer.end()
   return writer.traces

@@ -4,7 +4,7 @@ import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
-import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
+import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
 
 const MERCHANT = 'M10000001'
 
@@ -138,10 +138,10 @@ describe('Signature', () => {
 
 describe('Callbacks', () => {
   test('A failing address is switched on again, and its missed callbacks are resent', async () => {
-    endpoint.answer = say(410, 'gone')
+    endpoint.answer = respondWith(410, 'gone')
     const order = await app.gateway.payin(MERCHANT, 'CB-1', 'SUCCESS')
     await app.gateway.callbacks.deliver(order)
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     await app.openAs('merchant')
     await goTo('Callbacks')
     const [mine] = (await screen.findAllByRole('region', { name: /^Payin callbacks · / })) as [HTMLElement]

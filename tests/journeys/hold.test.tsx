@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 const MERCHANT = 'M10000001'
 const SECRET = 'Paydesk-Money1'
@@ -12,7 +12,7 @@ const LEAVES = /^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ orders: 20, environment: { HOLD_SECONDS: '3600' } })
-  await fund(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
+  await creditAccount(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
   // Removes the pending work of the demo data.
   await app.gateway.db.run(sql`delete from record_due`)
 })

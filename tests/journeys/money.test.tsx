@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'
@@ -13,7 +13,7 @@ const SECRET = 'Paydesk-Money1'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
-  await fund(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
+  await creditAccount(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
   await app.gateway.db.run(sql`delete from open_recharge`)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { secretsOf } from '../../server/demo/merchant.ts'
 import { cellText, focusedRow, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
-import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
+import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
 
 const MERCHANT = 'M10000001'
 const NOTIFY = 'POST /api/transaction/payin/notify'
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(() => notifyAt(null))
 afterEach(() => {
   endpoint.received.length = 0
-  endpoint.answer = say(200, 'SUCCESS')
+  endpoint.answer = respondWith(200, 'SUCCESS')
 })
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -107,12 +107,12 @@ describe('One order', () => {
     await app.user.keyboard('w')
     await screen.findByRole('alertdialog')
     await app.user.keyboard('{Control>}{Enter}{/Control}')
-    await endpoint.until(2)
+    await endpoint.waitForRequests(2)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
     later(61_000)
     await app.user.keyboard('w')
-    await endpoint.until(3)
+    await endpoint.waitForRequests(3)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
     // The merchant can tell that both callbacks are the same event.
@@ -120,8 +120,14 @@ describe('One order', () => {
   })
 
   test.each([
-    ['a broken server', say(500, 'out of order'), 'HTTP errorHTTP 500', 'out of order', /did not acknowledge it \(HTTP 500\)/],
-    ['thanks, but no SUCCESS', say(200, 'received'), 'Answered, not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
+    [
+      'a broken server',
+      respondWith(500, 'out of order'),
+      'HTTP errorHTTP 500',
+      'out of order',
+      /did not acknowledge it \(HTTP 500\)/,
+    ],
+    ['thanks, but no SUCCESS', respondWith(200, 'received'), 'Answered, not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
   ])('An answer of %s counts as a failed callback, and the answer is shown', async (_, answer, outcome, response, said) => {
     endpoint.answer = answer
     await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
@@ -172,7 +178,7 @@ describe('Several orders', () => {
   test('are counted, confirmed and notified one by one; failed ones stay selected', async () => {
     endpoint.answer = (response) => {
       const isRefused = endpoint.received.at(-1)?.body.includes('SEVERAL-3') === true
-      say(isRefused ? 503 : 200, isRefused ? 'closed today' : 'OK')(response)
+      respondWith(isRefused ? 503 : 200, isRefused ? 'closed today' : 'OK')(response)
     }
     await sitDownTo(['SEVERAL-1', 'SUCCESS'], ['SEVERAL-2'], ['SEVERAL-3', 'FAILED'], ['SEVERAL-4', 'EXPIRED'])
     await app.user.keyboard('3J')

@@ -7,8 +7,8 @@ import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { cellText, firstRow, focusedRow, listLoaded, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
-import { fund } from '../money.ts'
-import { createPayoutOrder } from '../shop.ts'
+import { creditAccount } from '../money.ts'
+import { createTestPayout } from '../shop.ts'
 
 const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   app = await startApp()
   const { db, ids } = app.gateway
   await db.run(sql`update merchant set payout_notify_address = ${endpoint.address}`)
-  for (const merchantNo of [MERCHANT, BRANCH, OTHER]) await fund(db, ids, merchantNo, 1_000_000_000n)
-  await fund(db, ids, CHAIN, 1_000_000_000n, { currency: 'USDT' })
+  for (const merchantNo of [MERCHANT, BRANCH, OTHER]) await creditAccount(db, ids, merchantNo, 1_000_000_000n)
+  await creditAccount(db, ids, CHAIN, 1_000_000_000n, { currency: 'USDT' })
 })
 afterAll(async () => {
   expect(await brokenLedger(app.gateway.db)).toEqual([])
@@ -40,7 +40,7 @@ async function payout(
 ): Promise<OrderRecord> {
   const { db, world } = app.gateway
   const merchant = (await merchantByNo(db, merchantNo))!
-  let order = await createPayoutOrder(db, world, { merchant, merchantOrderNo })
+  let order = await createTestPayout(db, world, { merchant, merchantOrderNo })
   for (const to of statuses) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
   return order
 }

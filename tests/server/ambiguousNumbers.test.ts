@@ -9,7 +9,7 @@ import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { refusalOf } from '../money.ts'
-import { createOrder, createPayoutOrder } from '../shop.ts'
+import { createTestPayin, createTestPayout } from '../shop.ts'
 
 const SHOP = 'M00000001'
 const OTHER = 'M00000002'
@@ -28,7 +28,10 @@ describe.each(databases)('a number that several merchants use on $name', ({ open
     await gateway.account(CHAIN, { kind: 'umerchant' })
     await gateway.account('M00000005', { kind: 'staff' })
     for (const no of [SHOP, OTHER, CHAIN]) {
-      const order = await createOrder(db, gateway.world, { merchant: (await merchantByNo(db, no))!, amount: 4_000_000_000n })
+      const order = await createTestPayin(db, gateway.world, {
+        merchant: (await merchantByNo(db, no))!,
+        amount: 4_000_000_000n,
+      })
       await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     }
     staff = await gateway.signIn('M00000005')
@@ -40,7 +43,7 @@ describe.each(databases)('a number that several merchants use on $name', ({ open
 
   async function payout(no: string, merchantOrderNo: string): Promise<OrderRecord> {
     const merchant = (await merchantByNo(db, no))!
-    const order = await createPayoutOrder(db, gateway.world, { merchant, merchantOrderNo })
+    const order = await createTestPayout(db, gateway.world, { merchant, merchantOrderNo })
     await db.tx((tx) => transitionPayout(tx, gateway.world, order, 'PROCESSING'))
     return db.tx((tx) => transitionPayout(tx, gateway.world, order, 'SUCCESS'))
   }

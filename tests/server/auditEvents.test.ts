@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
+import { creditAccount, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
 const TXN = sha256('Mon3y-Word')
 
@@ -23,7 +23,7 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     await gateway.account('M00000001')
     await gateway.account('M00000002', { kind: 'subMerchant', parentNo: 'M00000001' })
     await gateway.account('M00000005', { kind: 'staff' })
-    await fund(db, gateway.ids, 'M00000001', 100_000_000n)
+    await creditAccount(db, gateway.ids, 'M00000001', 100_000_000n)
   })
   beforeEach(async () => {
     clock.advance(60_000)
@@ -92,8 +92,8 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     await db.run(sql`delete from audit where id = ${password!.id}`)
     expect((await deeds({ action: 'updateMerchant' })).item.map(({ undo }) => undo)).toEqual(['restore', null])
 
-    await giveTxnPassword(db, 'M00000001')
-    const purse = await purseOf(gateway, 'M00000001')
+    await setTxnPassword(db, 'M00000001')
+    const purse = await signingClientOf(gateway, 'M00000001')
     const asked = {
       merchantOrderNo: 'D-2',
       payAmount: '50000.00',

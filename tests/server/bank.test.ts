@@ -13,7 +13,7 @@ import { Refusal } from '../../server/refusal.ts'
 import { StandingClock } from '../clock.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { balance, fund } from '../money.ts'
+import { balance, creditAccount } from '../money.ts'
 import { addMerchant } from '../shop.ts'
 
 const CLIENTS = 8
@@ -36,7 +36,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     db = await open()
     merchants = []
     for (let n = 1; n <= 5; n++) merchants.push(await addMerchant(db, { merchantNo: `M1000000${n}` }))
-    for (const { merchantNo } of merchants) await fund(db, world.ids, merchantNo, EACH)
+    for (const { merchantNo } of merchants) await creditAccount(db, world.ids, merchantNo, EACH)
   })
   afterAll(() => db.close())
 
@@ -100,7 +100,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
 
   test('concurrent withdraws never exceed the balance', async () => {
     const rich = await addMerchant(db, { merchantNo: 'M10000011' })
-    await fund(db, world.ids, rich.merchantNo, 10_000_000n)
+    await creditAccount(db, world.ids, rich.merchantNo, 10_000_000n)
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         db
@@ -117,7 +117,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
 
   test('a withdraw that is cancelled and sent concurrently has one outcome', async () => {
     const torn = await addMerchant(db, { merchantNo: 'M10000012' })
-    await fund(db, world.ids, torn.merchantNo, 100_000_000n)
+    await creditAccount(db, world.ids, torn.merchantNo, 100_000_000n)
     const held = { ...world, holdSeconds: 10 }
     const records = []
     for (let n = 0; n < 10; n++) records.push((await db.tx((tx) => withdraw(tx, held, torn, demand(n)))).movement)

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
-import { type Endpoint, say } from '../endpoint.ts'
+import { type Endpoint, respondWith } from '../endpoint.ts'
 import type { TestGateway } from '../gateway.ts'
 import { type Listening, openListening } from '../listening.ts'
 
@@ -38,7 +38,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
   })
   afterAll(() => house.close())
   beforeEach(async () => {
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     // Tests advance the clock by days, longer than a session lasts.
     for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY]) tokens[no] = await gateway.signIn(no)
   })
@@ -71,7 +71,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     tokens[PARENT] = await gateway.signIn(PARENT)
     const good = await told(PARENT)
     clock.advance(1_000)
-    endpoint.answer = say(500, 'out of order')
+    endpoint.answer = respondWith(500, 'out of order')
     const first = await told(PARENT)
     clock.advance(60_000)
     const second = await told(PARENT)
@@ -105,20 +105,20 @@ describe.each(databases)('callback health on $name', ({ open }) => {
       ],
     })
     expect(rows[1]).toMatchObject({ week: { ended: 0, acknowledged: 0 }, failingSince: null, latest: [] })
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     await gateway.callbacks.deliver(waiting)
     expect(of(PARENT, 'PAYIN', await health(PARENT))).toMatchObject({ failingSince: null, queued: 0, nextTime: null })
   })
 
   test('an abandoned callback is redelivered under the same event and can be cancelled before', async () => {
-    endpoint.answer = say(500, 'out of order')
+    endpoint.answer = respondWith(500, 'out of order')
     const orders = [await told(BUSY), await told(BUSY), await told(BUSY)]
     expect((await act('redeliveryPlan', BUSY, BUSY)).json()).toMatchObject({
       item: { total: 3, sample: orders.map(({ id }) => id).reverse() },
     })
     expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: 3 } })
     expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: 0 } })
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     await gateway.callbacks.deliver(orders[0]!)
     expect(of(BUSY, 'PAYIN', await health(BUSY))).toMatchObject({ queued: 2, redelivering: 2, undelivered: 0 })
     expect((await act('cancelRedelivery', BUSY, BUSY)).json()).toMatchObject({ item: { cancelled: 2 } })
@@ -149,7 +149,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
   })
 
   test('a 410 disables the address of one direction until it is enabled again', async () => {
-    endpoint.answer = say(410, 'gone')
+    endpoint.answer = respondWith(410, 'gone')
     await told(BRANCH)
     expect(of(BRANCH, 'PAYIN', await health(PARENT))).toMatchObject({
       disabled: true,

@@ -6,7 +6,7 @@ import { sql } from '../../server/db/sql.ts'
 import { checkEntries } from '../../server/ledger/chain.ts'
 import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 const OWNER = 'M00000001'
 const OTHER = 'M00000002'
@@ -29,8 +29,8 @@ describe.each(databases)('the ledger check of an account on $name', ({ open }) =
   beforeEach(async () => {
     await db.script('truncate ledger')
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
-    for (let n = 1; n <= 10; n++) await fund(db, gateway.ids, OWNER, 100_000n)
-    await fund(db, gateway.ids, OTHER, 700_000n)
+    for (let n = 1; n <= 10; n++) await creditAccount(db, gateway.ids, OWNER, 100_000n)
+    await creditAccount(db, gateway.ids, OTHER, 700_000n)
   })
   afterAll(async () => {
     await gateway.close()
@@ -105,7 +105,7 @@ describe.each(databases)('the ledger check of an account on $name', ({ open }) =
 
   test('the check continues after a sequence number', async () => {
     const before = await checkEntries(db, account, '0')
-    await fund(db, gateway.ids, OWNER, 100_000n)
+    await creditAccount(db, gateway.ids, OWNER, 100_000n)
     await meddle(sql`update ledger set available_before = 0 where merchant_no = ${OWNER} and seq = 11`)
     const after = await checkEntries(db, account, before.upto)
     expect(after).toMatchObject({ upto: '11', last: '11', isEnd: true })

@@ -12,7 +12,7 @@ import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { createPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 type Asked = Partial<InputOf<typeof calls.changes>>
 
@@ -168,7 +168,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
   })
 
   test('a transfer is new on both sides and then changes', async () => {
-    await fund(db, gateway.ids, 'M00000001', 100_000_000n)
+    await creditAccount(db, gateway.ids, 'M00000001', 100_000_000n)
     const since = [await markOf(1, { list: 'transferList' }), await markOf(3, { list: 'transferList' })] as const
     const records = { ids: gateway.ids, clock: gateway.clock, holdSeconds: 10, simulation: true }
     const sender = (await merchantByNo(db, 'M00000001'))!

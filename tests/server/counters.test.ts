@@ -10,18 +10,18 @@ import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { wrongCounters } from '../ledgerChecks.ts'
-import { addMerchant, createOrder, type TestWorld, testWorld } from '../shop.ts'
+import { addMerchant, createTestPayin, type TestContext, testContext } from '../shop.ts'
 
 const HOUR = 3_600_000
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let world: TestWorld
+  let world: TestContext
   let merchants: MerchantRow[]
   beforeAll(async () => {
     db = await open()
     // Shortly before midnight in Jakarta, so that WIB days differ from UTC days.
-    world = testWorld('2026-11-20T23:30:00+07:00')
+    world = testContext('2026-11-20T23:30:00+07:00')
     merchants = [
       await addMerchant(db),
       await addMerchant(db, { merchantNo: 'M10000002', settleDelayMinutes: 30 }),
@@ -51,7 +51,7 @@ describe.each(databases)('$name', ({ open }) => {
       fc.asyncProperty(fc.array(deeds, { minLength: 5, maxLength: 30 }), async (history) => {
         for (const deed of history) {
           if (deed.what === 'create') {
-            orders.push(await createOrder(db, world, { merchant: merchants[deed.merchant]!, amount: deed.amount }))
+            orders.push(await createTestPayin(db, world, { merchant: merchants[deed.merchant]!, amount: deed.amount }))
           } else if (deed.what === 'wait') world.clock.advance(deed.hours * HOUR)
           else if (deed.what === 'fold') await aggregateCounters(db)
           else if (orders.length > 0) await tryOn(orders[deed.order % orders.length]!, deed)
@@ -86,12 +86,12 @@ describe.each(databases)('$name', ({ open }) => {
 describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
   test('concurrent aggregation and payments count every order exactly once', async () => {
     const db = await open()
-    const world = testWorld()
+    const world = testContext()
     const merchant = await addMerchant(db)
     let paying = true
     const payer = async () => {
       for (let round = 0; round < 40; round++) {
-        const order = await createOrder(db, world, { merchant })
+        const order = await createTestPayin(db, world, { merchant })
         await db.tx((tx) => transitionPayin(tx, world, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
       }
     }

@@ -12,7 +12,7 @@ import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../../server/texts/exportColumns.ts'
 import { databases } from '../databases.ts'
 import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
-import { createPayoutOrder } from '../shop.ts'
+import { createTestPayout } from '../shop.ts'
 
 const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
   const batches = (async function* () {
@@ -92,7 +92,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     await gateway.payin('M00000001', '=cmd|calc', 'FAILED').catch(() => {})
     await gateway.payin('M00000001', 'A-3')
     await gateway.payin('M00000002', 'B-1')
-    await createPayoutOrder(db, gateway.world, { merchant: (await merchantByNo(db, 'M00000001'))! })
+    await createTestPayout(db, gateway.world, { merchant: (await merchantByNo(db, 'M00000001'))! })
     token = await gateway.signIn('M00000001')
     await gateway.ask(calls.reviewOrder, { id: paid.id, review: 'DISCREPANT', note: '=5 too little' }, token)
   })
@@ -108,7 +108,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     await gateway.account('M00000005', { kind: 'umerchant' })
     const merchant = (await merchantByNo(db, 'M00000005'))!
     await gateway.payin('M00000005', 'U-1', 'SUCCESS')
-    await createPayoutOrder(db, gateway.world, { merchant, merchantOrderNo: 'U-2', amount: 50_000_000n })
+    await createTestPayout(db, gateway.world, { merchant, merchantOrderNo: 'U-2', amount: 50_000_000n })
     const its = await gateway.signIn('M00000005')
     const filed = async (row: typeof calls.exportPayin) => {
       const reply = await gateway.ask(row, { locales: 'en_US', format: 'raw' }, its)

@@ -11,8 +11,8 @@ import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { fund, purseOf, withKey } from '../money.ts'
-import { createPayoutOrder } from '../shop.ts'
+import { creditAccount, signingClientOf, withKey } from '../money.ts'
+import { createTestPayout } from '../shop.ts'
 
 const SHOP = 'M00000001'
 const BRANCH = 'M00000002'
@@ -61,7 +61,7 @@ describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(STAFF, { kind: 'staff', permissionKeys: ['plat_merchant_status'] })
     for (const no of [SHOP, STAFF]) tokens[no] = await gateway.signIn(no)
-    await fund(db, gateway.ids, SHOP, 100_000_000n)
+    await creditAccount(db, gateway.ids, SHOP, 100_000_000n)
   })
   afterAll(async () => {
     expect(await brokenLedger(db)).toEqual([])
@@ -91,10 +91,10 @@ describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
 
   test('a payout is sent again once, and cancelled once', async () => {
     const merchant = (await merchantByNo(db, SHOP))!
-    const failed = await createPayoutOrder(db, gateway.world, { merchant })
+    const failed = await createTestPayout(db, gateway.world, { merchant })
     for (const to of ['PROCESSING', 'FAILED'] as const) await db.tx((tx) => transitionPayout(tx, gateway.world, failed, to))
     expect(await thrice(calls.payoutAction, { id: failed.id, action: 'retry' })).toEqual([[200, 200, 409], true])
-    const waiting = await createPayoutOrder(db, gateway.world, { merchant })
+    const waiting = await createTestPayout(db, gateway.world, { merchant })
     expect(await thrice(calls.payoutAction, { id: waiting.id, action: 'cancel' })).toEqual([[200, 200, 409], true])
   })
 
@@ -102,12 +102,12 @@ describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
     await gateway.payin(SHOP, 'A-2')
     expect(await thrice(calls.simulatePayin, { merchantOrderNo: 'A-2' })).toEqual([[200, 200, 409], true])
     const merchant = (await merchantByNo(db, SHOP))!
-    const { merchantOrderNo } = await createPayoutOrder(db, gateway.world, { merchant })
+    const { merchantOrderNo } = await createTestPayout(db, gateway.world, { merchant })
     expect(await thrice(calls.simulatePayout, { merchantOrderNo })).toEqual([[200, 200, 409], true])
   })
 
   test('a recharge is checked once', async () => {
-    const purse = await purseOf(gateway, SHOP)
+    const purse = await signingClientOf(gateway, SHOP)
     tokens[SHOP] = purse.token
     const deposit = {
       merchantOrderNo: 'R-1',

@@ -6,9 +6,9 @@ import { type Entry, entriesOf, type LedgerEvent, POSTINGS, post, type Sums } fr
 import { Refusal } from '../../server/refusal.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { testWorld } from '../shop.ts'
+import { testContext } from '../shop.ts'
 
-const world = testWorld()
+const world = testContext()
 const AT = new Date(world.clock.now())
 let order = 0
 

@@ -9,7 +9,7 @@ import { sql } from '../../server/db/sql.ts'
 import { MERCHANT_MOVES } from '../../server/merchants/merchantStatus.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 const PARENT = 'M00000001'
 const BRANCH = 'M00000002'
@@ -108,7 +108,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
 
   test('an account that holds money cannot be closed', async () => {
     await gateway.account('M00000009', { kind: 'subMerchant', parentNo: PARENT })
-    await fund(db, gateway.ids, 'M00000009', 1n)
+    await creditAccount(db, gateway.ids, 'M00000009', 1n)
     expect(said(await byStaff('CLOSED', 'M00000009'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',

@@ -12,14 +12,23 @@ import { serve } from '../../server/http/serve.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
+import {
+  balance,
+  creditAccount,
+  refusalOf,
+  type SigningClient,
+  setTxnPassword,
+  signingClientOf,
+  TXN_PASSWORD,
+  withKey,
+} from '../money.ts'
 
 const HOUR = 3_600_000
 
 describe.each(databases)('money calls on $name', ({ name, open }) => {
   let db: Database
   let gateway: TestGateway
-  let purse: Purse
+  let purse: SigningClient
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
   const SENDER = 'M00000001'
   const RECEIVER = 'M00000002'
@@ -34,13 +43,13 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     await gateway.account('M00000005', { status: 'FROZEN' })
     await gateway.account('M00000006', { status: 'PAYOUT_SUSPENDED' })
     await gateway.account('M00000007', { kind: 'delegate' })
-    for (const no of [SENDER, 'M00000005', 'M00000006']) await giveTxnPassword(db, no)
-    purse = await purseOf(gateway, SENDER)
+    for (const no of [SENDER, 'M00000005', 'M00000006']) await setTxnPassword(db, no)
+    purse = await signingClientOf(gateway, SENDER)
   })
   beforeEach(async () => {
     await db.script('truncate ledger, orders, record, record_due, order_move, audit, idempotency, used_signature, login_try')
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
-    await fund(db, gateway.ids, SENDER, 100_000_000n)
+    await creditAccount(db, gateway.ids, SENDER, 100_000_000n)
   })
   afterAll(async () => {
     await gateway.close()
@@ -150,8 +159,8 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   })
 
   test.each(['M00000005', 'M00000006'])('%s, frozen or without payouts, cannot send', async (no) => {
-    await fund(db, gateway.ids, no, 50_000_000n)
-    const theirs = await purseOf(gateway, no)
+    await creditAccount(db, gateway.ids, no, 50_000_000n)
+    const theirs = await signingClientOf(gateway, no)
     expect(refusalOf(await theirs.ask(calls.transfer, order()))).toEqual([403, 'ACCOUNT_DISABLED'])
     expect(await balance(db, no)).toEqual([50_000_000n, 0n])
   })
@@ -210,7 +219,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       expect(locked.headers['retry-after']).toBe('900')
       expect(await holdings()).toEqual(UNMOVED)
       clock.advance(15 * 60_000 - 1)
-      purse = await purseOf(gateway, SENDER)
+      purse = await signingClientOf(gateway, SENDER)
       expect((await purse.ask(calls.transfer, order())).statusCode).toBe(429)
       clock.advance(1)
       expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
@@ -224,7 +233,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     })
 
     test('an account without a transaction password gets its own error', async () => {
-      const without = await purseOf(gateway, 'M00000003')
+      const without = await signingClientOf(gateway, 'M00000003')
       expect(refusalOf(await without.ask(calls.transfer, order()))).toEqual([422, 'TXN_PWD_NOT_SET'])
     })
   })
@@ -232,7 +241,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   test('limits and fees are configurable', async () => {
     const environment = { TRANSFER_TERMS: 'IDR 20000 30000 500' }
     const strict = await openGateway(db, { clock, node: 3, environment })
-    const theirs = await purseOf(strict, SENDER)
+    const theirs = await signingClientOf(strict, SENDER)
     const info = await strict.ask(calls.accountInfo, {}, theirs.token)
     expect(info.json()).toMatchObject({ item: { transfer: { min: '20000.00', max: '30000.00', transferFee: '500.00' } } })
     const send = (payAmount: string) => theirs.ask(calls.transfer, order({ payAmount }))
@@ -266,7 +275,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       const content = order({ payAmount: '1000000.01' })
       const first = await purse.ask(calls.transfer, content, { key: 'k-2' })
       expect(refusalOf(first)).toEqual([422, 'INSUFFICIENT_BALANCE'])
-      await fund(db, gateway.ids, SENDER, 100n)
+      await creditAccount(db, gateway.ids, SENDER, 100n)
       clock.advance(1_000)
       expect(refusalOf(await purse.ask(calls.transfer, content, { key: 'k-2' }))).toEqual([422, 'INSUFFICIENT_BALANCE'])
       expect(await db.all(sql`select id from record`)).toEqual([])
@@ -287,9 +296,9 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       const withdraw = { ...order(), bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko' }
       expect(refusalOf(await purse.ask(calls.withdraw, withdraw, { key: 'k-5' }))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
       expect(await holdings()).toEqual(MOVED_ONCE)
-      await giveTxnPassword(db, 'M00000003')
-      await fund(db, gateway.ids, 'M00000003', 25_000_000n)
-      const theirs = await purseOf(gateway, 'M00000003')
+      await setTxnPassword(db, 'M00000003')
+      await creditAccount(db, gateway.ids, 'M00000003', 25_000_000n)
+      const theirs = await signingClientOf(gateway, 'M00000003')
       expect((await theirs.ask(calls.transfer, order(), { key: 'k-5' })).statusCode).toBe(200)
     })
 

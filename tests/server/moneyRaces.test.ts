@@ -8,7 +8,16 @@ import { processMovements } from '../../server/movements/movementWorker.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
+import {
+  balance,
+  creditAccount,
+  refusalOf,
+  type SigningClient,
+  setTxnPassword,
+  signingClientOf,
+  TXN_PASSWORD,
+  withKey,
+} from '../money.ts'
 
 const OWNER = 'M00000001'
 const BRANCH = 'M00000002'
@@ -18,7 +27,7 @@ const HOLD_MS = 10_000
 const IDLE_MS = 16 * 60_000
 const MANY = 6
 
-type Asked = Parameters<Purse['ask']>[1]
+type Asked = Parameters<SigningClient['ask']>[1]
 
 /** The input that each form sends, with the merchant order number of the submission. */
 const forms = {
@@ -42,7 +51,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
   /** Each tab has its own session. */
-  let tabs: [Purse, Purse]
+  let tabs: [SigningClient, SigningClient]
 
   beforeAll(async () => {
     db = await open()
@@ -52,12 +61,12 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
     })
     await gateway.account(OWNER)
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: OWNER })
-    await giveTxnPassword(db, OWNER)
+    await setTxnPassword(db, OWNER)
   })
   beforeEach(async () => {
     await db.script('truncate ledger, record, record_due, open_recharge, order_move, audit, idempotency, used_signature')
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
-    await fund(db, gateway.ids, OWNER, FUNDS)
+    await creditAccount(db, gateway.ids, OWNER, FUNDS)
     tabs = await signedIn()
   })
   afterAll(async () => {
@@ -65,7 +74,10 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
     await db.close()
   })
 
-  const signedIn = async (): Promise<[Purse, Purse]> => [await purseOf(gateway, OWNER), await purseOf(gateway, OWNER)]
+  const signedIn = async (): Promise<[SigningClient, SigningClient]> => [
+    await signingClientOf(gateway, OWNER),
+    await signingClientOf(gateway, OWNER),
+  ]
 
   let numbers = 0
   const number = () => `C${++numbers}`

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { sql } from '../../server/db/sql.ts'
 import { openGateway, SECRET } from '../gateway.ts'
-import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
+import { creditAccount, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
 /**
  * Runs a gateway on the folder with merchants that make concurrent transfers and payouts until it is killed. Prints the
@@ -24,11 +24,11 @@ const gateway = await openGateway(db, { node: Number(round) })
 if ((await db.one(sql`select from merchant where merchant_no = ${SHOPS[0]}`)) === undefined) {
   for (const no of SHOPS) {
     await gateway.account(no)
-    await giveTxnPassword(db, no)
-    await fund(db, gateway.ids, no, 1_000_000_000_000n)
+    await setTxnPassword(db, no)
+    await creditAccount(db, gateway.ids, no, 1_000_000_000_000n)
   }
 }
-const purses = await Promise.all(SHOPS.map((no) => purseOf(gateway, no)))
+const purses = await Promise.all(SHOPS.map((no) => signingClientOf(gateway, no)))
 process.stdout.write('open\n')
 for (let lane = 0; lane < LANES; lane++) {
   void repeat(lane, transfer)

@@ -13,7 +13,16 @@ import { textsOf } from '../../server/texts/texts.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
+import {
+  balance,
+  creditAccount,
+  refusalOf,
+  type SigningClient,
+  setTxnPassword,
+  signingClientOf,
+  TXN_PASSWORD,
+  withKey,
+} from '../money.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -30,7 +39,7 @@ const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${
 describe.each(databases)('movements on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
-  let purse: Purse
+  let purse: SigningClient
   let staff: string
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
 
@@ -45,8 +54,8 @@ describe.each(databases)('movements on $name', ({ open }) => {
     await gateway.account('M00000003')
     await gateway.account('M00000004', { permissionKeys: ['transfer_submit'] })
     await gateway.account('M00000009', { kind: 'staff' })
-    for (const no of [OWNER, 'M00000004']) await giveTxnPassword(db, no)
-    purse = await purseOf(gateway, OWNER)
+    for (const no of [OWNER, 'M00000004']) await setTxnPassword(db, no)
+    purse = await signingClientOf(gateway, OWNER)
     staff = await gateway.signIn('M00000009')
   })
   beforeEach(async () => {
@@ -55,7 +64,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
     )
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
     await db.run(sql`update merchant set status = 'ACTIVE'`)
-    await fund(db, gateway.ids, OWNER, FUNDS)
+    await creditAccount(db, gateway.ids, OWNER, FUNDS)
   })
   afterAll(async () => {
     await gateway.close()
@@ -274,8 +283,8 @@ describe.each(databases)('movements on $name', ({ open }) => {
     })
 
     test('cancelling a transfer needs the transfer permission, a withdraw the withdraw permission', async () => {
-      await fund(db, gateway.ids, 'M00000004', FUNDS)
-      const theirs = await purseOf(gateway, 'M00000004')
+      await creditAccount(db, gateway.ids, 'M00000004', FUNDS)
+      const theirs = await signingClientOf(gateway, 'M00000004')
       const { id } = itemOf(await theirs.ask(calls.transfer, gift()))
       await db.run(sql`update record set type = 'WITHDRAW' where id = ${id}`)
       expect(refusalOf(await gateway.ask(calls.cancelRecord, { id }, theirs.token))).toEqual([403, 'FORBIDDEN'])

@@ -15,7 +15,7 @@ import { type DemoMerchant, secretsOf, startDemoMerchant, updateDemoMerchantAddr
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { databases, isPostgres } from '../databases.ts'
-import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
+import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
 import { type GatewayOptions, openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
 const SECOND = 1_000
@@ -149,7 +149,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   beforeEach(() => {
     clock.advance(10 * SECOND)
     endpoint.received.length = 0
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
   })
   afterEach(() => db.run(sql`update merchant set notify_disabled = false`))
   afterAll(async () => {
@@ -194,13 +194,13 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   test.each([
-    ['SUCCESS', say(200, 'SUCCESS'), 'ACKNOWLEDGED'],
-    ['ok with space around it', say(201, '  ok\n'), 'ACKNOWLEDGED'],
-    ['another text', say(200, 'thank you'), 'NOT_ACKNOWLEDGED'],
-    ['nothing', say(204, ''), 'NOT_ACKNOWLEDGED'],
-    ['JSON that says success', say(200, '{"status":"SUCCESS"}'), 'NOT_ACKNOWLEDGED'],
-    ['500 that says SUCCESS', say(500, 'SUCCESS'), 'HTTP_ERROR'],
-    ['a redirect', say(302, '', { location: 'http://127.0.0.1:1/elsewhere' }), 'HTTP_ERROR'],
+    ['SUCCESS', respondWith(200, 'SUCCESS'), 'ACKNOWLEDGED'],
+    ['ok with space around it', respondWith(201, '  ok\n'), 'ACKNOWLEDGED'],
+    ['another text', respondWith(200, 'thank you'), 'NOT_ACKNOWLEDGED'],
+    ['nothing', respondWith(204, ''), 'NOT_ACKNOWLEDGED'],
+    ['JSON that says success', respondWith(200, '{"status":"SUCCESS"}'), 'NOT_ACKNOWLEDGED'],
+    ['500 that says SUCCESS', respondWith(500, 'SUCCESS'), 'HTTP_ERROR'],
+    ['a redirect', respondWith(302, '', { location: 'http://127.0.0.1:1/elsewhere' }), 'HTTP_ERROR'],
   ] as const)('an answer of %s', async (_, answer, outcome) => {
     endpoint.answer = answer
     const order = await paid()
@@ -260,7 +260,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   test('the first 16 KiB of a huge response are stored, without zero bytes', async () => {
-    endpoint.answer = say(200, `\0start${'x'.repeat(5 * 1024 * 1024)}`)
+    endpoint.answer = respondWith(200, `\0start${'x'.repeat(5 * 1024 * 1024)}`)
     const order = await paid()
     await gateway.callbacks.deliver(order)
     const { attempts } = await told(order)
@@ -269,22 +269,22 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   test('Retry-After of 429 and 503 applies if it is longer than the schedule', async () => {
-    endpoint.answer = say(429, '', { 'retry-after': '7200' })
+    endpoint.answer = respondWith(429, '', { 'retry-after': '7200' })
     const patient = await paid()
     await gateway.callbacks.deliver(patient)
     expect(waitOf((await told(patient)).attempts[0]!)).toBe(7_200)
-    endpoint.answer = say(503, '', { 'retry-after': '1' })
+    endpoint.answer = respondWith(503, '', { 'retry-after': '1' })
     const hasty = await paid()
     await gateway.callbacks.deliver(hasty)
     expect(waitOf((await told(hasty)).attempts[0]!)).toBe(30)
-    endpoint.answer = say(500, '', { 'retry-after': '7200' })
+    endpoint.answer = respondWith(500, '', { 'retry-after': '7200' })
     const other = await paid()
     await gateway.callbacks.deliver(other)
     expect(waitOf((await told(other)).attempts[0]!)).toBe(30)
   })
 
   test('410 disables the address for scheduled and manual attempts', async () => {
-    endpoint.answer = say(410, 'gone')
+    endpoint.answer = respondWith(410, 'gone')
     const order = await paid()
     await gateway.callbacks.deliver(order)
     expect(await told(order)).toMatchObject({
@@ -302,7 +302,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   test('the schedule runs to its end, then the callback is given up with a notice', async () => {
-    endpoint.answer = say(500, 'out of order')
+    endpoint.answer = respondWith(500, 'out of order')
     const order = await paid()
     const waits = []
     for (;;) {
@@ -333,11 +333,11 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   test('a newer status supersedes an undelivered older one', async () => {
-    endpoint.answer = say(500, '')
+    endpoint.answer = respondWith(500, '')
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     await gateway.callbacks.deliver(order)
     await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
-    endpoint.answer = say(200, 'OK')
+    endpoint.answer = respondWith(200, 'OK')
     await gateway.callbacks.deliver(order)
     clock.advance(HOUR)
     await gateway.callbacks.deliver(order)
@@ -352,8 +352,8 @@ describe.each(databases)('callbacks on $name', (home) => {
   test('a newer status waits for a running attempt and is sent after it', async () => {
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     endpoint.answer = (response) => {
-      endpoint.answer = say(200, 'OK')
-      void db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS')).then(() => say(200, 'OK')(response))
+      endpoint.answer = respondWith(200, 'OK')
+      void db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS')).then(() => respondWith(200, 'OK')(response))
     }
     await gateway.callbacks.deliver(order)
     expect(endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))).toEqual(['EXPIRED', 'SUCCESS'])
@@ -362,11 +362,11 @@ describe.each(databases)('callbacks on $name', (home) => {
 
   describe('manual notify', () => {
     test('an attempt runs at once under the same event and returns its result', async () => {
-      endpoint.answer = say(500, 'out of order')
+      endpoint.answer = respondWith(500, 'out of order')
       const order = await paid()
       await gateway.callbacks.deliver(order)
       clock.advance(3 * SECOND)
-      endpoint.answer = say(200, 'OK')
+      endpoint.answer = respondWith(200, 'OK')
       const reply = await notify(order)
       expect(reply.statusCode).toBe(200)
       const { item } = reply.json<{ item: NotifyResult }>()
@@ -387,7 +387,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     })
 
     test('a failed attempt is a result too and leaves the schedule unchanged', async () => {
-      endpoint.answer = say(500, 'out of order')
+      endpoint.answer = respondWith(500, 'out of order')
       const order = await paid()
       await gateway.callbacks.deliver(order)
       clock.advance(3 * SECOND)
@@ -432,9 +432,9 @@ describe.each(databases)('callbacks on $name', (home) => {
     test('a running attempt blocks another one', async () => {
       const order = await paid()
       const { promise: release, resolve } = Promise.withResolvers<void>()
-      endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
+      endpoint.answer = (response) => void release.then(() => respondWith(200, 'OK')(response))
       const first = gateway.callbacks.deliver(order)
-      await endpoint.until(1)
+      await endpoint.waitForRequests(1)
       clock.advance(5 * SECOND)
       const reply = await notify(order)
       resolve()
@@ -449,9 +449,9 @@ describe.each(databases)('callbacks on $name', (home) => {
       const other = await openOn({ node: 2, callbacks: { graceMs: 5_000, limitMs: 5_000 } })
       const order = await paid()
       const { promise: release, resolve } = Promise.withResolvers<void>()
-      endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
+      endpoint.answer = (response) => void release.then(() => respondWith(200, 'OK')(response))
       void other.callbacks.deliver(order)
-      await endpoint.until(1)
+      await endpoint.waitForRequests(1)
       const stopped = other.close()
       resolve()
       await stopped
@@ -463,10 +463,10 @@ describe.each(databases)('callbacks on $name', (home) => {
       const order = await paid()
       endpoint.answer = () => {}
       void other.callbacks.deliver(order)
-      await endpoint.until(1)
+      await endpoint.waitForRequests(1)
       await other.close()
       expect(await told(order)).toMatchObject({ notifyStatus: 'PENDING', attempts: [{ outcome: 'INTERRUPTED' }] })
-      endpoint.answer = say(200, 'OK')
+      endpoint.answer = respondWith(200, 'OK')
       await gateway.callbacks.deliver(order)
       expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
     })
@@ -476,12 +476,12 @@ describe.each(databases)('callbacks on $name', (home) => {
       const dying = await openOn({ node: 2, callbacks: { limitMs: 60_000, graceMs: 0 } })
       endpoint.answer = () => {}
       void dying.callbacks.deliver(order)
-      await endpoint.until(1)
+      await endpoint.waitForRequests(1)
       // The state after a kill: the row is SENDING and no process closes it.
       clock.advance(61 * SECOND)
-      endpoint.answer = say(200, 'OK')
+      endpoint.answer = respondWith(200, 'OK')
       await gateway.callbacks.start()
-      await endpoint.until(2)
+      await endpoint.waitForRequests(2)
       await soon(async () => {
         expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
       })
@@ -605,7 +605,7 @@ describe.each(databases)('the queue on $name', ({ open }) => {
       most = Math.max(most, ++underWay)
       void setImmediate().then(() => {
         underWay--
-        say(200, 'SUCCESS')(response)
+        respondWith(200, 'SUCCESS')(response)
       })
     }
     for (let n = 0; n < 12; n++) await gateway.payin('M00000001', `Q-${n}`, 'SUCCESS')
@@ -637,7 +637,7 @@ describe.each(databases.filter(isPostgres))('two gateways on $name', ({ open }) 
     await Promise.all(orders.flatMap((order) => [one, other, one, other].map(({ callbacks }) => callbacks.deliver(order))))
     await Promise.all([one.callbacks.start(), other.callbacks.start()])
     for (let n = 20; n < 40; n++) await one.payin('M00000001', `T-${n}`, 'SUCCESS')
-    await endpoint.until(40)
+    await endpoint.waitForRequests(40)
     await soon(async () => {
       expect(await db.all(sql`select distinct notify_status as status from orders`)).toEqual([{ status: 'SUCCESS' }])
     })

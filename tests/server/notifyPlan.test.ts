@@ -9,11 +9,11 @@ import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
-import { type Endpoint, say } from '../endpoint.ts'
+import { type Endpoint, respondWith } from '../endpoint.ts'
 import type { TestGateway } from '../gateway.ts'
 import { type Listening, openListening } from '../listening.ts'
-import { fund } from '../money.ts'
-import { createPayoutOrder } from '../shop.ts'
+import { creditAccount } from '../money.ts'
+import { createTestPayout } from '../shop.ts'
 
 const SHOP = 'M00000001'
 const SILENT = 'M00000002'
@@ -43,7 +43,7 @@ describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
   })
   afterAll(() => house.close())
   beforeEach(() => {
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     clock.advance(60_000)
   })
 
@@ -65,9 +65,9 @@ describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
     await gateway.callbacks.deliver(told)
     const { promise: release, resolve } = Promise.withResolvers<void>()
     const received = endpoint.received.length
-    endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
+    endpoint.answer = (response) => void release.then(() => respondWith(200, 'OK')(response))
     const underWay = gateway.callbacks.deliver((await payin(SHOP, 'FAILED'))!)
-    await endpoint.until(received + 1)
+    await endpoint.waitForRequests(received + 1)
     expect(await plan(SHOP, { kind: 'payin' })).toEqual({
       total: 12,
       notifiable: 7,
@@ -112,9 +112,9 @@ describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
   })
 
   test('payouts have their own address and switch', async () => {
-    await fund(db, gateway.ids, SHOP, 1_000_000_000n)
+    await creditAccount(db, gateway.ids, SHOP, 1_000_000_000n)
     const merchant = (await merchantByNo(db, SHOP))!
-    const order = await createPayoutOrder(db, gateway.world, { merchant })
+    const order = await createTestPayout(db, gateway.world, { merchant })
     await db.tx((tx) => transitionPayout(tx, gateway.world, order, 'CANCELLED'))
     const wish = { ids: [order.id], kind: 'payout' as const }
     expect(await plan(SHOP, wish)).toEqual({ total: 1, notifiable: 1, skipped: {}, sample: [order.id] })

@@ -10,7 +10,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { fund } from '../money.ts'
+import { creditAccount } from '../money.ts'
 
 test('a signature is the hash of the joined fields between two copies of the secret', () => {
   const fields = { _timestamp: '1700000000000', receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
@@ -99,7 +99,7 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     await post(signed(fields('P-5')))
     await post(signed(fields('P-6', { payAmount: '1.00' })))
     const payout = { merchantOrderNo: 'O-5', payAmount: '20000.00', bankCode: '014', receiveName: 'Siti Rahma' }
-    await fund(db, gateway.ids, 'M00000001', 10_000_000n)
+    await creditAccount(db, gateway.ids, 'M00000001', 10_000_000n)
     const input = signed({ merchantNo: 'M00000001', receiveAccount: '5271038864', ...payout })
     const sent = (await gateway.ask(calls.openPayout, input as never)).json<{ item: OpenPayout }>().item
     const who = { merchantNo: 'M00000001', actorNo: 'M00000001', actor: 'API ****hant', address: '127.0.0.1' }

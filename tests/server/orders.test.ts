@@ -21,7 +21,7 @@ import { orderTrail } from '../../server/orders/orderTrail.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { databases } from '../databases.ts'
-import { createOrder, testWorld } from '../shop.ts'
+import { createTestPayin, testContext } from '../shop.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00+07:00')
 const LAST_WEEK = { startDate: '2026-11-14', endDate: '2026-11-21' }
@@ -164,11 +164,11 @@ describe.each(databases)('$name', ({ open }) => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 900 })
     // Changes after the last aggregation.
-    const world = testWorld(NOW)
+    const world = testContext(NOW)
     const merchant = (await merchantByNo(db, 'M10000001'))!
     for (const merchantOrderNo of ['Abc-7777', 'abc-7777', 'x', '%_%', 'late-0001']) {
       world.clock.advance(61_000)
-      await createOrder(db, world, { merchant, merchantOrderNo, payerName: 'Arum' })
+      await createTestPayin(db, world, { merchant, merchantOrderNo, payerName: 'Arum' })
     }
     const seeded = await db.all<{ id: string }>(
       sql`select id from orders where merchant_no = 'M10000001' and status = 'EXPIRED' limit 3`,
@@ -341,7 +341,10 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await findOrder(db, whole, 'Abc-7777')).toMatchObject({ merchantOrderNo: 'Abc-7777' })
     await expect(findOrder(db, whole, 'ABC-7777')).rejects.toMatchObject({ code: 'ORDER_AMBIGUOUS', status: 409 })
     const other = (await merchantByNo(db, 'M10000009'))!
-    const twin = await createOrder(db, testWorld(NOW + 3_600_000), { merchant: other, merchantOrderNo: mine.merchantOrderNo })
+    const twin = await createTestPayin(db, testContext(NOW + 3_600_000), {
+      merchant: other,
+      merchantOrderNo: mine.merchantOrderNo,
+    })
     await expect(findOrder(db, whole, mine.merchantOrderNo)).rejects.toMatchObject({ code: 'ORDER_AMBIGUOUS' })
     expect(await findOrder(db, own, mine.merchantOrderNo)).toMatchObject({ id: mine.id })
     await db.run(sql`delete from orders where id = ${twin.id}`)

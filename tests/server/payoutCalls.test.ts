@@ -18,12 +18,12 @@ import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
-import { type Endpoint, say } from '../endpoint.ts'
+import { type Endpoint, respondWith } from '../endpoint.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { type Listening, openListening } from '../listening.ts'
 import { withKey } from '../money.ts'
-import { createOrder, createPayoutOrder } from '../shop.ts'
+import { createTestPayin, createTestPayout } from '../shop.ts'
 
 const SHOP = 'M00000001'
 const BRANCH = 'M00000002'
@@ -54,7 +54,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     )
     for (const no of [SHOP, BRANCH, CHAIN, OTHER]) {
       const merchant = (await merchantByNo(db, no))!
-      const order = await createOrder(db, gateway.world, { merchant, amount: 5_000_000_000n })
+      const order = await createTestPayin(db, gateway.world, { merchant, amount: 5_000_000_000n })
       await db.tx((tx) => transitionPayin(tx, { ...gateway.world, enqueueCallback: async () => {} }, order, 'SUCCESS'))
     }
     for (const no of [SHOP, BRANCH, CHAIN, AGENT, STAFF, OTHER]) tokens[no] = await gateway.signIn(no)
@@ -66,16 +66,16 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   })
   beforeEach(() => {
     endpoint.received.length = 0
-    endpoint.answer = say(200, 'SUCCESS')
+    endpoint.answer = respondWith(200, 'SUCCESS')
     clock.advance(60_000)
   })
 
   async function payout(
     no: string,
-    request: Partial<Parameters<typeof createPayoutOrder>[2]> = {},
+    request: Partial<Parameters<typeof createTestPayout>[2]> = {},
     ...to: Parameters<typeof transitionPayout>[3][]
   ) {
-    let order = await createPayoutOrder(db, gateway.world, { merchant: (await merchantByNo(db, no))!, ...request })
+    let order = await createTestPayout(db, gateway.world, { merchant: (await merchantByNo(db, no))!, ...request })
     for (const status of to) order = await db.tx((tx) => transitionPayout(tx, gateway.world, order, status))
     return order
   }
@@ -446,13 +446,13 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     })
 
     test('a 410 disables payout callbacks and keeps payin callbacks', async () => {
-      endpoint.answer = say(410, 'gone')
+      endpoint.answer = respondWith(410, 'gone')
       const order = await payout(SHOP, {}, 'CANCELLED')
       await gateway.callbacks.deliver(order)
       const flags = await db.one(sql`
         select notify_disabled as payins, payout_notify_disabled as payouts from merchant where merchant_no = ${SHOP}`)
       expect(flags).toEqual({ payins: false, payouts: true })
-      endpoint.answer = say(200, 'OK')
+      endpoint.answer = respondWith(200, 'OK')
       clock.advance(10_000)
       expect(await errorOf(gateway.ask(calls.payoutNotify, { id: order.id }, tokens[SHOP]))).toEqual([
         422,

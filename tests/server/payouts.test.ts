@@ -14,7 +14,7 @@ import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
-import { addMerchant, createOrder, createPayoutOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
+import { addMerchant, createPaidPayin, createTestPayin, createTestPayout, type TestContext, testContext } from '../shop.ts'
 
 const SECOND = 1_000
 const refusalOf = (promise: Promise<unknown>) =>
@@ -25,16 +25,16 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let world: TestWorld
+  let world: TestContext
   let merchant: MerchantRow
   let chain: MerchantRow
   beforeAll(async () => {
     db = await open()
-    world = testWorld()
+    world = testContext()
     merchant = await addMerchant(db)
     chain = await addMerchant(db, { merchantNo: 'M10000002', kind: 'umerchant', currency: 'USDT' })
-    await paidOrder(db, world, { merchant, amount: 5_000_000_000n })
-    await paidOrder(db, world, { merchant: chain, amount: 10_000_000_000n })
+    await createPaidPayin(db, world, { merchant, amount: 5_000_000_000n })
+    await createPaidPayin(db, world, { merchant: chain, amount: 10_000_000_000n })
   })
   afterAll(async () => {
     expect(await brokenLedger(db)).toEqual([])
@@ -55,8 +55,8 @@ describe.each(databases)('$name', ({ open }) => {
     UNKNOWN: ['PROCESSING', 'UNKNOWN'],
   }
 
-  async function payoutIn(status: PayoutOrderStatus, request: Partial<Parameters<typeof createPayoutOrder>[2]> = {}) {
-    let order = await createPayoutOrder(db, world, { merchant, ...request })
+  async function payoutIn(status: PayoutOrderStatus, request: Partial<Parameters<typeof createTestPayout>[2]> = {}) {
+    let order = await createTestPayout(db, world, { merchant, ...request })
     for (const to of WAYS[status]) order = await move(order, to)
     return order
   }
@@ -93,8 +93,8 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   test('payins and payouts use their own transition tables', async () => {
-    const payin = await createOrder(db, world, { merchant })
-    const payout = await createPayoutOrder(db, world, { merchant })
+    const payin = await createTestPayin(db, world, { merchant })
+    const payout = await createTestPayout(db, world, { merchant })
     expect(await refusalOf(move(payin, 'CANCELLED'))).toBe('ORDER_STATE_CONFLICT')
     expect(await refusalOf(db.tx((tx) => transitionPayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
   })
@@ -102,7 +102,7 @@ describe.each(databases)('$name', ({ open }) => {
   test('creation freezes amount and fee, payment releases both and enqueues a callback', async () => {
     let order!: OrderRecord
     const made = await changeOf(async () => {
-      order = await createPayoutOrder(db, world, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
+      order = await createTestPayout(db, world, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
     })
     expect(made).toEqual({ available: -252_500, payoutFreeze: 252_500, total: 0 })
     expect(order).toMatchObject({
@@ -149,11 +149,11 @@ describe.each(databases)('$name', ({ open }) => {
       payFee: '2500.00',
       receipt: true,
     })
-    expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
+    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
   })
 
   test('USDT is paid to an address on its chain', async () => {
-    const made = await changeOf(() => createPayoutOrder(db, world, { merchant: chain }), chain)
+    const made = await changeOf(() => createTestPayout(db, world, { merchant: chain }), chain)
     expect(made).toEqual({ available: -101, payoutFreeze: 101, total: 0 })
   })
 
@@ -161,18 +161,18 @@ describe.each(databases)('$name', ({ open }) => {
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn(status)))).toEqual({ available: 0, payoutFreeze: 0, total: 0 })
     expect(order).toMatchObject({ status, fee: 0n, paidAmount: null, completeTime: order.updateTime })
-    expect(world.owed.at(-1)).toEqual({ id: order.id, status })
+    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status })
   })
 
   test('an unknown payout keeps its money frozen and sends no callback until the channel decides', async () => {
-    const owed = world.owed.length
+    const owed = world.enqueued.length
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn('UNKNOWN')))).toEqual({
       available: -101_000,
       payoutFreeze: 101_000,
       total: 0,
     })
-    expect(world.owed).toHaveLength(owed)
+    expect(world.enqueued).toHaveLength(owed)
     expect(await refusalOf(move(order, 'PROCESSING'))).toBe('ORDER_STATE_CONFLICT')
     expect(await changeOf(() => move(order, 'SUCCESS'))).toEqual({ available: 0, payoutFreeze: -101_000, total: -101_000 })
   })
@@ -184,7 +184,7 @@ describe.each(databases)('$name', ({ open }) => {
     const change = await changeOf(async () => (back = await move(order, 'REVERSED', { text: 'Returned' })))
     expect(change).toEqual({ available: 100_000, payoutFreeze: 0, total: 100_000 })
     expect(back).toMatchObject({ fee: 100_000n, completeTime: order.completeTime, responseMessage: 'Returned' })
-    expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
+    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
   })
 
   test('each retry freezes the money again under the next attempt number', async () => {
@@ -207,9 +207,9 @@ describe.each(databases)('$name', ({ open }) => {
 
   test('a retry that the account cannot pay is refused, and changes nothing', async () => {
     const poor = await addMerchant(db, { merchantNo: 'M10000009' })
-    await paidOrder(db, world, { merchant: poor, amount: 10_300_000n })
+    await createPaidPayin(db, world, { merchant: poor, amount: 10_300_000n })
     const order = await payoutIn('FAILED', { merchant: poor })
-    await createPayoutOrder(db, world, { merchant: poor, amount: 5_000_000n })
+    await createTestPayout(db, world, { merchant: poor, amount: 5_000_000n })
     expect(await refusalOf(move(order, 'PROCESSING'))).toBe('INSUFFICIENT_BALANCE')
     expect((await movesOf(db, order)).at(-1)).toMatchObject({ status: 'FAILED' })
   })
@@ -217,8 +217,8 @@ describe.each(databases)('$name', ({ open }) => {
   describe('a new payout', () => {
     test('it is created once per number: the same request returns it, another is refused', async () => {
       const request = { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n, mobile: '0812', remark: 'First' }
-      const order = await createPayoutOrder(db, world, request)
-      expect(await changeOf(async () => expect(await createPayoutOrder(db, world, request)).toEqual(order))).toEqual({
+      const order = await createTestPayout(db, world, request)
+      expect(await changeOf(async () => expect(await createTestPayout(db, world, request)).toEqual(order))).toEqual({
         available: 0,
         payoutFreeze: 0,
         total: 0,
@@ -230,21 +230,21 @@ describe.each(databases)('$name', ({ open }) => {
         { receiveName: 'Budi' },
         { remark: 'Second' },
       ]) {
-        expect(await refusalOf(createPayoutOrder(db, world, { ...request, ...other }))).toBe('DUPLICATE_ORDER_NO')
+        expect(await refusalOf(createTestPayout(db, world, { ...request, ...other }))).toBe('DUPLICATE_ORDER_NO')
       }
-      expect(await refusalOf(createOrder(db, world, { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n }))).toBe(
+      expect(await refusalOf(createTestPayin(db, world, { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n }))).toBe(
         'DUPLICATE_ORDER_NO',
       )
       const done = await move(await move(order, 'PROCESSING'), 'SUCCESS')
-      expect(await createPayoutOrder(db, world, request)).toEqual(done)
+      expect(await createTestPayout(db, world, request)).toEqual(done)
     })
 
     test('an overdraft is refused and its number stays free', async () => {
       const poor = await addMerchant(db, { merchantNo: 'M10000008' })
-      await paidOrder(db, world, { merchant: poor, amount: 20_000_000n })
+      await createPaidPayin(db, world, { merchant: poor, amount: 20_000_000n })
       const request = { merchant: poor, merchantOrderNo: 'ALL' }
-      expect(await refusalOf(createPayoutOrder(db, world, { ...request, amount: 19_700_000n }))).toBe('INSUFFICIENT_BALANCE')
-      await createPayoutOrder(db, world, { ...request, amount: 19_600_000n })
+      expect(await refusalOf(createTestPayout(db, world, { ...request, amount: 19_700_000n }))).toBe('INSUFFICIENT_BALANCE')
+      await createTestPayout(db, world, { ...request, amount: 19_600_000n })
       expect(await balanceOf(db, poor)).toMatchObject({ available: '40.00', payoutFreeze: '197960.00' })
     })
 
@@ -258,7 +258,7 @@ describe.each(databases)('$name', ({ open }) => {
       ['a wallet at a bank', { channel: 'EW_OVO', receiveAccount: '081234567890' }, { bankCode: 'rule.unknown' }],
       ['an invalid wallet number', { channel: 'EW_OVO', bankCode: undefined }, { receiveAccount: 'rule.format' }],
     ])('a payout to %s is refused', async (_, request, fields) => {
-      await expect(createPayoutOrder(db, world, { merchant, ...request })).rejects.toMatchObject({
+      await expect(createTestPayout(db, world, { merchant, ...request })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
         fields,
       })
@@ -272,13 +272,13 @@ describe.each(databases)('$name', ({ open }) => {
       ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec', 'VALIDATION_FAILED'],
       [undefined, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'VALIDATION_FAILED'],
     ])('a payout by %s to %s is %s', async (channel, receiveAccount, outcome) => {
-      expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
+      expect(await refusalOf(createTestPayout(db, world, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
     })
 
     test('a bank payout needs no channel, a wallet payout no bank', async () => {
-      expect(await createPayoutOrder(db, world, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
+      expect(await createTestPayout(db, world, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
       const wallet = { channel: 'EW_DANA', bankCode: undefined, receiveName: undefined, receiveAccount: '081234567890' }
-      expect(await createPayoutOrder(db, world, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
+      expect(await createTestPayout(db, world, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
     })
 
     test.each([
@@ -286,24 +286,24 @@ describe.each(databases)('$name', ({ open }) => {
       [1_000_000n, 'accepted'],
       [100_000_000_001n, 'AMOUNT_OUT_OF_RANGE'],
     ])('a payout of %s is %s', async (amount, outcome) => {
-      expect(await refusalOf(createPayoutOrder(db, world, { merchant, amount }))).toBe(outcome)
+      expect(await refusalOf(createTestPayout(db, world, { merchant, amount }))).toBe(outcome)
     })
 
     test('too many fraction digits are refused', async () => {
-      expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
+      expect(await refusalOf(createTestPayout(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
     })
 
     test.each(['PENDING', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'] as const)(
       'a merchant that is %s is refused',
       async (status) => {
-        expect(await refusalOf(createPayoutOrder(db, world, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
+        expect(await refusalOf(createTestPayout(db, world, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
       },
     )
   })
 
   test('frozen money equals the open payouts in every history, and all other money is accounted for', async () => {
     const owner = await addMerchant(db, { merchantNo: 'M10000020' })
-    await paidOrder(db, world, { merchant: owner, amount: 1_000_000_000n })
+    await createPaidPayin(db, world, { merchant: owner, amount: 1_000_000_000n })
     let [available, frozen] = [990_000_000n, 0n]
     const orders: OrderRecord[] = []
     // A deterministic permutation: a multiplier of full period.
@@ -318,7 +318,7 @@ describe.each(databases)('$name', ({ open }) => {
       if (place >= orders.length) {
         const amount = BigInt(1 + below(400)) * 1_000_000n
         const cost = amount + amount / 100n
-        const made = await createPayoutOrder(db, world, { merchant: owner, amount }).catch((error: Refusal) => error.code)
+        const made = await createTestPayout(db, world, { merchant: owner, amount }).catch((error: Refusal) => error.code)
         expect(typeof made === 'string' ? made : 'accepted').toBe(cost > available ? 'INSUFFICIENT_BALANCE' : 'accepted')
         if (typeof made === 'string') continue
         orders.push(made)
@@ -357,7 +357,7 @@ describe.each(databases)('$name', ({ open }) => {
     test('it sends waiting payouts at once and gets the answer determined by the number seconds later', async () => {
       await db.run(sql`delete from payout_due`)
       const orders = await Promise.all(
-        Array.from({ length: 12 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
+        Array.from({ length: 12 }, () => createTestPayout(db, world, { merchant, amount: 1_000_000n })),
       )
       expect(await processPayouts(db, world)).toBe(12)
       expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'PROCESSING'))
@@ -381,7 +381,7 @@ describe.each(databases)('$name', ({ open }) => {
     })
 
     test('it does not send payouts of a suspended merchant until it may pay out again', async () => {
-      const order = await createPayoutOrder(db, world, { merchant })
+      const order = await createTestPayout(db, world, { merchant })
       const become = (status: string) =>
         db.run(sql`update merchant set status = ${status} where merchant_no = ${merchant.merchantNo}`)
       await become('FROZEN')
@@ -395,7 +395,7 @@ describe.each(databases)('$name', ({ open }) => {
     })
 
     test('it ignores cancelled payouts', async () => {
-      const order = await createPayoutOrder(db, world, { merchant })
+      const order = await createTestPayout(db, world, { merchant })
       await move(order, 'CANCELLED')
       expect(await processPayouts(db, world)).toBe(0)
       expect(await statusOf(order)).toBe('CANCELLED')
@@ -415,15 +415,15 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('a payout changed concurrently moves its money once', async () => {
-    const world = testWorld()
+    const world = testContext()
     const merchant = await addMerchant(db)
-    await paidOrder(db, world, { merchant, amount: 5_000_000_000n })
+    await createPaidPayin(db, world, { merchant, amount: 5_000_000_000n })
     for (let round = 0; round < 10; round++) {
       const before = await balanceOf(db, merchant)
-      const order = await createPayoutOrder(db, world, { merchant })
+      const order = await createTestPayout(db, world, { merchant })
       const sent = round % 2 === 0 ? order : await db.tx((tx) => transitionPayout(tx, world, order, 'PROCESSING'))
       const ways = (round % 2 === 0 ? ['CANCELLED', 'PROCESSING'] : ['SUCCESS', 'FAILED']) as PayoutOrderStatus[]
-      const owed = world.owed.length
+      const owed = world.enqueued.length
       const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => transitionPayout(tx, world, sent, ways[n % 2]!)))
       const outcomes = await Promise.allSettled(many)
       const moves = (await movesOf(db, order)).map(({ status }) => status)
@@ -436,14 +436,14 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
       // A failed payout is sent again only by a retry, and this test makes none.
       if (last === 'FAILED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(world.owed.length - owed).toBe(last === 'PROCESSING' ? 0 : 1)
+      expect(world.enqueued.length - owed).toBe(last === 'PROCESSING' ? 0 : 1)
     }
   })
 
   test('one number sent concurrently creates one payout and one freeze', async () => {
-    const world = testWorld()
+    const world = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
-    await paidOrder(db, world, { merchant, amount: 1_000_000_000n })
+    await createPaidPayin(db, world, { merchant, amount: 1_000_000_000n })
     const request = {
       merchant,
       merchantOrderNo: 'SAME',
@@ -459,10 +459,10 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('concurrent payouts never overdraw the balance, and all that fit are created', async () => {
-    const world = testWorld()
+    const world = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000006' })
-    await paidOrder(db, world, { merchant, amount: 100_000_000n })
-    const many = Array.from({ length: 40 }, () => createPayoutOrder(db, world, { merchant, amount: 5_000_000n }))
+    await createPaidPayin(db, world, { merchant, amount: 100_000_000n })
+    const many = Array.from({ length: 40 }, () => createTestPayout(db, world, { merchant, amount: 5_000_000n }))
     const outcomes = await Promise.all(many.map(refusalOf))
     // A balance of 990,000 and 50,500 per payout.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(19)
@@ -471,12 +471,12 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('concurrent workers and manual actions on the same payouts have one effect each', { timeout: 60_000 }, async () => {
-    const world = testWorld()
+    const world = testContext()
     await db.run(sql`delete from payout_due`)
     const merchant = await addMerchant(db, { merchantNo: 'M10000007' })
-    await paidOrder(db, world, { merchant, amount: 1_000_000_000n })
+    await createPaidPayin(db, world, { merchant, amount: 1_000_000_000n })
     const orders = await Promise.all(
-      Array.from({ length: 30 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
+      Array.from({ length: 30 }, () => createTestPayout(db, world, { merchant, amount: 1_000_000n })),
     )
     const cancels = orders.map((order) => refusalOf(db.tx((tx) => transitionPayout(tx, world, order, 'CANCELLED'))))
     const [sent] = await Promise.all([desks(), Promise.all(cancels)])

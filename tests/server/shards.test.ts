@@ -12,8 +12,8 @@ import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { databases } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { fund } from '../money.ts'
-import { addMerchant, createOrder, createPayoutOrder, paidOrder, testWorld } from '../shop.ts'
+import { creditAccount } from '../money.ts'
+import { addMerchant, createPaidPayin, createTestPayin, createTestPayout, testContext } from '../shop.ts'
 
 /** The database, recording every statement. */
 function noting(db: Database): { db: Database; asked: Sql[] } {
@@ -43,7 +43,7 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
 
 describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database
-  const world = testWorld()
+  const world = testContext()
   const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }
   const merchants: MerchantRow[] = []
 
@@ -52,10 +52,10 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
     for (let n = 1; n <= 3; n++) {
       const merchant = await addMerchant(db, { merchantNo: `M1000000${n}`, settleDelayMinutes: 5 })
       merchants.push(merchant)
-      await fund(db, world.ids, merchant.merchantNo, 100_000_000n)
-      await paidOrder(db, world, { merchant })
-      await createOrder(db, world, { merchant, expiryMinutes: 5 })
-      await createPayoutOrder(db, world, { merchant })
+      await creditAccount(db, world.ids, merchant.merchantNo, 100_000_000n)
+      await createPaidPayin(db, world, { merchant })
+      await createTestPayin(db, world, { merchant, expiryMinutes: 5 })
+      await createTestPayout(db, world, { merchant })
     }
   })
   afterAll(async () => {
@@ -94,7 +94,7 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
 
   test('a failing row does not block the others', async () => {
     const orders = []
-    for (const merchant of merchants) orders.push(await createOrder(db, world, { merchant, expiryMinutes: 5 }))
+    for (const merchant of merchants) orders.push(await createTestPayin(db, world, { merchant, expiryMinutes: 5 }))
     // An artificial trigger makes one order fail on every update.
     await db.run(sql`update orders set moves = 1 where id = ${orders[0]!.id}`)
     world.clock.advance(10 * 60_000)

@@ -11,7 +11,7 @@ import { ENTRY_COLUMNS } from '../../server/texts/exportColumns.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { wrongAccountDays } from '../ledgerChecks.ts'
-import { fund, giveTxnPassword, purseOf, refusalOf, TXN_PASSWORD } from '../money.ts'
+import { creditAccount, refusalOf, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
 const HOUR = 3_600_000
 const OWNER = 'M00000001'
@@ -36,7 +36,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     await gateway.account(OWNER)
     await gateway.account(SUB, { kind: 'subMerchant', parentNo: OWNER })
     await gateway.account('M00000003')
-    await giveTxnPassword(db, OWNER)
+    await setTxnPassword(db, OWNER)
     await db.run(sql`update merchant set fee_type = 'RATE', fee_rate = 0.01 where merchant_no = ${OWNER}`)
     await gateway.payin(OWNER, 'P-1', 'SUCCESS')
     await gateway.payin(OWNER, 'P-2')
@@ -44,7 +44,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     await aggregateAccountDays(db)
     await gateway.payin(OWNER, 'P-3', 'SUCCESS')
     await gateway.payin(OWNER, 'P-4', 'SUCCESS')
-    const purse = await purseOf(gateway, OWNER)
+    const purse = await signingClientOf(gateway, OWNER)
     const gift = {
       merchantOrderNo: 'T-1',
       receiveMerchantNo: SUB,
@@ -58,7 +58,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     clock.advance(5_000)
     await processMovements(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
     clock.advance(24 * HOUR)
-    const again = await purseOf(gateway, OWNER)
+    const again = await signingClientOf(gateway, OWNER)
     await again.ask(calls.rechargeOnline, { merchantOrderNo: 'R-1', payAmount: '70000.00', payChannel: 'VA_BCA' })
     await gateway.ask(calls.simulatePayin, { merchantOrderNo: 'R-1' }, again.token)
     token = again.token
@@ -345,7 +345,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
   test('no ledger row is older than the previous one, even with clock skew', async () => {
     await gateway.account('M00000004')
     for (const at of ['2026-11-19T10:00:00Z', '2026-11-19T09:59:59Z', '2026-11-19T10:00:01Z']) {
-      await fund(db, gateway.ids, 'M00000004', 100n, { at: new Date(at) })
+      await creditAccount(db, gateway.ids, 'M00000004', 100n, { at: new Date(at) })
     }
     const rows = await db.all<{ at: Date }>(sql`
       select create_time as at from ledger where merchant_no = 'M00000004' order by seq`)

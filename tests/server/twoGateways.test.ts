@@ -16,8 +16,8 @@ import { databases, isPostgres } from '../databases.ts'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger, wrongAccountDays, wrongCounters } from '../ledgerChecks.ts'
-import { fund, giveTxnPassword, TXN_PASSWORD, withKey } from '../money.ts'
-import { createPayoutOrder } from '../shop.ts'
+import { creditAccount, setTxnPassword, TXN_PASSWORD, withKey } from '../money.ts'
+import { createTestPayout } from '../shop.ts'
 
 const SHOPS = ['M00000001', 'M00000002', 'M00000003']
 const MANY = 30
@@ -44,8 +44,8 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     const [one] = gateways
     for (const no of SHOPS) {
       await one.account(no, { notifyAddress: endpoint.address })
-      await giveTxnPassword(db, no)
-      await fund(db, one.ids, no, 100_000_000_000n)
+      await setTxnPassword(db, no)
+      await creditAccount(db, one.ids, no, 100_000_000_000n)
     }
     // A session from one gateway is valid on the other.
     tokens = await Promise.all(SHOPS.map((no) => one.signIn(no)))
@@ -137,7 +137,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
 
   test('send a payout to its channel once and process the reply once', async () => {
     const merchants = await Promise.all(SHOPS.map(async (no) => (await merchantByNo(db, no))!))
-    await many((n) => createPayoutOrder(db, turn(n).gateway.world, { merchant: merchants[n % SHOPS.length]! }))
+    await many((n) => createTestPayout(db, turn(n).gateway.world, { merchant: merchants[n % SHOPS.length]! }))
     expect(await together(({ world }) => processPayouts(db, world))).toBe(MANY)
     clock.advance(5 * SECOND)
     expect(await together(({ world }) => processPayouts(db, world))).toBe(MANY)
