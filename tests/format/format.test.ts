@@ -20,23 +20,23 @@ describe('amounts', () => {
     expect(amount2(text)).toBe(written)
   })
 
-  test('of USDT have four places', () => {
+  test('of USDT have four decimals', () => {
     expect(amount4('12.5')).toBe('12.5000')
   })
 
-  test('that are not known are a dash and never a nought', () => {
+  test('that are unknown are a dash and never zero', () => {
     expect([amount2(null), amount2(undefined), amount2(''), amount2('1e3')]).toEqual(['–', '–', '–', '–'])
   })
 
-  test('come apart for drawing', () => {
+  test('split into whole and fraction', () => {
     expect(amountParts('-1234.5', 2)).toEqual({ whole: '-1,234', fraction: '.50' })
   })
 
-  test('for forms and the clipboard are left alone but for whole numbers', () => {
+  test('for forms and the clipboard stay as they are, except whole numbers', () => {
     expect(['1000', '12.5', '-3'].map(amountDefault)).toEqual(['1000.00', '12.5', '-3.00'])
   })
 
-  test('counts have groups; a part of nothing is a dash', () => {
+  test('counts are grouped; a share of zero is a dash', () => {
     expect([
       formatCount(12803),
       formatCount(999),
@@ -74,7 +74,7 @@ describe('times', () => {
   })
 })
 
-test('a file of rows is called after its moment in WIB', () => {
+test('an export file is named after its time in WIB', () => {
   expect(fileName('payin', Date.parse('2026-11-21T01:24:31Z'))).toBe('payin-20261121-082431.csv')
 })
 
@@ -128,11 +128,11 @@ test.each([
   expect(duration(ms, (unit) => en[unit])).toBe(shown)
 })
 
-test('a span has the signs of the language it is told in', () => {
+test('a duration uses the units of the language', () => {
   expect(duration(200_000, (unit) => zh[unit])).toBe('3 分 20 秒')
 })
 
-test('a countdown has hours where there are any', () => {
+test('a countdown shows hours only when there are any', () => {
   const said = [0, 999, 1_000, 61_000, 3_599_999, 3_600_000, 6_781_000, 86_400_000].map(countdown)
   expect(said).toEqual(['0:00', '0:00', '0:01', '1:01', '59:59', '1:00:00', '1:53:01', '24:00:00'])
 })

@@ -5,7 +5,7 @@ import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListScope } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 
-/** A list as the commands see one, over a few rows, and what was asked of it. */
+/** A fake `ListScope` over a few rows that records the calls it receives. */
 export function createFakeList(orders: readonly PayOrder[]) {
   const listeners = new Set<() => void>()
   const asked: string[] = []
@@ -110,7 +110,7 @@ export function createFakeList(orders: readonly PayOrder[]) {
   return {
     scope,
     asked,
-    /** New data, as a refresh brings it: every element is made anew. */
+    /** Replaces the rows, as a refresh does: every element is recreated. */
     replace(next: readonly PayOrder[]) {
       rows = next
       changed()
@@ -126,7 +126,7 @@ export function createFakeList(orders: readonly PayOrder[]) {
 
 export type FakeList = ReturnType<typeof createFakeList>
 
-/** The rows on the page, the cursor in the tab order, a filter box above and a button in each row. */
+/** Renders the rows with the cursor as the tab stop, a filter input above and a button in each row. */
 export function FakeGrid({ list }: { list: FakeList }) {
   const rows = useSyncExternalStore(list.subscribe, list.snapshot)
   const cursor = useSyncExternalStore(list.subscribe, list.cursor)

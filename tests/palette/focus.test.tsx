@@ -9,13 +9,13 @@ import { renderConsole } from './renderConsole.tsx'
 
 const LISTED = [payin('2611210815300000001'), payin('2611210815300000002'), payin('2611210815300000003')]
 
-test('closing gives the focus back to the row it came from', async () => {
+test('closing restores the focus to the row', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('jj{Control>}k{/Control}{Escape}')
   expect(focused()).toBe('2611210815300000003')
 })
 
-test('the focus goes back once the palette is gone, not to a page that is still hidden behind it', async () => {
+test('the focus is restored after the palette is unmounted, not to a page still hidden behind it', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}')
   const hidden: boolean[] = []
@@ -26,7 +26,7 @@ test('the focus goes back once the palette is gone, not to a page that is still 
   expect(hidden).toEqual([false])
 })
 
-test('a page that comes while one types into the palette leaves the focus there', async () => {
+test('a page that mounts while the user types into the palette leaves the focus there', async () => {
   let come = () => {}
   function Arriving() {
     const [isHere, setHere] = useState(false)
@@ -45,7 +45,7 @@ test('a page that comes while one types into the palette leaves the focus there'
   expect(input().value).toBe('export')
 })
 
-test('the row was replaced by new data meanwhile: the focus is on the new element of it', async () => {
+test('the focus returns to the new element of a row that was replaced', async () => {
   const { user, list } = await renderConsole({ listed: LISTED })
   await user.keyboard('j')
   const before = document.activeElement
@@ -57,14 +57,14 @@ test('the row was replaced by new data meanwhile: the focus is on the new elemen
   expect(before?.isConnected).toBe(false)
 })
 
-test('a filter box gets the focus back as itself, though it stands among the rows', async () => {
+test('a filter input inside the grid gets the focus back', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   act(() => screen.getByRole('textbox', { name: 'filter' }).focus())
   await user.keyboard('{Control>}k{/Control}{Escape}')
   expect(focused()).toBe('filter')
 })
 
-test('a button gets it back, and where it is gone the list does', async () => {
+test('a button gets the focus back, and the list does when the button is gone', async () => {
   const { user } = await renderConsole({ listed: LISTED, beside: <Vanishing /> })
   const button = screen.getByRole('button', { name: 'vanishing' })
   act(() => button.focus())
@@ -82,13 +82,13 @@ function Vanishing() {
   return isHere ? <button type="button">vanishing</button> : null
 }
 
-test('the command runs with the focus already back, so that it can move it on', async () => {
+test('a command runs after the focus is restored, so that it can move it', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('j{Control>}k{/Control}focus filters{Enter}')
   await waitFor(() => expect(focused()).toBe('filter'))
 })
 
-test('a press beside it closes it and gives the focus back', async () => {
+test('a press outside closes the palette and restores the focus', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('j{Control>}k{/Control}')
   const scrim = document.querySelector('[role="presentation"][data-open]')
@@ -97,7 +97,7 @@ test('a press beside it closes it and gives the focus back', async () => {
   expect(focused()).toBe('2611210815300000002')
 })
 
-test('with the focus on nothing it is never left there', async () => {
+test('the focus never stays on the body', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   act(() => (document.activeElement as HTMLElement).blur())
   expect(focused()).toBe('body')
@@ -105,7 +105,7 @@ test('with the focus on nothing it is never left there', async () => {
   expect(focused()).toBe('2611210815300000001')
 })
 
-test('it opens over a dialog, and closing it leaves the dialog and its focus as they were', async () => {
+test("the palette opens over a dialog, and closing it restores the dialog's focus", async () => {
   const { user } = await renderConsole({
     listed: LISTED,
     beside: (
@@ -114,7 +114,7 @@ test('it opens over a dialog, and closing it leaves the dialog and its focus as 
       </Dialog>
     ),
   })
-  // The dialog takes the focus when it is there.
+  // The dialog takes the focus on mount.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
   act(() => screen.getByRole('button', { name: 'inside' }).focus())
   await user.keyboard('{Control>}k{/Control}')

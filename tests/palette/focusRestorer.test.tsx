@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFocusRestorer } from '../../src/palette/focusRestorer.ts'
 import { savePageFocus } from '../../src/ui/focus/pageFocus.ts'
 
-test('opened over a dialog that is just going, it gives the focus back to what the dialog was opened from', () => {
+test('a palette opened over a closing dialog restores the focus to the opener of the dialog', () => {
   document.body.innerHTML =
     '<main tabindex="-1"><a href="#/">25</a></main><div data-layer="dialog"><button>Close</button></div>'
   const [figure, close] = ['a', 'button'].map((name) => document.querySelector<HTMLElement>(name))
@@ -18,7 +18,7 @@ test('opened over a dialog that is just going, it gives the focus back to what t
   expect(document.activeElement).toBe(figure)
 })
 
-test('where that is gone as well it goes to the page', () => {
+test('without the opener the focus goes to the page', () => {
   document.body.innerHTML = '<main tabindex="-1"><a href="#/">25</a></main>'
   const opener = createFocusRestorer(document, { list: null, detail: null })
 

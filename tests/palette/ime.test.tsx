@@ -23,7 +23,7 @@ test.each([
   expect(did).toEqual(['openAbout'])
 })
 
-test('arrows and Escape that move through candidates move nothing of ours', async () => {
+test('arrows and Escape that belong to the candidate list do not affect the palette', async () => {
   const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}page')
   const before = active()
@@ -33,7 +33,7 @@ test('arrows and Escape that move through candidates move nothing of ours', asyn
   expect(input().value).toBe('page')
 })
 
-test('what is still being composed is not looked for', async () => {
+test('text under composition is not searched', async () => {
   const { user, seen } = await renderConsole({ orders: LISTED })
   await user.keyboard('{Control>}k{/Control}')
   fireEvent.input(input(), { target: { value: '2611210815300000001' }, isComposing: true })
@@ -43,7 +43,7 @@ test('what is still being composed is not looked for', async () => {
   await waitFor(() => expect(seen).toHaveLength(5))
 })
 
-test('full-width signs in front mean what the half-width ones mean', async () => {
+test('full-width prefixes equal half-width ones', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}：２')
   expect(rows()).toEqual(['Go to row 2, List'])
@@ -52,13 +52,13 @@ test('full-width signs in front mean what the half-width ones mean', async () =>
   expect(active()).toBe('About, Console')
 })
 
-test('a key an input method has taken still moves the cursor of the list, by its place', async () => {
+test('a key taken by an input method still moves the list cursor, by its position', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   fireEvent.keyDown(document.activeElement!, { key: 'Process', code: 'KeyJ', keyCode: 229 })
   expect(list?.cursor()).toBe(1)
 })
 
-test('in a text field it is the input method’s alone', async () => {
+test('in a text field the key belongs to the input method', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   const filter = document.querySelector<HTMLInputElement>('[aria-label="filter"]')!
   filter.focus()

@@ -8,7 +8,7 @@ const HOME = 'https://desk.test/#'
 const kinds: SearchableKind[] = ['payin']
 const units = () => parseUnits('ribu=3 m=9')
 
-/** Each reading in short: what would be searched, or the command with what it would be given. */
+/** Each interpretation in short: the search, or the command with its arguments. */
 const read = (typed: string, mode: Mode = 'all', who: readonly SearchableKind[] = kinds) =>
   interpretQuery(typed, { mode, kinds: who, home: HOME, units }).interpretations.map((reading) =>
     reading.kind === 'search'
@@ -80,7 +80,7 @@ test.each<[string, string[]]>([
   expect(read(typed)).toEqual(expected)
 })
 
-test('whoever may see several lists is offered each that it can be meant in, the first one first', () => {
+test('every list that the user may see yields an interpretation, in their order', () => {
   const both: SearchableKind[] = ['payout', 'payin', 'usdtPayout']
   expect(read('88990011', 'all', both)).toEqual([
     'tail 88990011',
@@ -96,12 +96,12 @@ test('whoever may see several lists is offered each that it can be meant in, the
   ])
 })
 
-test('of a coin a few digits are an amount already', () => {
+test('a few digits are already an amount of USDT', () => {
   expect(read('200', 'all', ['usdtPayin', 'usdtPayout'])).toEqual(['find.amount usdtPayin 200', 'find.amount usdtPayout 200'])
   expect(read('5', 'all', ['payin', 'usdtPayin'])).toEqual(['find.amount usdtPayin 5'])
 })
 
-test('letters may be a name, where lists have names', () => {
+test('letters may be a name in lists with names', () => {
   const named = (typed: string, who: SearchableKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
     interpretQuery(typed, { mode, kinds: who, home: HOME, units }).guesses.map((one) => one.kind === 'command' && one.given)
   const dewi = [
@@ -116,7 +116,7 @@ test('letters may be a name, where lists have names', () => {
   expect(named('dewi lestari', ['usdtPayin'])).toEqual([])
 })
 
-test('a sign in front narrows what is meant', () => {
+test('a prefix narrows the interpretation', () => {
   const parts = (typed: string, mode: Mode = 'all') => {
     const { mode: narrowed, words } = interpretQuery(typed, { mode, kinds, home: HOME, units })
     return [narrowed, words]
@@ -131,12 +131,12 @@ test('a sign in front narrows what is meant', () => {
   expect(read('2026112100001234', 'orders')).toEqual(['number 2026112100001234'])
 })
 
-test('who may see no orders is offered none', () => {
+test('without a permission for orders there are no interpretations', () => {
   expect(read('2026112100001234', 'all', [])).toEqual([])
   expect(argumentSearch('2611', 'number', [])).toBeNull()
 })
 
-test('an argument that asks for an order takes any number of it, or an account when it asks for one', () => {
+test('an order argument takes any of its numbers, or an account when it asks for one', () => {
   expect(argumentSearch(' 2611 ', 'number', kinds)).toEqual({ by: 'tail', text: '2611', kinds })
   expect(argumentSearch('*1234', 'number', kinds)).toEqual({ by: 'tail', text: '1234', kinds })
   expect(argumentSearch('8077000112345678', 'account', kinds)).toEqual({ by: 'account', text: '8077000112345678', kinds })

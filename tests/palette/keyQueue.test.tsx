@@ -24,7 +24,7 @@ function open() {
   return { held, heard, press, arrive, button, field, wait: (ms: number) => (now += ms) }
 }
 
-test('what is typed before a menu is there is for the menu', async () => {
+test('keys typed before a menu has the focus are replayed in the menu', async () => {
   const { held, heard, press, arrive, button } = open()
   expect(press('j')).toBe(false)
   held.expectFocus()
@@ -34,7 +34,7 @@ test('what is typed before a menu is there is for the menu', async () => {
   expect(press('j')).toBe(false)
 })
 
-test('and for its field, letter by letter', async () => {
+test('keys are replayed in a field letter by letter', async () => {
   const { held, heard, press, arrive, field } = open()
   held.expectFocus()
   press('g')
@@ -43,7 +43,7 @@ test('and for its field, letter by letter', async () => {
   expect(heard).toEqual(['g', 'g', 'i', 'gi'])
 })
 
-test('of a field that was asked for by itself, with the Enter that sends its form', async () => {
+test('a field expected by selector receives its keys, and Enter submits its form', async () => {
   const { held, heard, press } = open()
   const form = document.createElement('form')
   const field = document.createElement('input')
@@ -61,7 +61,7 @@ test('of a field that was asked for by itself, with the Enter that sends its for
   expect(press('j')).toBe(false)
 })
 
-test('Escape, a long wait and a menu that does not come let go', async () => {
+test('Escape, a timeout and cancelling stop the queue', async () => {
   const { held, heard, press, arrive, button, wait } = open()
   const giveUp = held.expectFocus()
   press('j')

@@ -8,11 +8,11 @@ const LISTED = Array.from({ length: 20 }, (_, index) =>
   payin(`26112108153000000${String(index + 1).padStart(2, '0')}`, { status: index % 2 === 0 ? 'SUCCESS' : 'PENDING' }),
 )
 
-/** A key as it arrives, and whether somebody took it. */
+/** Dispatches a key and returns whether it was handled. */
 const press = (key: string, held: KeyboardEventInit = {}, target: Element = document.activeElement ?? document.body) =>
   !fireEvent.keyDown(target, { key, code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key, ...held })
 
-test('movements take counts, and letters that are small or large are different keys', async () => {
+test('movements take counts, and upper and lower case letters are different keys', async () => {
   const { user, list } = await renderConsole({ listed: LISTED })
   await user.keyboard('12j')
   expect(list?.cursor()).toBe(12)
@@ -27,7 +27,7 @@ test('movements take counts, and letters that are small or large are different k
   expect(focused()).toBe('2611210815300000001')
 })
 
-test('a key held down goes on for movements and for nothing else', async () => {
+test('a held key repeats movements and nothing else', async () => {
   const { list, did } = await renderConsole({ listed: LISTED })
   for (let n = 0; n < 5; n++) press('j', { repeat: n > 0 })
   expect(list?.cursor()).toBe(5)
@@ -40,7 +40,7 @@ test('a key held down goes on for movements and for nothing else', async () => {
   expect(did).toEqual([])
 })
 
-test('in text there are no shortcuts but those with a modifier', async () => {
+test('text fields have only shortcuts with a modifier', async () => {
   const { user, list } = await renderConsole({ listed: LISTED })
   const filter = screen.getByRole<HTMLInputElement>('textbox', { name: 'filter' })
   act(() => filter.focus())
@@ -54,7 +54,7 @@ test('in text there are no shortcuts but those with a modifier', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('a button in the list keeps its own Enter and Space', async () => {
+test('a button in the list keeps Enter and Space', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   const button = screen.getAllByRole('button', { name: /^copy/ })[0]!
   act(() => button.focus())
@@ -65,7 +65,7 @@ test('a button in the list keeps its own Enter and Space', async () => {
   expect(list?.cursor()).toBe(1)
 })
 
-test('with the focus on nothing, a movement enters the list', async () => {
+test('with the focus on the body, a movement enters the list', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   act(() => (document.activeElement as HTMLElement).blur())
   press('j', {}, document.body)
@@ -73,7 +73,7 @@ test('with the focus on nothing, a movement enters the list', async () => {
   expect(focused()).toBe('2611210815300000002')
 })
 
-test('the same with the focus on the page, as after a click beside everything', async () => {
+test('with the focus on the page, as after a click on an empty area, a movement enters the list', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   const page = screen.getByRole('main')
   act(() => page.focus())
@@ -81,7 +81,7 @@ test('the same with the focus on the page, as after a click beside everything', 
   expect(list?.cursor()).toBe(1)
 })
 
-test('characters can be switched off; keys that have a name stay', async () => {
+test('character keys can be switched off; named keys stay', async () => {
   const { user, list, toasts } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}single-key{Enter}')
   await waitFor(() => expect(toasts).toEqual([['command.help.toggleShortcuts.off', {}, 'done']]))
@@ -94,7 +94,7 @@ test('characters can be switched off; keys that have a name stay', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('what nobody has bound is left to the browser', async () => {
+test('unbound keys are left to the browser', async () => {
   await renderConsole({ listed: LISTED })
   expect(press('q')).toBe(false)
   expect(press('F5')).toBe(false)
@@ -102,7 +102,7 @@ test('what nobody has bound is left to the browser', async () => {
   expect(press('j')).toBe(true)
 })
 
-test('a chord that leads nowhere is swallowed, said and told for a while', async () => {
+test('an unknown chord is consumed, shown and announced', async () => {
   const { list, regions } = await renderConsole({ listed: LISTED })
   press('g')
   expect(press('j')).toBe(true)
@@ -113,7 +113,7 @@ test('a chord that leads nowhere is swallowed, said and told for a while', async
   expect(list?.cursor()).toBe(1)
 })
 
-test('so is one that leads to what this user may not do', async () => {
+test('a chord of a command without permission counts as unknown', async () => {
   const { did, regions } = await renderConsole({ as: 'umerchant', listed: LISTED })
   press('g')
   expect(press('k')).toBe(true)
@@ -121,7 +121,7 @@ test('so is one that leads to what this user may not do', async () => {
   expect(did).toEqual([])
 })
 
-test('a count before something that cannot be done several times does nothing', async () => {
+test('a count before a command that cannot repeat does nothing', async () => {
   const { list, regions } = await renderConsole({ listed: LISTED })
   press('5')
   press('r')
@@ -134,7 +134,7 @@ test.each<[string, () => void]>([
   ['another window', () => fireEvent.blur(window)],
   ['the pointer', () => fireEvent.pointerDown(document.body)],
   ['another focus', () => screen.getByRole('textbox', { name: 'filter' }).focus()],
-])('%s ends what was pending', async (_, end) => {
+])('%s ends a pending chord', async (_, end) => {
   const { console, did } = await renderConsole({ listed: LISTED })
   press('g')
   expect(console.chord.getSnapshot().matches('pending')).toBe(true)
@@ -145,14 +145,14 @@ test.each<[string, () => void]>([
   expect(did).toEqual([])
 })
 
-test('a key with a modifier is never the second of a chord: it ends it and means what it means', async () => {
+test('a key with a modifier is never the second of a chord: it ends the chord and runs by itself', async () => {
   const { user, console } = await renderConsole({ listed: LISTED })
   await user.keyboard('g{Control>}k{/Control}')
   expect(isOpen()).toBe(true)
   expect(console.chord.getSnapshot().value).toBe('idle')
 })
 
-test('after a moment the next keys are shown, those this user has, and the limit takes them away', async () => {
+test('after a pause the permitted next keys are shown, until the timeout', async () => {
   vi.useFakeTimers()
   try {
     await renderConsole({ as: 'delegate', listed: LISTED })
@@ -182,7 +182,7 @@ test.each([
   expect(did).toEqual([expected])
 })
 
-test('w tells the merchant of the row, of all that are selected, or why it cannot', async () => {
+test('w notifies the merchant of the row or of the selected rows, or says why not', async () => {
   const { list, seen, toasts } = await renderConsole({ orders: LISTED, listed: LISTED })
   press('w')
   await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/transaction/payin/notify']))
@@ -194,24 +194,24 @@ test('w tells the merchant of the row, of all that are selected, or why it canno
   await waitFor(() => expect(list?.asked).toContain('runOverSelection "notify"'))
 })
 
-test('a key without the right does nothing at all', async () => {
+test('a key without the permission does nothing', async () => {
   const { seen, toasts } = await renderConsole({ as: 'delegate', listed: LISTED })
   expect(press('w')).toBe(false)
   expect(press('E')).toBe(false)
   expect([seen, toasts]).toEqual([[], []])
 })
 
-test('a key that lacks something here says what', async () => {
+test('a key with an unmet condition says which', async () => {
   const { toasts } = await renderConsole({ listed: LISTED })
   press('s')
   press('s')
   press('+')
-  // What could be sent and stopped is not what is missed.
+  // The message names undo, and not the held payment.
   press('u')
   expect(toasts).toEqual([['keys.missing.sortable'], ['keys.missing.selection'], ['keys.missing.undo']])
 })
 
-test('a key of all lists says where a list has nothing for it', async () => {
+test('a key common to all lists says when this list does not support it', async () => {
   const { toasts, list } = await renderConsole({ listed: LISTED })
   Object.assign(list?.scope ?? {}, { canExport: false, decimals: null })
   press('E')
@@ -219,7 +219,7 @@ test('a key of all lists says where a list has nothing for it', async () => {
   expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])
 })
 
-test('Escape goes one step down the ladder, and text marked on the page is the browser’s to copy', async () => {
+test('Escape takes one step, and the browser copies selected text', async () => {
   const { did, list } = await renderConsole({ listed: LISTED })
   press('Escape')
   expect(did).toEqual(['escape'])
@@ -230,7 +230,7 @@ test('Escape goes one step down the ladder, and text marked on the page is the b
   window.getSelection()?.removeAllRanges()
 })
 
-test('the keys of German and French keyboards, with AltGr and without Latin letters', async () => {
+test('German and French keyboards work, with AltGr and without Latin letters', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
   press(']', { code: 'Digit9', ...altGr })
@@ -239,7 +239,7 @@ test('the keys of German and French keyboards, with AltGr and without Latin lett
   expect(isOpen()).toBe(true)
 })
 
-test('a Cyrillic keyboard is read by the place of its keys', async () => {
+test('a Cyrillic keyboard is read by the position of its keys', async () => {
   const { list } = await renderConsole({ listed: LISTED })
   press('о', { code: 'KeyJ' })
   expect(list?.cursor()).toBe(1)
@@ -247,14 +247,14 @@ test('a Cyrillic keyboard is read by the place of its keys', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('Ctrl+/ shows the keys from anywhere, the palette steps aside for it', async () => {
+test('Ctrl+/ opens the shortcut list from anywhere and closes the palette', async () => {
   const { user, did } = await renderConsole({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}{Control>}/{/Control}')
   expect(did).toEqual(['openShortcuts'])
   expect(isOpen()).toBe(false)
 })
 
-test('a guest has the palette and no other key', async () => {
+test("a guest has only the palette's key", async () => {
   const { did, toasts } = await renderConsole({ as: 'guest' })
   expect(press('?', {}, document.body)).toBe(false)
   expect(press('/', {}, document.body)).toBe(false)
@@ -262,7 +262,7 @@ test('a guest has the palette and no other key', async () => {
   expect(press('k', { ctrlKey: true }, document.body)).toBe(true)
 })
 
-test('what is undone by the same key in two ways says that there is nothing, and not what an order lacks', async () => {
+test('a key with two undo commands says that there is nothing to undo, not what an order lacks', async () => {
   const { toasts } = await renderConsole({ listed: [] })
   press('u')
   press('z', { ctrlKey: true })

@@ -9,13 +9,13 @@ const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status
 
 const spoken = () => screen.getByRole('status').textContent
 
-/** Lets the calls that wait be answered, those that were asked for this text. */
+/** Lets the gateway respond to the held calls for this text. */
 const answer = async ({ seen }: RenderedConsole, text: string) =>
   act(async () => {
     for (const call of seen.filter(({ input: sent }) => Object.values(sent).includes(text))) call.answer()
   })
 
-test('Ctrl+K, the number, Enter: the order is open', async () => {
+test('Ctrl+K, a number and Enter open the order', async () => {
   const { user, did, seen } = await renderConsole({ orders: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}2611210815300000001{Enter}')
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
@@ -29,7 +29,7 @@ test('Ctrl+K, the number, Enter: the order is open', async () => {
   ])
 })
 
-test('a number is shown in every way it can be meant, the order first while it is looked for', async () => {
+test('a number is listed in every interpretation, with the order first while the lookup is pending', async () => {
   const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}2026112100001234')
@@ -51,10 +51,10 @@ test('a number is shown in every way it can be meant, the order first while it i
   expect(desk.did).toEqual([])
 })
 
-test('an order in the open list is there at once, and the gateway is not asked for what can only be it', async () => {
+test('an order of the open list is shown at once, and a platform number needs no call', async () => {
   const { user, seen, did } = await renderConsole({ orders: [ONE], listed: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}')
-  // At once: a hand that rests half-way through a number has asked for what it typed by then.
+  // Typed without a pause, because a pause in the middle of the number would start a lookup.
   await user.paste('2611210815300000002')
   expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin')
   await user.keyboard('{Enter}')
@@ -62,7 +62,7 @@ test('an order in the open list is there at once, and the gateway is not asked f
   expect(seen).toEqual([])
 })
 
-test("a merchant's own number may be another merchant's too: the gateway is asked, and several are a choice", async () => {
+test("a merchant's order number may not be unique: the gateway is called, and several hits are a choice", async () => {
   const twin = payin('2611210815300000009', { merchantNo: 'M10000002', merchantOrderNo: 'INV-0001' })
   const { user, did } = await renderConsole({ orders: [OTHER, twin], listed: [OTHER] })
   await user.keyboard('{Control>}k{/Control}INV-0001')
@@ -75,14 +75,14 @@ test("a merchant's own number may be another merchant's too: the gateway is aske
   expect(did).toEqual(['openRow payin 2611210815300000009'])
 })
 
-test('the end of a number finds orders, in full-width digits too', async () => {
+test('the last digits of a number find orders, in full-width digits too', async () => {
   const { user, seen } = await renderConsole({ orders: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}＊０００１')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(seen.at(-1)?.input).toMatchObject({ orderTail: '0001', limit: '10' })
 })
 
-test('staff is answered by the kind that has the order first; the other calls are dropped', async () => {
+test('for staff the first kind with the order wins, and the other calls are aborted', async () => {
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5' })
   const desk = await renderConsole({ as: 'staff', orders: [], usdtOrders: [usdt] })
   desk.gateway.holds = true
@@ -102,7 +102,7 @@ test('staff is answered by the kind that has the order first; the other calls ar
   expect(desk.did).toEqual([])
 })
 
-test('a late answer never shows under another text', async () => {
+test('a late response never shows under another text', async () => {
   const desk = await renderConsole({ orders: [ONE, OTHER] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
@@ -116,7 +116,7 @@ test('a late answer never shows under another text', async () => {
   await waitFor(() => expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin'))
 })
 
-test('rows that come late do not take the selection from what the user points at', async () => {
+test('late rows do not change the row that the user picked', async () => {
   const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
@@ -128,7 +128,7 @@ test('rows that come late do not take the selection from what the user points at
   expect(active()).toBe('Orders of account 2611210815300000001, Payin, Orders')
 })
 
-test('local commands never wait for an order', async () => {
+test('commands never wait for an order lookup', async () => {
   const desk = await renderConsole({ orders: [ONE] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
@@ -137,7 +137,7 @@ test('local commands never wait for an order', async () => {
   expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234&dates=90d'])
 })
 
-test('a search that fails says so, keeps what was typed, and Enter tries again', async () => {
+test('a failed lookup says so, keeps the text, and Enter retries', async () => {
   const { user, gateway, did } = await renderConsole({ orders: [ONE] })
   gateway.fails = true
   await user.keyboard('{Control>}k{/Control}')
@@ -149,18 +149,18 @@ test('a search that fails says so, keeps what was typed, and Enter tries again',
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
 })
 
-test('a record is found like an order, and opens in its own list', async () => {
+test('a movement is found like an order, and opens in its own list', async () => {
   const record = payin('2611210815300000077', { merchantOrderNo: 'WD-77', payAmount: '200000.00' })
   const { user, did } = await renderConsole({ records: [record] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000077')
-  // Every list of records has it here; the first that answers is enough.
+  // Every movement list has it here; the first response is enough.
   await waitFor(() => expect(active()).toMatch(/^2611210815300000077, 200,000.00 IDR, Success, /))
   await user.keyboard('{Enter}')
   expect(did).toEqual([expect.stringMatching(/^openRow (recharge|withdraw|transfer) 2611210815300000077$/)])
 })
 
-test('four to eight digits are the end of a number, in every list at once', async () => {
+test('four to eight digits are the end of a number, searched in every list at once', async () => {
   const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1' })
   const { user, seen } = await renderConsole({ orders: [ONE, OTHER], records: [record] })
   await user.keyboard('{Control>}k{/Control}0001')
@@ -168,7 +168,7 @@ test('four to eight digits are the end of a number, in every list at once', asyn
   expect(seen.every(({ input: sent }) => sent.orderTail === '0001')).toBe(true)
 })
 
-test('of those that end alike the newest comes first, in whatever list it is', async () => {
+test('of orders with the same last digits the newest comes first, across lists', async () => {
   const old = payin('2509210815300000001', { merchantOrderNo: 'INV-1', createTime: '2025-09-21T08:15:30+07:00' })
   const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1', createTime: '2026-11-21T08:15:30+07:00' })
   const { user } = await renderConsole({ orders: [old], records: [record] })
@@ -177,7 +177,7 @@ test('of those that end alike the newest comes first, in whatever list it is', a
   expect(rows()[0]).toMatch(/^2611210815300000001, /)
 })
 
-test('what a chain calls a payment finds it', async () => {
+test('a transaction hash finds the payment', async () => {
   const hash = `0x${'ab12'.repeat(16)}`
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5', payOrderNo: hash })
   const { user, did } = await renderConsole({ as: 'umerchant', usdtOrders: [usdt] })
@@ -188,7 +188,7 @@ test('what a chain calls a payment finds it', async () => {
   expect(did).toEqual(['openRow usdtPayin 7700000000000000001'])
 })
 
-test('a merchant number opens the merchant, for who has such merchants', async () => {
+test('a merchant number opens the merchant, for users with such merchants', async () => {
   const { user, did } = await renderConsole({ as: 'delegate' })
   await user.keyboard('{Control>}k{/Control}m10000008')
   await waitFor(() => expect(rows().at(-1)).toBe('Merchant M10000008, Orders'))
@@ -196,7 +196,7 @@ test('a merchant number opens the merchant, for who has such merchants', async (
   expect(did).toEqual(['openRow agentMerchant M10000008'])
 })
 
-test('an order number is all that # takes, and without one it offers what was looked at lately', async () => {
+test('the # prefix takes order numbers only, and alone it lists recently opened orders', async () => {
   const { user, did } = await renderConsole({ orders: [ONE], recents: [{ kind: 'payin', id: '9', number: '9' }] })
   await user.keyboard('#')
   expect(rows()).toEqual(['9, Payin'])
@@ -204,7 +204,7 @@ test('an order number is all that # takes, and without one it offers what was lo
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
 })
 
-test('Tab on an order lists what can be done with it, and asks only for the rest', async () => {
+test('Tab on an order lists its commands, which ask only for further arguments', async () => {
   const { user, seen, toasts } = await renderConsole({ orders: [OTHER] })
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000002')
@@ -227,7 +227,7 @@ test('Tab on an order lists what can be done with it, and asks only for the rest
   expect(seen.at(-1)?.input).not.toHaveProperty('notify')
 })
 
-test('notify by number: the palette finds the order, then tells its merchant', async () => {
+test('notify by number finds the order, then notifies its merchant', async () => {
   const { user, seen, toasts } = await renderConsole({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Notify payin: Order number')
@@ -241,7 +241,7 @@ test('notify by number: the palette finds the order, then tells its merchant', a
   })
 })
 
-test('notify the row under the cursor, by name, and a second time only when it is meant', async () => {
+test('notify by name takes the row under the cursor, and a second time needs a confirmation', async () => {
   const { user, seen, list } = await renderConsole({ orders: [ONE], listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   await waitFor(() => expect(list?.asked).toEqual(['readAgain "2611210815300000001"']))
@@ -251,14 +251,14 @@ test('notify the row under the cursor, by name, and a second time only when it i
   await waitFor(() => expect(seen).toHaveLength(2))
 })
 
-test('a virtual account leads to its order', async () => {
+test('a virtual account number finds its order', async () => {
   const { user, did, seen } = await renderConsole({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}virtual account{Enter}8077000112345678{Enter}')
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(seen.at(-1)).toMatchObject({ path: '/api/transaction/vanumber', input: { accountNumber: '8077000112345678' } })
 })
 
-test('a number of a payout leads to it, and what can be done with it is what its state allows', async () => {
+test('a payout number finds the payout, with the commands that its status allows', async () => {
   const sent = payin('2611210815300000005', {
     type: 'PAYOUT',
     status: 'FAILED',
@@ -283,7 +283,7 @@ test('a number of a payout leads to it, and what can be done with it is what its
   expect(asked.textContent).toContain('150,000.00 IDRFAILEDINV-0005Dewi Lestari · Mandiri')
 })
 
-test('a name leads to whom it may be, after the commands that have such words', async () => {
+test('a name yields searches by name, after the commands with such words', async () => {
   const { user, did } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}dewi')
   expect(rows().slice(-5)).toEqual([
@@ -297,7 +297,7 @@ test('a name leads to whom it may be, after the commands that have such words', 
   expect(did).toEqual(['go /transaction/withdraw?accountHoldName=dewi&dates=90d'])
 })
 
-test('days and rows mean the open list; without one, days open the list they are for', async () => {
+test('days and row numbers apply to the open list', async () => {
   const { user, list } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}2026-11-01..2026-11-07{Enter}')
   expect(list?.asked).toEqual(['setRange {"startDate":"2026-11-01","endDate":"2026-11-07"}'])
@@ -305,7 +305,7 @@ test('days and rows mean the open list; without one, days open the list they are
   expect(rows()).toEqual(['Go to row 4312, List'])
 })
 
-test('without a list, days open the one they are for, and rows mean nothing', async () => {
+test('without a list, days open their list and row numbers do nothing', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}:4312')
   expect(rows()).toEqual([])
@@ -314,7 +314,7 @@ test('without a list, days open the one they are for, and rows mean nothing', as
   expect(did).toEqual(['go /transaction/payin?startDate=2026-11-21&endDate=2026-11-21'])
 })
 
-test('a pasted link of this console goes there', async () => {
+test('a pasted link of this console opens its address', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}')
   await user.paste(`${window.location.href.split('#')[0]}#/transaction/payin?status=SUCCESS`)

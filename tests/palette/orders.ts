@@ -1,6 +1,6 @@
 import type { PayOrder } from '#contract/rows/orders.ts'
 
-/** A payin as the gateway sends it, with what a test says about it. */
+/** A payin as the gateway sends it, with overrides. */
 export const payin = (number: string, rest: Partial<PayOrder> = {}): PayOrder => ({
   id: number,
   merchantNo: 'M10000001',

@@ -6,7 +6,7 @@ import { renderConsole } from './renderConsole.tsx'
 
 const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
 
-test('Ctrl+K opens it with the focus in it, and closes it again with the focus back', async () => {
+test('Ctrl+K opens the palette with the focus, and closes it with the focus restored', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(document.activeElement).toBe(input())
@@ -15,7 +15,7 @@ test('Ctrl+K opens it with the focus in it, and closes it again with the focus b
   expect(focused()).toBe('2611210815300000001')
 })
 
-test('it is a combobox over a listbox, and every row knows its place among all of them', async () => {
+test('the palette is a combobox over a listbox, and every row has its position and the number of rows', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.getByRole('dialog', { name: 'Command palette' }).getAttribute('aria-modal')).toBe('true')
@@ -30,7 +30,7 @@ test('it is a combobox over a listbox, and every row knows its place among all o
   expect(last?.getAttribute('aria-posinset')).toBe(String(size))
 })
 
-test('while nothing is typed there are sections with headings, and none once something is', async () => {
+test('section headings are shown for an empty query only', async () => {
   const { user } = await renderConsole({ listed: ORDERS, recents: [{ kind: 'payin', id: '9', number: '9' }] })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).not.toContain(null)
@@ -40,7 +40,7 @@ test('while nothing is typed there are sections with headings, and none once som
   expect(screen.queryAllByRole('group')).toEqual([])
 })
 
-test('an exact match is first, wherever its section stands, and Enter runs it', async () => {
+test('an exact match is first in any section, and Enter runs it', async () => {
   const { user, did } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard('about')
@@ -49,7 +49,7 @@ test('an exact match is first, wherever its section stands, and Enter runs it', 
   expect(did).toEqual(['openAbout'])
 })
 
-test('arrows go round through every row, one by one', async () => {
+test('arrows move through every row and wrap around', async () => {
   const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}page')
   const all = rows()
@@ -64,7 +64,7 @@ test('arrows go round through every row, one by one', async () => {
   expect(active()).toBe(all.at(-1))
 })
 
-test('PageDown and PageUp go by eight and stop at the ends', async () => {
+test('PageDown and PageUp move by eight rows and stop at the ends', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard('{PageDown}')
@@ -73,7 +73,7 @@ test('PageDown and PageUp go by eight and stop at the ends', async () => {
   expect(active()).toBe(rows()[0])
 })
 
-test('Home and End stay with the caret', async () => {
+test('Home and End move the caret', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}page{ArrowDown}')
   const before = active()
@@ -83,7 +83,7 @@ test('Home and End stay with the caret', async () => {
   expect(active()).toBe(before)
 })
 
-test('each text has its own first row: what was pointed at before is forgotten', async () => {
+test('each text starts at its first row and drops the previous pick', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}page{ArrowDown}{ArrowDown}')
   expect(active()).toBe(rows()[2])
@@ -91,7 +91,7 @@ test('each text has its own first row: what was pointed at before is forgotten',
   expect(active()).toBe(rows()[0])
 })
 
-test('nothing that matches is said in words, beside no rows at all', async () => {
+test('a text without matches shows a message and no rows', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}zzz9')
   expect(rows()).toEqual([])
@@ -101,14 +101,14 @@ test('nothing that matches is said in words, beside no rows at all', async () =>
   expect(isOpen()).toBe(true)
 })
 
-test('no style element is put on the page, which the content policy would refuse', async () => {
+test('no style element is added to the page, which the content security policy would refuse', async () => {
   const before = document.querySelectorAll('style').length
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
   expect(document.querySelectorAll('style')).toHaveLength(before)
 })
 
-test('Escape clears, then closes; Backspace on nothing leaves the narrowed list, but not while it is held', async () => {
+test('Escape clears, then closes; Backspace on an empty input leaves the narrowed list, but not on key repeat', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard(':')
   expect(screen.queryByText('Commands')).not.toBeNull()
@@ -122,7 +122,7 @@ test('Escape clears, then closes; Backspace on nothing leaves the narrowed list,
   expect(isOpen()).toBe(false)
 })
 
-test('a command asks page by page, back finds each page as it was, and the last one runs it', async () => {
+test('a command asks page by page, going back restores each page, and the last page runs it', async () => {
   const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}sort by{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Sort by: Column')
@@ -136,7 +136,7 @@ test('a command asks page by page, back finds each page as it was, and the last 
   expect(list?.asked).toEqual(['sort "payAmount" "desc"'])
 })
 
-test('typed text must look like what is asked for, and is said to be wrong only on Enter', async () => {
+test('a text argument is validated, and its error is shown only on Enter', async () => {
   const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}go to page{Enter}')
   expect(input().getAttribute('aria-label')).toBe('Go to page: Page number')
@@ -148,7 +148,7 @@ test('typed text must look like what is asked for, and is said to be wrong only 
   expect(list?.asked).toEqual(['turn 12'])
 })
 
-test('an amount is typed as it is written down, and shown as it was understood', async () => {
+test('an amount is typed in any notation, and shown as parsed', async () => {
   const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}add up{Enter}1.5 jutaan')
   expect(rows()).toEqual([])
@@ -158,7 +158,7 @@ test('an amount is typed as it is written down, and shown as it was understood',
   expect(list?.asked).toEqual(['selectSum "1500000"'])
 })
 
-test('Tab asks even for what the cursor would say', async () => {
+test('Tab asks even for arguments that the cursor would give', async () => {
   const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}export payin{Tab}')
   expect(rows()).toEqual([
@@ -173,7 +173,7 @@ test('Tab asks even for what the cursor would say', async () => {
   expect(list?.asked).toEqual(['export "as shown"'])
 })
 
-test('what cannot be taken back waits on its own page with the focus on Cancel', async () => {
+test('an irreversible command waits for a confirmation with the focus on Cancel', async () => {
   const { user, seen, toasts } = await renderConsole({ orders: ORDERS, listed: [ORDERS[1]!] })
   await user.keyboard('{Control>}k{/Control}close payin')
   expect(active()).toBe('Close payin, 2611210815300000002, Orders')
@@ -196,7 +196,7 @@ test('what cannot be taken back waits on its own page with the focus on Cancel',
   ])
 })
 
-test('Shift+Enter runs it and stays, with the same words and the same row', async () => {
+test('Shift+Enter runs the row and keeps the palette open with the same text and row', async () => {
   const { user, did } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}appearance{ArrowDown}')
   expect(active()).toBe('Appearance: light, Console')
@@ -207,7 +207,7 @@ test('Shift+Enter runs it and stays, with the same words and the same row', asyn
   expect(document.activeElement).toBe(input())
 })
 
-test('the language changes under the open palette: the row stays, and the new words are found', async () => {
+test('changing the language in the open palette keeps the row, and the new titles are found', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}language{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(active()).toBe('Language: Tiếng Việt, Console')
@@ -228,14 +228,14 @@ test.each(['代收', 'daishou', 'dsdd', 'payin'])('in Chinese, %s finds the payi
   await waitFor(() => expect(rows()).toContain('前往代收订单, 前往, g i'))
 })
 
-test('Mod+Enter opens a place in a new tab', async () => {
+test('Mod+Enter opens an address in a new tab', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}go to payin')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(did).toEqual(['go /transaction/payin newTab'])
 })
 
-test('Mod+C copies the link of a row, and leaves marked text to the browser', async () => {
+test('Mod+C copies the link of a row, and leaves selected text to the browser', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}go to payin')
   input().setSelectionRange(0, 2)
@@ -246,7 +246,7 @@ test('Mod+C copies the link of a row, and leaves marked text to the browser', as
   expect(did).toEqual([`copy ${window.location.href.split('#')[0]}#/transaction/payin`])
 })
 
-test('the balance is read in the palette, and each figure is copied by Enter', async () => {
+test('the palette shows the balance, and Enter copies a figure', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}show balance{Enter}')
   await waitFor(() =>
@@ -263,7 +263,7 @@ test('the balance is read in the palette, and each figure is copied by Enter', a
   expect(input().value).toBe('show balance')
 })
 
-test('the pointer chooses too: moving marks a row, pressing keeps the focus, a click runs it', async () => {
+test('moving the pointer picks a row, pressing keeps the focus, a click runs it', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}appearance')
   const light = screen.getByRole('option', { name: /light/ })
@@ -273,7 +273,7 @@ test('the pointer chooses too: moving marks a row, pressing keeps the focus, a c
   expect(isOpen()).toBe(false)
 })
 
-test('what is picked comes first next time, under Recent and among equals', async () => {
+test('a picked command comes first next time, under Recent and among equal matches', async () => {
   const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}appearance: dark{Enter}')
   await user.keyboard('{Control>}k{/Control}')
@@ -282,7 +282,7 @@ test('what is picked comes first next time, under Recent and among equals', asyn
   expect(active()).toBe('Appearance: dark, Console')
 })
 
-test('the footer says which keys work on the row, and no others', async () => {
+test('the footer shows only the keys that work on the row', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   const foot = () => document.querySelector('footer')?.textContent
   await user.keyboard('{Control>}k{/Control}go to payin')
@@ -292,7 +292,7 @@ test('the footer says which keys work on the row, and no others', async () => {
   expect(foot()).toBe('↵run⇥optionsShift ↵run and stayEscclear')
 })
 
-test('when typing rests, the number of results and the active row are read out', async () => {
+test('after a pause the number of results and the active row are announced', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}appearance')
   expect(screen.getByRole('status').textContent).not.toContain('Appearance')
@@ -302,7 +302,7 @@ test('when typing rests, the number of results and the active row are read out',
   await waitFor(() => expect(spoken()).toBe('8 results. Appearance: light, Console. 2 of 8'))
 })
 
-test('a guest finds the languages and nothing else', async () => {
+test('a guest finds only the languages', async () => {
   const { user } = await renderConsole({ as: 'guest' })
   await user.keyboard('{Control>}k{/Control}')
   expect(rows()).toEqual([
@@ -316,23 +316,23 @@ test('a guest finds the languages and nothing else', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('what the user may not do is not there to be found', async () => {
+test('commands without permission are not found', async () => {
   const { user } = await renderConsole({ as: 'delegate', listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}notify')
-  // What is left may be a payer's name, and is no command.
+  // The remaining row is a search by payer name and not a command.
   expect(rows().filter((row) => !row?.startsWith('Orders of notify,'))).toEqual([])
   await user.clear(input())
   await user.keyboard('go to payin')
   expect(active()).toBe('Go to Payin, Go to, g i')
 })
 
-test('a menu entry the gateway hides is not in the palette either', async () => {
+test('a menu entry hidden by the gateway is not in the palette', async () => {
   const { user } = await renderConsole({ hiddenMenus: ['payin'] })
   await user.keyboard('{Control>}k{/Control}go to')
   expect(rows().filter((row) => row?.startsWith('Go to Payin'))).toEqual([])
 })
 
-test('commands that only a name leads to are not listed, and found by it', async () => {
+test('unlisted commands are found by name only', async () => {
   const { user } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}{Control>}{ArrowDown}{/Control}')
   expect(rows().filter((row) => row?.includes('404'))).toEqual([])
@@ -340,7 +340,7 @@ test('commands that only a name leads to are not listed, and found by it', async
   expect(active()).toBe('Go to 404 page, Go to')
 })
 
-test('closing while a call is under way leaves nothing behind', async () => {
+test('closing during a pending call leaves nothing behind', async () => {
   const { user, gateway, seen, console } = await renderConsole()
   gateway.holds = true
   await user.keyboard('{Control>}k{/Control}2611210815300000001')
@@ -351,7 +351,7 @@ test('closing while a call is under way leaves nothing behind', async () => {
   expect(console.palette.getSnapshot().value).toBe('closed')
 })
 
-test('a word that no command answers to runs nothing: searches by name are one step away', async () => {
+test('a word that matches no command runs nothing: searches by name need one more step', async () => {
   const { user, did, regions } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}logoutt')
   expect(screen.queryAllByText('No command “logoutt” · ↓ searches by name')).not.toEqual([])
@@ -367,7 +367,7 @@ test('a word that no command answers to runs nothing: searches by name are one s
   expect(did[0]).toMatch(/^go .*logoutt/)
 })
 
-test('what was typed as an object runs at once, as before', async () => {
+test('an interpreted number runs on Enter at once', async () => {
   const { user, did } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}2026-11-21{Enter}')
   expect(did[0]).toMatch(/^go .*2026-11-21/)

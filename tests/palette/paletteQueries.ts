@@ -6,10 +6,10 @@ export const isOpen = () => screen.queryByRole('dialog') !== null
 
 const said = (option: Element) => option.querySelector('.sr-only')?.textContent ?? ''
 
-/** The rows as they are read out, from the first. */
+/** Screen-reader texts of the rows, in order. */
 export const rows = () => screen.queryAllByRole('option').map(said)
 
-/** The active row as a screen reader finds it: by the id that the input names. It must name one that is there. */
+/** The active row as a screen reader finds it: by `aria-activedescendant`, which must name a mounted row. */
 export function active(): string | null {
   const id = input().getAttribute('aria-activedescendant')
   if (id === null) return null
@@ -22,7 +22,7 @@ export function active(): string | null {
 
 export const listbox = () => within(screen.getByRole('dialog')).getByRole('listbox')
 
-/** What has the focus, by its text or its name. */
+/** The focused element, by its label or text. */
 export const focused = () => {
   const element = document.activeElement
   if (element === null || element === document.body) return 'body'

@@ -5,23 +5,23 @@ import { rank, searchField } from '../../src/palette/rank.ts'
 
 const titles = (...texts: string[]) => texts.map((text) => ({ item: text, fields: [searchField(text, 1)] }))
 
-test('the very same before what begins with it, word beginnings, what contains it, letters in order', () => {
+test('matches rank by class: exact, prefix, word start, substring, subsequence', () => {
   const entries = titles('daurk', 'endarken', 'turn dark', 'dark mode', 'dark', 'light')
   expect(rank(entries, 'dark')).toEqual(['dark', 'dark mode', 'turn dark', 'endarken', 'daurk'])
 })
 
-test('an exact match wins wherever it stands, and whatever is picked more often', () => {
+test('an exact match wins over position and frecency', () => {
   const entries = titles('dashboard archive link', 'dark')
   expect(rank(entries, 'dark', (item) => (item === 'dark' ? 0 : 1))[0]).toBe('dark')
 })
 
-test('among equals, what is picked often and lately comes first, and then the order they came in', () => {
+test('ties are broken by frecency, then by the original order', () => {
   const entries = titles('payin one', 'payin two', 'payin three')
   expect(rank(entries, 'payin')).toEqual(['payin one', 'payin two', 'payin three'])
   expect(rank(entries, 'payin', (item) => (item === 'payin three' ? 0.5 : 0))[0]).toBe('payin three')
 })
 
-test('the name of a section finds what is in it, after what is called so, and only by whole words', () => {
+test('a section name finds its commands by whole words, after commands with that title', () => {
   const inList = (title: string) => ({
     item: title,
     fields: [searchField(title, 1), searchField('list', 0.3, { isSecondary: true })],
@@ -31,7 +31,7 @@ test('the name of a section finds what is in it, after what is called so, and on
   expect(rank(entries, 'lst')).toEqual(['list columns'])
 })
 
-test('nothing typed is everything, as it came', () => {
+test('an empty query returns all entries in their order', () => {
   expect(rank(titles('b', 'a'), '  ')).toEqual(['b', 'a'])
 })
 
@@ -62,7 +62,7 @@ const words = fc.array(fc.constantFrom('go', 'to', 'payin', 'notify', 'close', '
 })
 const title = words.map((parts) => parts.join(' '))
 
-test('a title finds itself first, however it is cased or widened, and whatever the habits are', () => {
+test('a title finds itself first, in any case or width and with any frecency', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(title, { minLength: 1, maxLength: 12, selector: norm }),
@@ -76,7 +76,7 @@ test('a title finds itself first, however it is cased or widened, and whatever t
   )
 })
 
-test('what is found is never more than was there, never twice, and more letters never find more', () => {
+test('results are a subset without duplicates, and more letters never find more', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(title, { maxLength: 12 }),
@@ -97,7 +97,7 @@ test('what is found is never more than was there, never twice, and more letters 
   )
 })
 
-test('a match of a lower class is never lifted over a better one by habit', () => {
+test('frecency never lifts a match over one of a better class', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (one, other) => {
       const entries = titles('payin list', 'list')

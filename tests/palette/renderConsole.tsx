@@ -8,10 +8,10 @@ import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
 import { FakeGrid } from './fakeList.tsx'
 import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
 
-// A machine that does other things at the same time must not make a test fail.
+// Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 5_000 })
 
-/** The small console on the page: keys, palette and hint around a list, with the focus on its cursor. */
+/** Renders the test console: keys, palette and key hints around a list, with the focus on its cursor. */
 export async function renderConsole({ beside = null, ...options }: TestConsoleOptions & { beside?: ReactNode } = {}) {
   const small = await createTestConsole(options)
   const { console, list } = small
@@ -31,7 +31,7 @@ export async function renderConsole({ beside = null, ...options }: TestConsoleOp
     </StrictMode>,
   )
   if (list !== null) act(() => list.scope.focus())
-  // A fast hand: one that rests for 80 ms in the middle of a number has asked for what it typed by then.
+  // No delay: a pause of 80 ms in the middle of a number would start a lookup.
   return { ...small, view, user: userEvent.setup({ delay: null }) }
 }
 

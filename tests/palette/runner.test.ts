@@ -11,7 +11,7 @@ import { createRunner } from '../../src/palette/runner.ts'
 
 const plain = { title: 'command.list.refresh', section: 'order', risk: 'none' } as const
 
-/** A runner over these commands, and what it asked of the palette and said. */
+/** A runner over these commands, with the tasks it sent to the palette and the messages it showed. */
 function over(commands: Command[], app: Partial<AppScope> = {}) {
   const asked: Task[] = []
   const said: Message[] = []
@@ -39,7 +39,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('what needs nothing runs at once; what asks, confirms or answers goes through the palette', () => {
+test('a command without arguments runs at once; one with arguments, a confirmation or a result opens the palette', () => {
   const ran: string[] = []
   const run = (name: string) => () => void ran.push(name)
   const { runner, asked } = over([
@@ -65,7 +65,7 @@ test('what needs nothing runs at once; what asks, confirms or answers goes throu
   ])
 })
 
-test('a run keeps its name while nobody has answered, and only then', async () => {
+test('a run keeps its idempotency key only while it has no response', async () => {
   const names: string[] = []
   const endings = [0, 502, 409, null, null]
   const { runner } = over([
@@ -86,7 +86,7 @@ test('a run keeps its name while nobody has answered, and only then', async () =
   expect(names).toEqual(['key 1', 'key 1', 'key 1', 'key 2', 'key 3'])
 })
 
-test('the same thing done outside is asked about for a minute, unless it failed', async () => {
+test('repeating an outward command within a minute needs a confirmation, unless it failed', async () => {
   let fails = false
   const ran: number[] = []
   const { runner, asked, pass } = over([
@@ -114,7 +114,7 @@ test('the same thing done outside is asked about for a minute, unless it failed'
   expect([ran.length, asked.length]).toEqual([4, 1])
 })
 
-test('what a command says is shown, what it finds out comes back, what the gateway refused has been shown already', async () => {
+test('a message is shown, a result is returned, and a refusal is not reported twice', async () => {
   const { runner, registry, scope, said } = over([
     { ...plain, id: 'says', run: () => ['app.copied', {}, 'done'] },
     { ...plain, id: 'finds', showsResult: true, run: () => ({ figures: [] }) },
@@ -133,7 +133,7 @@ test('what a command says is shown, what it finds out comes back, what the gatew
   await expect(perform('broken')).rejects.toThrow('a fault of ours')
 })
 
-test('in a new tab, going somewhere opens one', async () => {
+test('navigation of a task for a new tab opens a tab', async () => {
   const went: unknown[] = []
   const { runner, registry, scope } = over(
     [

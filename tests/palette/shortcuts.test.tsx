@@ -19,7 +19,7 @@ const block = (name: string) => within(screen.getByRole('region', { name }))
 const lines = () =>
   Array.from(document.querySelectorAll('dt'), (line) => `${line.textContent}: ${line.nextElementSibling?.textContent}`)
 
-test('every layer has its keys, by section, with all the keys of one thing in one line', async () => {
+test('shortcuts are listed by layer and section, with all keys of a command in one line', async () => {
   await openSheet()
   expect(screen.getAllByRole('region').map((region) => region.querySelector('h3')?.textContent)).toEqual([
     'Everywhere',
@@ -39,7 +39,7 @@ test('every layer has its keys, by section, with all the keys of one thing in on
   expect(lines()).toContain('Keyboard shortcuts: Ctrl /?')
 })
 
-test('it is searched by word and by key', async () => {
+test('shortcuts are searched by word and by key', async () => {
   const { user, search } = await openSheet()
   await user.type(search, 'copy')
   expect(lines()).toEqual([
@@ -63,7 +63,7 @@ test('it is searched by word and by key', async () => {
   expect(screen.getByRole('status').textContent).toBe('No key matches “nothing like it”')
 })
 
-test('only what this user may run stands in it', async () => {
+test('only permitted commands are listed', async () => {
   const { user, search } = await openSheet({ as: 'delegate' })
   await user.type(search, 'payin')
   expect(lines()).toEqual(['Go to Payin: gi'])

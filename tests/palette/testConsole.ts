@@ -41,19 +41,19 @@ import { createFakeList } from './fakeList.tsx'
 export interface TestConsoleOptions {
   as?: AccountKind | 'guest'
   locale?: Locale
-  /** Orders the gateway has. */
+  /** Orders at the gateway. */
   orders?: readonly PayOrder[]
   usdtOrders?: readonly PayOrder[]
   payouts?: readonly PayOrder[]
-  /** Rows of every list of records. */
+  /** Rows of every movement list. */
   records?: readonly PayOrder[]
-  /** Orders of the open list; without any there is no list. */
+  /** Orders of the open list; null opens none. */
   listed?: readonly PayOrder[] | null
   recents?: readonly OrderIdentity[]
   hiddenMenus?: readonly string[]
 }
 
-/** One call as the gateway saw it. */
+/** A call received by the gateway. */
 export interface RecordedCall {
   path: string
   input: Record<string, string>
@@ -63,7 +63,7 @@ export interface RecordedCall {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A small console made of the real parts, with an open list and a gateway of a few orders before it. */
+/** A console of the real parts, with an optional open list and a fake gateway with a few orders. */
 export async function createTestConsole({
   as = 'normal',
   locale = 'en',
@@ -92,7 +92,7 @@ export async function createTestConsole({
   await i18n.use(locale)
   for (const order of [...recents].reverse()) store.recents.add(order)
 
-  /** Answers as the gateway does; held back when the test wants to decide when. */
+  /** Responds like the gateway; with `gateway.holds` the test decides when. */
   async function gatewayFetch(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(address), 'http://desk.test')
     const body = typeof init.body === 'string' ? init.body : ''
@@ -317,7 +317,7 @@ export async function createTestConsole({
   return {
     console: console_,
     list,
-    /** What happened outside of console and list. */
+    /** Effects outside of the console and the list. */
     did,
     toasts,
     seen,

@@ -19,7 +19,7 @@ function remembered() {
   return { again: () => createUsage(cell, clock), pass, kept: () => Object.keys(stored ?? {}) }
 }
 
-test('what is picked often counts more, what is long ago counts less, and it is remembered', () => {
+test('frequent picks score higher, old picks score lower, and the counts are stored', () => {
   const { again, pass } = remembered()
   const usage = again()
   usage.recordPick('a')
@@ -33,7 +33,7 @@ test('what is picked often counts more, what is long ago counts less, and it is 
   expect(again().frecency('a')).toBe(0.5)
 })
 
-test('picked last comes first', () => {
+test('the last pick comes first', () => {
   const { again, pass } = remembered()
   const usage = again()
   for (const id of ['a', 'b', 'a', 'c']) {
@@ -43,7 +43,7 @@ test('picked last comes first', () => {
   expect(usage.recentIds()).toEqual(['c', 'a', 'b'])
 })
 
-test('a hundred are kept, the latest', () => {
+test('only the latest hundred commands are kept', () => {
   const { again, pass, kept } = remembered()
   const usage = again()
   for (let n = 0; n < 130; n++) {

@@ -31,28 +31,28 @@ test.each([
   expect(parseWhyQuery(typed)).toBe(words)
 })
 
-test('the fact that is missing is named', async () => {
+test('the unmet condition is named', async () => {
   expect(await why('normal', 'list.export')).toContain('list.export: No list is open')
   expect(await why('normal', 'nav.recents')).toContain('nav.recents: No order has been looked at yet')
 })
 
 test.each(['row.open', 'row.copyOrderNo', 'list.notifySelected', 'row.filterLike', 'list.sum', 'checkout.copyLink'])(
-  'without a list %s lacks the list, and nothing that would be in it',
+  'without a list the reason of %s is the list and not a part of it',
   async (id) => {
     expect(await why('normal', id)).toContain(`${id}: No list is open`)
   },
 )
 
-test('so are another kind of account, and what a gateway hides', async () => {
+test('another kind of account and a hidden menu are named', async () => {
   expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For accounts of another kind')
   expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a setting of the gateway')
 })
 
-test('what can be run is not among them', async () => {
+test('commands that can run are not listed', async () => {
   expect((await why('normal', 'help.about')).filter((line) => line.startsWith('help.about'))).toEqual([])
 })
 
-test('of all commands, what stops one alone comes first, and what stops several stands above them once', async () => {
+test('reasons of a single command come first, and a shared reason is a heading', async () => {
   const rows = await rowsOf('normal', '')
   const first = rows.findIndex(({ heading }) => heading !== undefined)
   const alone = rows.slice(0, first).map(({ section }) => section)

@@ -18,7 +18,7 @@ function Page({ open }: { open: boolean }) {
 
 const named = (name: string) => screen.getByRole('button', { name })
 
-test('a step that comes late does not take the focus from the question in front of it', async () => {
+test('a step that mounts late does not take the focus from the dialog above it', async () => {
   const { rerender } = render(<Page open={false} />)
   const behind = screen.getByRole('textbox', { name: 'behind' })
   rerender(<Page open />)

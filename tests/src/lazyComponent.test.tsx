@@ -6,7 +6,7 @@ import { type LazyButtonProps, lazyComponent, lazyControl } from '../../src/ui/l
 
 const Panel = ({ title }: { title: string }) => <p>{title}</p>
 
-/** A script that comes when the test lets it. */
+/** A chunk that loads when the test resolves it. */
 function script<Part>(part: Part) {
   const asked: PromiseWithResolvers<Part>[] = []
   return {
@@ -34,7 +34,7 @@ class Boundary extends Component<{ children: ReactNode }, { fault: string | null
   }
 }
 
-test('a part is drawn when its script has come, and asked for once', async () => {
+test('a component renders after its chunk loads, which is requested once', async () => {
   const { load, come, asked } = script(Panel)
   const Late = lazyComponent(load)
   render(
@@ -48,7 +48,7 @@ test('a part is drawn when its script has come, and asked for once', async () =>
   expect(document.body.textContent).toBe('onetwo')
 })
 
-test('a part whose script came ahead is drawn at once', async () => {
+test('a component with a preloaded chunk renders at once', async () => {
   const { load, come } = script(Panel)
   const Late = lazyComponent(load)
   const fetched = Late.fetch()
@@ -58,8 +58,8 @@ test('a part whose script came ahead is drawn at once', async () => {
   expect(screen.getByText('here')).toBeDefined()
 })
 
-test('a script that comes between a draw and what follows it is not missed', async () => {
-  // biome-ignore lint/suspicious/noThenProperty: it comes at once, as no promise does
+test('a chunk that loads between render and effect is not missed', async () => {
+  // biome-ignore lint/suspicious/noThenProperty: resolves synchronously, unlike a promise
   const atOnce = { then: (take: (part: typeof Panel) => void) => Promise.resolve(take(Panel)) }
   const Late = lazyComponent(() => atOnce as Promise<typeof Panel>)
   const Drawn = () => {
@@ -70,7 +70,7 @@ test('a script that comes between a draw and what follows it is not missed', asy
   expect(await screen.findByText('here')).toBeDefined()
 })
 
-test('a script that cannot be had is a fault of the part that wanted it, and is asked for again', async () => {
+test('a chunk that fails to load throws in the component, and is requested again', async () => {
   const { load, come, fail } = script(Panel)
   const Late = lazyComponent(load)
   render(
@@ -85,7 +85,7 @@ test('a script that cannot be had is a fault of the part that wanted it, and is 
   expect(screen.getByText('here')).toBeDefined()
 })
 
-test('what is drawn meanwhile stays where the script cannot be had', async () => {
+test('the fallback stays when the chunk fails to load', async () => {
   const { load, fail } = script(Panel)
   const Late = lazyComponent(load, ({ title }) => <em>{title}</em>)
   render(
@@ -107,7 +107,7 @@ const Plain = ({ size, button }: Sized & { button: LazyButtonProps }) => (
   </button>
 )
 
-/** Opens by click, and by the arrow at its last item. */
+/** Opens on click, and on ArrowUp at its last item. */
 function Full({ size, ref }: Sized & { ref: Ref<HTMLButtonElement> }) {
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -145,7 +145,7 @@ test.each([
   ['Enter', '{Enter}', 'first'],
   ['Space', ' ', 'first'],
   ['an arrow', '{ArrowUp}', 'last'],
-])('a control that is pressed by %s opens as soon as it can, and keeps the focus', async (_, key, opened) => {
+])('a control pressed by %s opens once loaded, and keeps the focus', async (_, key, opened) => {
   const { asked, come, user, button } = control()
   button().focus()
   expect(asked).toHaveLength(0)
@@ -158,7 +158,7 @@ test.each([
   expect(attributes(button())).toEqual(plain)
 })
 
-test('a control does not call back who has gone on', async () => {
+test('a control does not take the focus back after the user moved on', async () => {
   const { come, user, button } = control()
   await user.click(button())
   await user.tab()

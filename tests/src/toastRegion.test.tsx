@@ -31,7 +31,7 @@ const box = (text: string) => {
   return found.find((one) => one !== null) as HTMLElement
 }
 
-test('a notice is there for a second and a half', async () => {
+test('a toast is shown for a second and a half', async () => {
   await regionWith({ tone: 'done', text: 'Copied' })
   await pass(NOTICE_MS - 1)
   expect(shown('Copied')).toBe(true)
@@ -40,7 +40,7 @@ test('a notice is there for a second and a half', async () => {
   expect(shown('Copied')).toBe(false)
 })
 
-test('pointing at it holds it', async () => {
+test('hovering keeps a toast', async () => {
   await regionWith({ tone: 'done', text: 'Copied' })
   const region = screen.getByRole('region')
   fireEvent.mouseEnter(region)
@@ -52,7 +52,7 @@ test('pointing at it holds it', async () => {
   expect(shown('Copied')).toBe(false)
 })
 
-test('focusing it holds it', async () => {
+test('focusing keeps a toast', async () => {
   await regionWith({ tone: 'done', text: 'Copied' })
   fireEvent.keyDown(document.body, { key: 'F6' })
   expect(screen.getByRole('region')).toBe(document.activeElement)
@@ -60,7 +60,7 @@ test('focusing it holds it', async () => {
   expect(shown('Copied')).toBe(true)
 })
 
-test('what happened to money stays until it is dismissed', async () => {
+test('a toast about money stays until it is dismissed', async () => {
   await regionWith({ tone: 'error', title: 'Error Message', text: 'No answer', stays: true })
   await pass(10_000)
   expect(shown('No answer')).toBe(true)
@@ -69,7 +69,7 @@ test('what happened to money stays until it is dismissed', async () => {
   expect(shown('No answer')).toBe(false)
 })
 
-test('what happened to money is taken down when it is settled, and nothing that has gone comes back by it', async () => {
+test('a toast about money is removed when it is settled, and hidden toasts do not return', async () => {
   const toasts = await regionWith(
     { tone: 'error', text: 'Wrong password', stays: true, topic: 'C1' },
     { tone: 'error', text: 'No answer', stays: true, topic: 'C2' },

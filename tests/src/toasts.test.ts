@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToasts } from '../../src/notices/toasts.ts'
 
-test('the same said again at once is counted, later it is said anew', () => {
+test('an immediate repeat increments the count, a later repeat is a new toast', () => {
   const clock = { time: 0, now: () => clock.time }
   const toasts = createToasts(clock)
   const error = { tone: 'error', title: 'Error Message', text: 'Server response 500' } as const
@@ -17,7 +17,7 @@ test('the same said again at once is counted, later it is said anew', () => {
   ])
 })
 
-test('what is said in between does not hide that it is the same', () => {
+test('repeats are counted across other toasts', () => {
   const toasts = createToasts({ now: () => 0 })
   for (const text of ['one', 'other', 'one', 'third', 'other']) toasts.show({ tone: 'error', text })
   expect(toasts.log.map(({ id, text, times }) => [id, text, times])).toEqual([
@@ -27,7 +27,7 @@ test('what is said in between does not hide that it is the same', () => {
   ])
 })
 
-test('what is settled is taken down and stays in the log; said again, it is said anew', () => {
+test('a settled toast is removed and stays in the log; a repeat is a new toast', () => {
   const toasts = createToasts({ now: () => 0 })
   let changes = 0
   toasts.subscribe(() => changes++)

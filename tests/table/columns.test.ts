@@ -13,7 +13,7 @@ test.each([
   ['other', '商户订单号', true, 142],
   ['channel', '网络', true, 160],
   ['channel', 'Payment Channel', false, 187],
-] as const)('a column of kind %s called %s is so wide', (kind, title, isHan, width) => {
+] as const)('the default width of a %s column titled %s', (kind, title, isHan, width) => {
   expect(defaultWidth(kind, title, isHan)).toBe(width)
 })
 
@@ -31,12 +31,12 @@ test.each([
   expect(widthKindOf(key)).toBe(kind)
 })
 
-test('a remembered order holds for the columns it knows; new ones stand where they came', () => {
+test('a saved order applies to the columns it names; new columns keep their default position', () => {
   expect(orderColumnIds(['a', 'b', 'new', 'c'], ['c', 'gone', 'a', 'b'])).toEqual(['c', 'a', 'new', 'b'])
   expect(orderColumnIds(['a', 'b'], [])).toEqual(['a', 'b'])
 })
 
-test('a column goes before another, or last', () => {
+test('a column moves before another, or to the end', () => {
   expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
   expect(moveColumn(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
   expect(moveColumn(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'c', 'b'])

@@ -26,7 +26,7 @@ const NO_MARKS = { isSelected: () => false, subscribe: () => () => {} }
 const NO_ROWS_HERE = { count: 100_000, at: () => undefined }
 const nothing = () => {}
 
-/** A grid whose rows are all on their way, with the focus on its cursor. */
+/** A grid with only loading rows and the focus on its cursor. */
 function openGrid() {
   const cursor = createCursor('number')
   render(
@@ -60,7 +60,7 @@ function openGrid() {
   const goTo = (row: number) =>
     act(async () => {
       cursor.set(row)
-      // Where the one before was in the same frame, it is drawn with the next.
+      // A second move in the same frame renders in the next frame.
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
     })
@@ -69,13 +69,13 @@ function openGrid() {
 
 const rowOf = (element: Element | null) => Number(element?.closest('[role=row]')?.getAttribute('aria-rowindex')) - 2
 
-// What is drawn where the leaping rests is no part of it.
+// The overscan timer must not fire.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a held PageDown fills the rows again that are drawn, and the focus goes to another cell each time', async () => {
+test('a held PageDown reuses the mounted rows, and the focus moves to another cell each time', async () => {
   const { goTo, rows } = openGrid()
-  // Away from the top, where there are as many rows on both sides.
+  // Away from the top, so that there are rows on both sides.
   await goTo(1_000)
   await goTo(1_020)
   const known = new Set(rows())

@@ -11,15 +11,15 @@ const isLaidOut = (scale: ScrollScale, { firstRow, top }: { firstRow: number; to
   top >= -0.5 &&
   top <= Math.max(0, scale.segmentRows * scale.rowHeight - HEIGHT) + 0.5
 
-describe('a result that a browser can lay out', () => {
-  test('is scrolled as it is', () => {
+describe("a result within the browser's layout limit", () => {
+  test('scrolls without scaling', () => {
     const scale = createScrollScale(200_000, 32)
     expect(scale).toMatchObject({ laidOut: 200_000, steps: 1 })
     expect(positionAt(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
     expect(positionForThumb(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
   })
 
-  test('has an end, and a beginning', () => {
+  test('is clamped to its start and end', () => {
     const scale = createScrollScale(100, 32)
     expect(positionAt(scale, 1e9, HEIGHT).top).toBe(100 * 32 - HEIGHT)
     expect(positionAt(scale, -5, HEIGHT).top).toBe(0)
@@ -29,11 +29,11 @@ describe('a result that a browser can lay out', () => {
 })
 
 describe('ten million rows', () => {
-  test('are never laid out at once', () => {
+  test('are never laid out completely', () => {
     expect(TEN_MILLION.segmentRows * 32).toBeLessThanOrEqual(8_000_000)
   })
 
-  test('can be scrolled to any pixel, and are laid out there', () => {
+  test('can be scrolled to any pixel', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 * 32 - HEIGHT }), (pixel) => {
         const position = positionAt(TEN_MILLION, pixel, HEIGHT)
@@ -43,7 +43,7 @@ describe('ten million rows', () => {
     )
   })
 
-  test('move by exactly the pixels of the wheel, either way, across the places where the stretch moves on', () => {
+  test('scroll by exactly the pixels of the wheel in both directions, across segments', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 399 }),
@@ -52,7 +52,7 @@ describe('ten million rows', () => {
           let pixel = step * TEN_MILLION.segmentStep * 32
           for (const turn of turns) {
             const position = positionAt(TEN_MILLION, pixel, HEIGHT)
-            // The element can really be scrolled so far: there is room for the turn on both sides.
+            // The element has room to scroll by the delta in both directions.
             const wanted = Math.max(0, Math.min(10_000_000 * 32 - HEIGHT, pixel + turn))
             const reached = position.top + (wanted - pixel)
             expect(reached).toBeGreaterThanOrEqual(0)
@@ -64,7 +64,7 @@ describe('ten million rows', () => {
     )
   })
 
-  test('are reached by the bar from end to end, in order', () => {
+  test('are reached by the scroll bar from end to end, in order', () => {
     const most = TEN_MILLION.segmentRows * 32 - HEIGHT
     const rows = Array.from({ length: 201 }, (_, index) => {
       const position = positionForThumb(TEN_MILLION, (index / 200) * most, HEIGHT)
@@ -74,7 +74,7 @@ describe('ten million rows', () => {
     expect(rows[0]).toBe(0)
     expect(rows.at(-1)).toBe(10_000_000 - HEIGHT / 32)
     expect(rows.every((row, index) => row >= (rows[index - 1] ?? 0))).toBe(true)
-    // As far as the bar is, so far is the result, give or take a step.
+    // The fraction of the bar equals the fraction of the result, within two steps.
     expect(rows.every((row, index) => Math.abs(row - (index / 200) * 10_000_000) < 2 * TEN_MILLION.segmentStep)).toBe(true)
   })
 })
