@@ -40,13 +40,13 @@ export interface TestContext extends PaymentContext {
 
 export function testContext(now: number | string = '2026-11-21T09:00:00+07:00', ids?: Ids): TestContext {
   const clock = new StandingClock(now)
-  const owed: TestContext['enqueued'] = []
+  const enqueued: TestContext['enqueued'] = []
   return {
     clock,
     ids: ids ?? seedIds(clock),
-    enqueued: owed,
+    enqueued,
     async enqueueCallback(_tx, { id, status }) {
-      owed.push({ id, status })
+      enqueued.push({ id, status })
     },
   }
 }
@@ -56,23 +56,23 @@ let numbered = 0
 /** A payin of 100,000.00 by BCA; the request overrides the defaults. */
 export const createTestPayin = (
   db: Database,
-  world: PaymentContext,
+  context: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const usdt = request.merchant.currency === 'USDT'
   const usual = { merchantOrderNo: `T-${++numbered}`, amount: usdt ? 100_000_000n : 10_000_000n }
   const wanted = { channel: usdt ? 'USDT_TRC20' : 'VA_BCA', ...usual, ...request }
-  return db.tx(async (tx) => (await createPayin(tx, world, wanted)).order)
+  return db.tx(async (tx) => (await createPayin(tx, context, wanted)).order)
 }
 
 /** A paid payin. */
 export const createPaidPayin = async (
   db: Database,
-  world: PaymentContext,
+  context: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
-  const order = await createTestPayin(db, world, request)
-  return db.tx((tx) => transitionPayin(tx, world, order, 'SUCCESS'))
+  const order = await createTestPayin(db, context, request)
+  return db.tx((tx) => transitionPayin(tx, context, order, 'SUCCESS'))
 }
 
 const RECEIVERS = {
@@ -83,10 +83,10 @@ const RECEIVERS = {
 /** A payout of 100,000.00 to an account at BCA; the request overrides the defaults. The balance must cover it. */
 export const createTestPayout = (
   db: Database,
-  world: PaymentContext,
+  context: PaymentContext,
   request: Partial<PayoutRequest> & Pick<PayoutRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const usual = request.merchant.currency === 'USDT' ? RECEIVERS.USDT : RECEIVERS.IDR
   const wanted = { ...usual, merchantOrderNo: `O-${++numbered}`, ...request }
-  return db.tx(async (tx) => (await createPayout(tx, world, wanted)).order)
+  return db.tx(async (tx) => (await createPayout(tx, context, wanted)).order)
 }

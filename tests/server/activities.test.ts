@@ -33,7 +33,7 @@ describe.each(databases)('the activities list on $name', ({ open }) => {
     })
     return reply.json<{ item: Activity[] }>().item
   }
-  const told = async (token: string, language?: string) =>
+  const activitiesOf = async (token: string, language?: string) =>
     (await activities(token, language)).map(({ actor, text }) => `${actor}: ${text}`)
 
   test('an account sees the actions on its visible data, newest first, in its language', async () => {
@@ -51,15 +51,15 @@ describe.each(databases)('the activities list on $name', ({ open }) => {
       'm00000002: Signed in',
       'm00000001: Signed in',
     ]
-    expect(await told(tokens['1']!)).toEqual(shop)
-    expect(await told(tokens['4']!)).toEqual(['m00000004: Signed in'])
-    expect(await told(tokens['3']!)).toEqual([
+    expect(await activitiesOf(tokens['1']!)).toEqual(shop)
+    expect(await activitiesOf(tokens['4']!)).toEqual(['m00000004: Signed in'])
+    expect(await activitiesOf(tokens['3']!)).toEqual([
       'm00000003: Cleared notices',
       'm00000003: Changed the language',
       'm00000003: Signed in',
     ])
-    expect(await told(tokens['5']!)).toHaveLength(9)
-    expect(await told(tokens['1']!, 'zh-CN')).toContain(`m00000002: 关闭订单 ${id}`)
+    expect(await activitiesOf(tokens['5']!)).toHaveLength(9)
+    expect(await activitiesOf(tokens['1']!, 'zh-CN')).toContain(`m00000002: 关闭订单 ${id}`)
     expect((await activities(tokens['1']!))[1]).toEqual({
       id: expect.stringMatching(/^\d{19}$/) as string,
       time: '2026-11-21T08:15:30+07:00',

@@ -29,14 +29,14 @@ const dice = (seed: number) => (sides: number) => {
 describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ open }) => {
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
-  const world: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
+  const context: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
   let merchants: MerchantRow[]
 
   beforeAll(async () => {
     db = await open()
     merchants = []
     for (let n = 1; n <= 5; n++) merchants.push(await addMerchant(db, { merchantNo: `M1000000${n}` }))
-    for (const { merchantNo } of merchants) await creditAccount(db, world.ids, merchantNo, EACH)
+    for (const { merchantNo } of merchants) await creditAccount(db, context.ids, merchantNo, EACH)
   })
   afterAll(() => db.close())
 
@@ -65,7 +65,7 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
             now: clock.now(),
           }
           const ask = () =>
-            runOnce(db, key, async (tx) => (await transfer(tx, world, from, input)).movement.id).catch((error: unknown) => {
+            runOnce(db, key, async (tx) => (await transfer(tx, context, from, input)).movement.id).catch((error: unknown) => {
               if (!(error instanceof Refusal)) throw error
               return error.code
             })
@@ -100,11 +100,11 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
 
   test('concurrent withdraws never exceed the balance', async () => {
     const rich = await addMerchant(db, { merchantNo: 'M10000011' })
-    await creditAccount(db, world.ids, rich.merchantNo, 10_000_000n)
+    await creditAccount(db, context.ids, rich.merchantNo, 10_000_000n)
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         db
-          .tx((tx) => withdraw(tx, { ...world, holdSeconds: 10 }, rich, demand(n)))
+          .tx((tx) => withdraw(tx, { ...context, holdSeconds: 10 }, rich, demand(n)))
           .then(() => 'taken')
           .catch((error: Refusal) => error.code),
       ),
@@ -117,8 +117,8 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
 
   test('a withdraw that is cancelled and sent concurrently has one outcome', async () => {
     const torn = await addMerchant(db, { merchantNo: 'M10000012' })
-    await creditAccount(db, world.ids, torn.merchantNo, 100_000_000n)
-    const held = { ...world, holdSeconds: 10 }
+    await creditAccount(db, context.ids, torn.merchantNo, 100_000_000n)
+    const held = { ...context, holdSeconds: 10 }
     const records = []
     for (let n = 0; n < 10; n++) records.push((await db.tx((tx) => withdraw(tx, held, torn, demand(n)))).movement)
     clock.advance(10_000)
@@ -160,13 +160,13 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     })
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        db.tx((tx) => rechargeOffline(tx, world, payer, deposit(n))).catch((error: Refusal) => error.code),
+        db.tx((tx) => rechargeOffline(tx, context, payer, deposit(n))).catch((error: Refusal) => error.code),
       ),
     )
     const [open, ...others] = asked.filter((outcome) => typeof outcome === 'object')
     expect(others).toEqual([])
     expect(asked.filter((outcome) => outcome === 'OPEN_RECHARGE_EXISTS')).toHaveLength(7)
-    const check = () => db.tx((tx) => checkRecharge(tx, world, open!.movement))
+    const check = () => db.tx((tx) => checkRecharge(tx, context, open!.movement))
     await check()
     clock.advance(5_000)
     const found = await Promise.all(Array.from({ length: 10 }, check))

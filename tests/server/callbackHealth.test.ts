@@ -18,7 +18,7 @@ const READER = 'M00000005'
 const BUSY = 'M00000006'
 
 describe.each(databases)('callback health on $name', ({ open }) => {
-  let house: Listening
+  let fixture: Listening
   let db: Database
   let gateway: TestGateway
   let endpoint: Endpoint
@@ -26,8 +26,8 @@ describe.each(databases)('callback health on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    house = await openListening(open, { clock, callbacks: { retries: [] } })
-    ;({ db, gateway, endpoint } = house)
+    fixture = await openListening(open, { clock, callbacks: { retries: [] } })
+    ;({ db, gateway, endpoint } = fixture)
     const notifyAddress = endpoint.address
     await gateway.account(PARENT, { notifyAddress })
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: PARENT, notifyAddress })
@@ -36,7 +36,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payin_notify'], notifyAddress })
     await gateway.account(BUSY, { notifyAddress })
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
     endpoint.answer = respondWith(200, 'SUCCESS')
     // Tests advance the clock by days, longer than a session lasts.
@@ -45,7 +45,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
 
   let made = 0
   /** An order with one callback attempt. */
-  async function told(merchantNo: string) {
+  async function notifiedOrder(merchantNo: string) {
     const order = await gateway.payin(merchantNo, `P-${++made}`, 'SUCCESS')
     await gateway.callbacks.deliver(order)
     return order
@@ -66,15 +66,15 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     (await db.one<{ status: string }>(sql`select notify_status as status from orders where id = ${id}`))?.status
 
   test('health reports the rates of a day and a week, the start of failures, and queued and abandoned callbacks', async () => {
-    await told(PARENT)
+    await notifiedOrder(PARENT)
     clock.advance(30 * HOUR)
     tokens[PARENT] = await gateway.signIn(PARENT)
-    const good = await told(PARENT)
+    const good = await notifiedOrder(PARENT)
     clock.advance(1_000)
     endpoint.answer = respondWith(500, 'out of order')
-    const first = await told(PARENT)
+    const first = await notifiedOrder(PARENT)
     clock.advance(60_000)
-    const second = await told(PARENT)
+    const second = await notifiedOrder(PARENT)
     const waiting = await gateway.payin(PARENT, `P-${++made}`, 'FAILED')
     const rows = await health(PARENT)
     expect(rows.map(({ merchantNo, direction }) => `${merchantNo} ${direction}`)).toEqual([
@@ -112,7 +112,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
 
   test('an abandoned callback is redelivered under the same event and can be cancelled before', async () => {
     endpoint.answer = respondWith(500, 'out of order')
-    const orders = [await told(BUSY), await told(BUSY), await told(BUSY)]
+    const orders = [await notifiedOrder(BUSY), await notifiedOrder(BUSY), await notifiedOrder(BUSY)]
     expect((await act('redeliveryPlan', BUSY, BUSY)).json()).toMatchObject({
       item: { total: 3, sample: orders.map(({ id }) => id).reverse() },
     })
@@ -137,7 +137,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
   })
 
   test('redelivery spans several batches and sends each order once', async () => {
-    const order = await told(BUSY)
+    const order = await notifiedOrder(BUSY)
     await db.run(sql`
       insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
       select ${BUSY}, 'PAYIN', ${order.id}::bigint + n, 'evt', 'SUCCESS', 'GIVEN_UP', now() from generate_series(1, 1200) n`)
@@ -150,7 +150,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
 
   test('a 410 disables the address of one direction until it is enabled again', async () => {
     endpoint.answer = respondWith(410, 'gone')
-    await told(BRANCH)
+    await notifiedOrder(BRANCH)
     expect(of(BRANCH, 'PAYIN', await health(PARENT))).toMatchObject({
       disabled: true,
       disabledSince: of(BRANCH, 'PAYIN', await health(PARENT)).latest[0]!.time,

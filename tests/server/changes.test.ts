@@ -48,7 +48,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     return reply.json<{ item: Changes }>().item
   }
   const markOf = async (who: number, asked: Asked = {}) => (await ask(who, asked)).mark!
-  const told = ({ rows }: Changes) => rows.map(({ matches, row }) => [row.platOrderNo, row.status, matches])
+  const reportedRows = ({ rows }: Changes) => rows.map(({ matches, row }) => [row.platOrderNo, row.status, matches])
   const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED' | 'EXPIRED', at = gateway) =>
     db.tx((tx) => transitionPayin(tx, at.world, order, to))
   let number = 0
@@ -68,7 +68,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     await move(before, 'SUCCESS')
     const changes = await ask(1, { since })
     expect([changes.created, changes.createdIds, changes.changed]).toEqual([1, [after.id], 1])
-    expect(told(changes)).toEqual([[before.id, 'SUCCESS', true]])
+    expect(reportedRows(changes)).toEqual([[before.id, 'SUCCESS', true]])
   })
 
   test('an order that is created and paid counts as one new order', async () => {
@@ -88,7 +88,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     const pending = await ask(1, { since, status: 'PENDING' })
     expect([pending.created, pending.changed, pending.more]).toEqual([1, 0, false])
     expect(pending.createdIds).toContain(made.id)
-    expect(told(pending)).toEqual([
+    expect(reportedRows(pending)).toEqual([
       [failed.id, 'FAILED', false],
       [paid.id, 'SUCCESS', false],
     ])
@@ -107,9 +107,9 @@ describe.each(databases)('changes of a list on $name', (home) => {
     const first = await ask(1, { since })
     await move(two, 'SUCCESS')
     const second = await ask(1, { since, told: first.mark! })
-    expect([second.changed, told(second)]).toEqual([2, [[two.id, 'SUCCESS', true]]])
+    expect([second.changed, reportedRows(second)]).toEqual([2, [[two.id, 'SUCCESS', true]]])
     await move(one, 'SUCCESS')
-    expect(told(await ask(1, { since, told: second.mark! }))).toEqual([[one.id, 'SUCCESS', true]])
+    expect(reportedRows(await ask(1, { since, told: second.mark! }))).toEqual([[one.id, 'SUCCESS', true]])
   })
 
   test('a sent callback changes its order', async () => {
@@ -178,7 +178,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
     expect([made.created, made.changed]).toEqual([1, 0])
     await db.tx((tx) => transitionMovement(tx, records, record, 'SUCCESS'))
     const done = await ask(1, { list: 'transferList', since: made.mark! })
-    expect([done.created, told(done)]).toEqual([0, [[record.id, 'SUCCESS', true]]])
+    expect([done.created, reportedRows(done)]).toEqual([0, [[record.id, 'SUCCESS', true]]])
     expect(await ask(3, { list: 'transferList', since: since[1] })).toMatchObject({ created: 1, changed: 0 })
     expect(await ask(3, { list: 'rechargeList', since: since[1] })).toMatchObject({ created: 0, changed: 0 })
   })

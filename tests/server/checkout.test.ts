@@ -16,7 +16,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
-  const told: OpenPayin[] = []
+  const created: OpenPayin[] = []
 
   beforeAll(async () => {
     db = await open()
@@ -34,7 +34,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
     ] as const) {
       const fields: Signable = { merchantNo, merchantOrderNo: number, payAmount: '150000.00', payChannel }
       const reply = await gateway.ask(calls.openPayin, sign(fields, SECRET, { hash: sha256, now: clock.now() }) as never)
-      told.push(reply.json<{ item: OpenPayin }>().item)
+      created.push(reply.json<{ item: OpenPayin }>().item)
     }
   })
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
     const { item, paginator } = reply.json<{ item: CheckoutOrder[]; paginator: { totalCount?: number } }>()
     return { rows: item.map(({ merchantOrderNo, checkoutUrl }) => [merchantOrderNo, checkoutUrl]), total: paginator.totalCount }
   }
-  const pageOf = (number: string) => told.find(({ merchantOrderNo }) => merchantOrderNo === number)!.payUrl!
+  const pageOf = (number: string) => created.find(({ merchantOrderNo }) => merchantOrderNo === number)!.payUrl!
 
   test('the list contains redirect payins with their payment page', async () => {
     expect(await list(SHOP)).toEqual({
@@ -57,7 +57,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
       ],
       total: 2,
     })
-    expect(told.map(({ payUrl }) => payUrl === null)).toEqual([false, true, true, false, false])
+    expect(created.map(({ payUrl }) => payUrl === null)).toEqual([false, true, true, false, false])
   })
 
   test('the list follows the scope: a sub-merchant sees its own payins, staff see all', async () => {

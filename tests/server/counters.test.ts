@@ -16,12 +16,12 @@ const HOUR = 3_600_000
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let world: TestContext
+  let context: TestContext
   let merchants: MerchantRow[]
   beforeAll(async () => {
     db = await open()
     // Shortly before midnight in Jakarta, so that WIB days differ from UTC days.
-    world = testContext('2026-11-20T23:30:00+07:00')
+    context = testContext('2026-11-20T23:30:00+07:00')
     merchants = [
       await addMerchant(db),
       await addMerchant(db, { merchantNo: 'M10000002', settleDelayMinutes: 30 }),
@@ -35,7 +35,7 @@ describe.each(databases)('$name', ({ open }) => {
   }, async () => {
     type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED' | 'CREATED'>
     const targets: Target[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED', 'CONFIRMING', 'EXCEPTION', 'PENDING']
-    const deeds = fc.oneof(
+    const steps = fc.oneof(
       fc.record({
         what: fc.constant('create' as const),
         merchant: fc.nat(2),
@@ -48,13 +48,13 @@ describe.each(databases)('$name', ({ open }) => {
     )
     const orders: OrderRecord[] = []
     await fc.assert(
-      fc.asyncProperty(fc.array(deeds, { minLength: 5, maxLength: 30 }), async (history) => {
-        for (const deed of history) {
-          if (deed.what === 'create') {
-            orders.push(await createTestPayin(db, world, { merchant: merchants[deed.merchant]!, amount: deed.amount }))
-          } else if (deed.what === 'wait') world.clock.advance(deed.hours * HOUR)
-          else if (deed.what === 'fold') await aggregateCounters(db)
-          else if (orders.length > 0) await tryOn(orders[deed.order % orders.length]!, deed)
+      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (history) => {
+        for (const step of history) {
+          if (step.what === 'create') {
+            orders.push(await createTestPayin(db, context, { merchant: merchants[step.merchant]!, amount: step.amount }))
+          } else if (step.what === 'wait') context.clock.advance(step.hours * HOUR)
+          else if (step.what === 'fold') await aggregateCounters(db)
+          else if (orders.length > 0) await tryOn(orders[step.order % orders.length]!, step)
         }
         expect(await wrongCounters(db)).toEqual([])
       }),
@@ -68,13 +68,13 @@ describe.each(databases)('$name', ({ open }) => {
 
     async function tryOn(
       order: OrderRecord,
-      deed: { what: 'move'; to: Target } | { what: 'refund'; quarters: number },
+      step: { what: 'move'; to: Target } | { what: 'refund'; quarters: number },
     ): Promise<void> {
       try {
         await db.tx((tx) =>
-          deed.what === 'refund'
-            ? refundPayin(tx, world, order, (order.amount * BigInt(deed.quarters)) / 4n)
-            : transitionPayin(tx, world, order, deed.to, deed.to === 'EXCEPTION' ? { paidAmount: order.amount + 1n } : {}),
+          step.what === 'refund'
+            ? refundPayin(tx, context, order, (order.amount * BigInt(step.quarters)) / 4n)
+            : transitionPayin(tx, context, order, step.to, step.to === 'EXCEPTION' ? { paidAmount: order.amount + 1n } : {}),
         )
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal)
@@ -86,26 +86,26 @@ describe.each(databases)('$name', ({ open }) => {
 describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
   test('concurrent aggregation and payments count every order exactly once', async () => {
     const db = await open()
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db)
     let paying = true
     const payer = async () => {
       for (let round = 0; round < 40; round++) {
-        const order = await createTestPayin(db, world, { merchant })
-        await db.tx((tx) => transitionPayin(tx, world, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
+        const order = await createTestPayin(db, context, { merchant })
+        await db.tx((tx) => transitionPayin(tx, context, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
       }
     }
     const folder = async () => {
-      let folded = 0
-      while (paying) folded += await aggregateCounters(db)
-      return folded
+      let aggregated = 0
+      while (paying) aggregated += await aggregateCounters(db)
+      return aggregated
     }
-    const folders = Array.from({ length: 3 }, folder)
+    const aggregators = Array.from({ length: 3 }, folder)
     await Promise.all(Array.from({ length: 5 }, payer))
     expect(await wrongCounters(db)).toEqual([])
     paying = false
-    const folded = (await Promise.all(folders)).reduce((sum, n) => sum + n, await aggregateCounters(db))
-    expect(folded).toBe(5 * 40 * 3)
+    const aggregated = (await Promise.all(aggregators)).reduce((sum, n) => sum + n, await aggregateCounters(db))
+    expect(aggregated).toBe(5 * 40 * 3)
     expect(await wrongCounters(db)).toEqual([])
     await db.close()
   })

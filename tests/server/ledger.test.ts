@@ -8,8 +8,8 @@ import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { testContext } from '../shop.ts'
 
-const world = testContext()
-const AT = new Date(world.clock.now())
+const context = testContext()
+const AT = new Date(context.clock.now())
 let order = 0
 
 const event = (name: LedgerEvent, sums: Partial<Sums>, merchantNo = 'M1'): Entry[] =>
@@ -67,7 +67,7 @@ describe.each(databases)('$name', ({ open }) => {
 
   const openAccounts = (...numbers: string[]) =>
     db.run(sql`insert into account (merchant_no, currency) select no, 'IDR' from unnest(${numbers}::text[]) no`)
-  const posted = (entries: Entry[]) => db.tx((tx) => post(tx, world.ids, entries))
+  const posted = (entries: Entry[]) => db.tx((tx) => post(tx, context.ids, entries))
   const balances = () =>
     db.all(sql`
       select merchant_no as no, available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze", seq
@@ -216,7 +216,7 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
         try {
           await db.tx((tx) => {
             outcomes.tried++
-            return post(tx, world.ids, entries)
+            return post(tx, context.ids, entries)
           })
           expected += entries.reduce((sum, entry) => sum + entry.available, 0n)
           outcomes.posted++
@@ -241,7 +241,7 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
     const db = await open()
     await db.run(sql`insert into account (merchant_no, currency) values ('M1', 'IDR')`)
     const paid = event('payinPaid', { amount: 500n })
-    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => db.tx((tx) => post(tx, world.ids, paid))))
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => db.tx((tx) => post(tx, context.ids, paid))))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.one(sql`select available, seq from account`)).toEqual({ available: '500', seq: '1' })
     await db.close()

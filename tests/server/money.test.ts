@@ -28,7 +28,7 @@ const HOUR = 3_600_000
 describe.each(databases)('money calls on $name', ({ name, open }) => {
   let db: Database
   let gateway: TestGateway
-  let purse: SigningClient
+  let client: SigningClient
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
   const SENDER = 'M00000001'
   const RECEIVER = 'M00000002'
@@ -44,7 +44,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     await gateway.account('M00000006', { status: 'PAYOUT_SUSPENDED' })
     await gateway.account('M00000007', { kind: 'delegate' })
     for (const no of [SENDER, 'M00000005', 'M00000006']) await setTxnPassword(db, no)
-    purse = await signingClientOf(gateway, SENDER)
+    client = await signingClientOf(gateway, SENDER)
   })
   beforeEach(async () => {
     await db.script('truncate ledger, orders, record, record_due, order_move, audit, idempotency, used_signature, login_try')
@@ -75,7 +75,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
   ]
 
   test('a transfer arrives at once, and both sides share one number', async () => {
-    const reply = await purse.ask(calls.transfer, order({ merchantOrderNo: 'RENT-11', remark: 'November' }))
+    const reply = await client.ask(calls.transfer, order({ merchantOrderNo: 'RENT-11', remark: 'November' }))
     expect(reply.statusCode).toBe(200)
     const { item } = reply.json<{ item: Movement }>()
     expect(item).toEqual({
@@ -143,18 +143,18 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     ['below the limit', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
     ['with too many fraction digits', { payAmount: '10000.001' }, [422, 'VALIDATION_FAILED']],
   ])('a transfer %s is refused and moves nothing', async (_, more, refusal) => {
-    expect(refusalOf(await purse.ask(calls.transfer, order(more)))).toEqual(refusal)
+    expect(refusalOf(await client.ask(calls.transfer, order(more)))).toEqual(refusal)
     expect(await holdings()).toEqual(UNMOVED)
     expect(await db.all(sql`select id from record`)).toEqual([])
   })
 
   test('earlier receivers are offered as choices', async () => {
     const receivers = async () => {
-      const { item } = (await gateway.ask(calls.merchantChoices, {}, purse.token)).json<{ item: MerchantChoice[] }>()
+      const { item } = (await gateway.ask(calls.merchantChoices, {}, client.token)).json<{ item: MerchantChoice[] }>()
       return item.filter(({ transferable }) => transferable).map(({ merchantNo }) => merchantNo)
     }
     expect(await receivers()).toEqual([RECEIVER])
-    await purse.ask(calls.transfer, order({ receiveMerchantNo: 'M00000003' }))
+    await client.ask(calls.transfer, order({ receiveMerchantNo: 'M00000003' }))
     expect(await receivers()).toEqual([RECEIVER, 'M00000003'])
   })
 
@@ -167,40 +167,40 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
 
   describe('signatures', () => {
     test('a signature with another key, content or time is refused', async () => {
-      const input = purse.signed<typeof calls.transfer>(order())
+      const input = client.signed<typeof calls.transfer>(order())
       const stranger = { ...input, _sign: 'A'.repeat(64) }
       const changed = { ...input, payAmount: '900000.00' }
       const more = { ...input, unheardOf: 'field' }
       for (const one of [stranger, changed, more]) {
-        expect(refusalOf(await gateway.ask(calls.transfer, one, purse.token))).toEqual([400, 'SIGN_INVALID'])
+        expect(refusalOf(await gateway.ask(calls.transfer, one, client.token))).toEqual([400, 'SIGN_INVALID'])
       }
-      const late = await purse.ask(calls.transfer, order(), { now: clock.now() - 300_001 })
+      const late = await client.ask(calls.transfer, order(), { now: clock.now() - 300_001 })
       expect(refusalOf(late)).toEqual([400, 'SIGN_EXPIRED'])
       expect(await holdings()).toEqual(UNMOVED)
     })
 
     test('a repeated request without an idempotency key finds its movement', async () => {
-      const input = purse.signed<typeof calls.transfer>(order())
-      const first = await gateway.ask(calls.transfer, input, purse.token)
-      const again = await gateway.ask(calls.transfer, input, purse.token)
+      const input = client.signed<typeof calls.transfer>(order())
+      const first = await gateway.ask(calls.transfer, input, client.token)
+      const again = await gateway.ask(calls.transfer, input, client.token)
       expect(again.json()).toEqual(first.json())
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
     test('a used signature creates nothing', async () => {
-      const input = purse.signed<typeof calls.transfer>(order())
-      await gateway.ask(calls.transfer, input, purse.token)
+      const input = client.signed<typeof calls.transfer>(order())
+      await gateway.ask(calls.transfer, input, client.token)
       await db.script('delete from record')
-      expect(refusalOf(await gateway.ask(calls.transfer, input, purse.token))).toEqual([400, 'SIGN_REPLAYED'])
+      expect(refusalOf(await gateway.ask(calls.transfer, input, client.token))).toEqual([400, 'SIGN_REPLAYED'])
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
     test('a used merchant order number is refused, except for the same transfer', async () => {
       const first = order()
-      const { item } = (await purse.ask(calls.transfer, first)).json<{ item: Movement }>()
+      const { item } = (await client.ask(calls.transfer, first)).json<{ item: Movement }>()
       clock.advance(1)
-      expect((await purse.ask(calls.transfer, first)).json()).toMatchObject({ item: { id: item.id } })
-      const other = await purse.ask(calls.transfer, { ...first, payAmount: '250001.00' })
+      expect((await client.ask(calls.transfer, first)).json()).toMatchObject({ item: { id: item.id } })
+      const other = await client.ask(calls.transfer, { ...first, payAmount: '250001.00' })
       expect(refusalOf(other)).toEqual([409, 'DUPLICATE_ORDER_NO'])
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
@@ -208,28 +208,28 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
 
   describe('the transaction password', () => {
     test('a wrong password moves nothing, and five wrong ones block money calls for 15 minutes', async () => {
-      const wrong = () => purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      const wrong = () => client.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
       for (let n = 0; n < 5; n++) {
         const reply = await wrong()
         expect(refusalOf(reply)).toEqual([422, 'errorPwd'])
         expect(reply.json()).toMatchObject({ message: 'The password is wrong' })
       }
-      const locked = await purse.ask(calls.transfer, order())
+      const locked = await client.ask(calls.transfer, order())
       expect(refusalOf(locked)).toEqual([429, 'TOO_MANY_TRIES'])
       expect(locked.headers['retry-after']).toBe('900')
       expect(await holdings()).toEqual(UNMOVED)
       clock.advance(15 * 60_000 - 1)
-      purse = await signingClientOf(gateway, SENDER)
-      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(429)
+      client = await signingClientOf(gateway, SENDER)
+      expect((await client.ask(calls.transfer, order())).statusCode).toBe(429)
       clock.advance(1)
-      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
+      expect((await client.ask(calls.transfer, order())).statusCode).toBe(200)
     })
 
     test('the right password resets the failure count', async () => {
-      for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
-      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
-      for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
-      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
+      for (let n = 0; n < 4; n++) await client.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      expect((await client.ask(calls.transfer, order())).statusCode).toBe(200)
+      for (let n = 0; n < 4; n++) await client.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      expect((await client.ask(calls.transfer, order())).statusCode).toBe(200)
     })
 
     test('an account without a transaction password gets its own error', async () => {
@@ -252,49 +252,49 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
 
   test('an optional signature is verified when present', async () => {
     const filter = { status: 'SUCCESS' }
-    const ask = (input: object) => gateway.ask(calls.payinList, input as never, purse.token)
-    const signed = purse.signed<typeof calls.payinList>(filter)
+    const ask = (input: object) => gateway.ask(calls.payinList, input as never, client.token)
+    const signed = client.signed<typeof calls.payinList>(filter)
     expect((await ask(signed)).statusCode).toBe(200)
     expect(refusalOf(await ask({ ...signed, status: 'FAILED' }))).toEqual([400, 'SIGN_INVALID'])
     expect(refusalOf(await ask({ ...filter, _sign: 'A'.repeat(64) }))).toEqual([400, 'SIGN_EXPIRED'])
-    const old = purse.signed<typeof calls.payinList>(filter, clock.now() - 300_001)
+    const old = client.signed<typeof calls.payinList>(filter, clock.now() - 300_001)
     expect(refusalOf(await ask(old))).toEqual([400, 'SIGN_EXPIRED'])
   })
 
   describe('an idempotency key', () => {
     test('a repeated key returns the first response, even with a new signature', async () => {
       const content = order()
-      const first = await purse.ask(calls.transfer, content, { key: 'k-1' })
+      const first = await client.ask(calls.transfer, content, { key: 'k-1' })
       clock.advance(1_000)
-      const again = await purse.ask(calls.transfer, content, { key: 'k-1' })
+      const again = await client.ask(calls.transfer, content, { key: 'k-1' })
       expect([again.statusCode, again.json()]).toEqual([200, first.json()])
       expect(await holdings()).toEqual(MOVED_ONCE)
     })
 
     test('a repeated key returns an earlier refusal, even if the request would now succeed', async () => {
       const content = order({ payAmount: '1000000.01' })
-      const first = await purse.ask(calls.transfer, content, { key: 'k-2' })
+      const first = await client.ask(calls.transfer, content, { key: 'k-2' })
       expect(refusalOf(first)).toEqual([422, 'INSUFFICIENT_BALANCE'])
       await creditAccount(db, gateway.ids, SENDER, 100n)
       clock.advance(1_000)
-      expect(refusalOf(await purse.ask(calls.transfer, content, { key: 'k-2' }))).toEqual([422, 'INSUFFICIENT_BALANCE'])
+      expect(refusalOf(await client.ask(calls.transfer, content, { key: 'k-2' }))).toEqual([422, 'INSUFFICIENT_BALANCE'])
       expect(await db.all(sql`select id from record`)).toEqual([])
-      expect((await purse.ask(calls.transfer, content, { key: 'k-3' })).statusCode).toBe(200)
+      expect((await client.ask(calls.transfer, content, { key: 'k-3' })).statusCode).toBe(200)
     })
 
     test('a wrong password is not stored as the response', async () => {
       const content = order()
-      const wrong = await purse.ask(calls.transfer, { ...content, txnPwd: sha256('nope') }, { key: 'k-4' })
+      const wrong = await client.ask(calls.transfer, { ...content, txnPwd: sha256('nope') }, { key: 'k-4' })
       expect(refusalOf(wrong)).toEqual([422, 'errorPwd'])
-      expect((await purse.ask(calls.transfer, content, { key: 'k-4' })).statusCode).toBe(200)
+      expect((await client.ask(calls.transfer, content, { key: 'k-4' })).statusCode).toBe(200)
     })
 
     test('a key identifies one request of one merchant', async () => {
-      await purse.ask(calls.transfer, order(), { key: 'k-5' })
-      const other = await purse.ask(calls.transfer, order(), { key: 'k-5' })
+      await client.ask(calls.transfer, order(), { key: 'k-5' })
+      const other = await client.ask(calls.transfer, order(), { key: 'k-5' })
       expect(refusalOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
       const withdraw = { ...order(), bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko' }
-      expect(refusalOf(await purse.ask(calls.withdraw, withdraw, { key: 'k-5' }))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+      expect(refusalOf(await client.ask(calls.withdraw, withdraw, { key: 'k-5' }))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
       expect(await holdings()).toEqual(MOVED_ONCE)
       await setTxnPassword(db, 'M00000003')
       await creditAccount(db, gateway.ids, 'M00000003', 25_000_000n)
@@ -335,14 +335,16 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
 
     test('an invalid key is refused', async () => {
       for (const key of ['', 'a b', 'é', 'k'.repeat(129)]) {
-        expect(refusalOf(await purse.ask(calls.transfer, order(), { key }))).toEqual([400, 'BAD_REQUEST'])
+        expect(refusalOf(await client.ask(calls.transfer, order(), { key }))).toEqual([400, 'BAD_REQUEST'])
       }
     })
 
     test('twenty concurrent requests with one key run once', async () => {
-      const input = purse.signed<typeof calls.transfer>(order())
+      const input = client.signed<typeof calls.transfer>(order())
       const replies = await Promise.all(
-        Array.from({ length: 20 }, () => gateway.ask(calls.transfer, input, purse.token, withKey('json', purse.token, 'k-6'))),
+        Array.from({ length: 20 }, () =>
+          gateway.ask(calls.transfer, input, client.token, withKey('json', client.token, 'k-6')),
+        ),
       )
       const done = replies.filter(({ statusCode }) => statusCode === 200)
       expect(new Set(done.map(({ body }) => body)).size).toBe(1)
@@ -355,7 +357,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
     })
 
     test('a key is kept for two days', async () => {
-      await purse.ask(calls.transfer, order(), { key: 'k-7' })
+      await client.ask(calls.transfer, order(), { key: 'k-7' })
       const kept = () => db.all(sql`select key from idempotency`)
       await sweepIdempotencyKeys(db, clock.now() + 48 * HOUR)
       expect(await kept()).toEqual([{ key: 'k-7' }])
@@ -368,13 +370,13 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       await db.tx(async (tx) => {
         await tx.run(sql`
           insert into idempotency (merchant_no, key, request_hash, at) values (${SENDER}, 'k-8', decode('00', 'hex'), now())`)
-        const reply = await purse.ask(calls.transfer, content, { key: 'k-8' })
+        const reply = await client.ask(calls.transfer, content, { key: 'k-8' })
         expect(refusalOf(reply)).toEqual([409, 'REQUEST_RUNNING'])
         expect(reply.headers['retry-after']).toBe('1')
         expect(await holdings()).toEqual(UNMOVED)
         await tx.run(sql`delete from idempotency where key = 'k-8'`)
       })
-      expect((await purse.ask(calls.transfer, content, { key: 'k-8' })).statusCode).toBe(200)
+      expect((await client.ask(calls.transfer, content, { key: 'k-8' })).statusCode).toBe(200)
     })
   })
 })

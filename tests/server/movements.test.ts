@@ -39,7 +39,7 @@ const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${
 describe.each(databases)('movements on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
-  let purse: SigningClient
+  let client: SigningClient
   let staff: string
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
 
@@ -55,7 +55,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
     await gateway.account('M00000004', { permissionKeys: ['transfer_submit'] })
     await gateway.account('M00000009', { kind: 'staff' })
     for (const no of [OWNER, 'M00000004']) await setTxnPassword(db, no)
-    purse = await signingClientOf(gateway, OWNER)
+    client = await signingClientOf(gateway, OWNER)
     staff = await gateway.signIn('M00000009')
   })
   beforeEach(async () => {
@@ -97,16 +97,16 @@ describe.each(databases)('movements on $name', ({ open }) => {
     ...more,
   })
   const itemOf = <Item = Movement>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
-  const withdraw = async (more?: object) => itemOf(await purse.ask(calls.withdraw, demand(more)))
+  const withdraw = async (more?: object) => itemOf(await client.ask(calls.withdraw, demand(more)))
   /** A withdraw that the bank pays or refuses. */
   const withdrawThat = async (paid: boolean): Promise<Movement> => {
     for (;;) {
       const record = await withdraw()
       if ((bankRefusal(record.id) === null) === paid) return record
-      await gateway.ask(calls.cancelRecord, { id: record.id }, purse.token)
+      await gateway.ask(calls.cancelRecord, { id: record.id }, client.token)
     }
   }
-  const trail = async (id: string, token = purse.token) =>
+  const trail = async (id: string, token = client.token) =>
     itemOf<MovementTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
   const tend = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
@@ -157,13 +157,13 @@ describe.each(databases)('movements on $name', ({ open }) => {
       expect(after.record).toMatchObject({ status: 'FAILED', responseMessage: words })
       expect(after.moves.at(-1)).toMatchObject({ status: 'FAILED', text: words })
       expect(await db.one(sql`select response_message as kept from record where id = ${record.id}`)).toEqual({ kept: reason })
-      const headers = { 'merchant-token': purse.token, 'accept-language': 'vi', 'content-type': 'application/json' }
-      const listed = await gateway.ask(calls.withdrawList, { platOrderNo: record.id }, purse.token, { headers })
+      const headers = { 'merchant-token': client.token, 'accept-language': 'vi', 'content-type': 'application/json' }
+      const listed = await gateway.ask(calls.withdrawList, { platOrderNo: record.id }, client.token, { headers })
       const inVietnamese = textsOf('vi').failures[reason]
       expect(itemOf<Movement[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
       const told = async (language: string) => {
-        const asked = { headers: { 'merchant-token': purse.token, 'accept-language': language } }
-        return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token, asked))[0]
+        const asked = { headers: { 'merchant-token': client.token, 'accept-language': language } }
+        return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, client.token, asked))[0]
       }
       expect(await told('vi')).toMatchObject({ title: 'Rút tiền thất bại', loanAppId: record.id, kind: 'WITHDRAW' })
       expect((await told('vi'))!.description).toContain(inVietnamese)
@@ -176,14 +176,14 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
     test('a withdraw can be cancelled only while held', async () => {
       const first = await withdraw()
-      const reply = await gateway.ask(calls.cancelRecord, { id: first.id }, purse.token)
+      const reply = await gateway.ask(calls.cancelRecord, { id: first.id }, client.token)
       expect(itemOf(reply)).toMatchObject({ id: first.id, status: 'CANCELLED' })
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       expect(await wait(10 * SECOND)).toBe(0)
       expect(await statuses(first.id)).toEqual(['CREATED', 'CANCELLED'])
       const second = await withdraw()
       await wait(10 * SECOND)
-      const late = await gateway.ask(calls.cancelRecord, { id: second.id }, purse.token)
+      const late = await gateway.ask(calls.cancelRecord, { id: second.id }, client.token)
       expect(refusalOf(late)).toEqual([409, 'ORDER_STATE_CONFLICT'])
       expect(late.json()).toMatchObject({ message: 'An order that is Processing cannot become Cancelled' })
       await sound()
@@ -191,9 +191,9 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
     test('repeated cancellations with one key cancel once', async () => {
       const { id } = await withdraw()
-      const options = withKey('form', purse.token, 'cancel-1')
-      const first = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
-      const again = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
+      const options = withKey('form', client.token, 'cancel-1')
+      const first = await gateway.ask(calls.cancelRecord, { id }, client.token, options)
+      const again = await gateway.ask(calls.cancelRecord, { id }, client.token, options)
       expect([again.statusCode, again.body]).toEqual([200, first.body])
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
     })
@@ -204,12 +204,12 @@ describe.each(databases)('movements on $name', ({ open }) => {
         itemOf<Movement[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
       const stranger = await gateway.signIn('M00000003')
       const both = [first, second].map(({ id, holdUntil }) => [id, holdUntil])
-      expect((await held(purse.token)).slice(-2)).toEqual(both)
+      expect((await held(client.token)).slice(-2)).toEqual(both)
       expect(await held(stranger)).toEqual([])
-      await gateway.ask(calls.cancelRecord, { id: first.id }, purse.token)
-      expect((await held(purse.token)).slice(-1)).toEqual(both.slice(1))
+      await gateway.ask(calls.cancelRecord, { id: first.id }, client.token)
+      expect((await held(client.token)).slice(-1)).toEqual(both.slice(1))
       await wait(10 * SECOND)
-      expect(await held(purse.token)).toEqual([])
+      expect(await held(client.token)).toEqual([])
     })
 
     test('other merchants can neither read nor cancel a withdraw', async () => {
@@ -233,7 +233,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
     })
 
     test('a withdraw to an unknown bank is refused', async () => {
-      const reply = await purse.ask(calls.withdraw, demand({ bankCode: '999' }))
+      const reply = await client.ask(calls.withdraw, demand({ bankCode: '999' }))
       expect(refusalOf(reply)).toEqual([422, 'VALIDATION_FAILED'])
       expect(reply.json()).toMatchObject({ fields: { bankCode: 'rule.unknown' } })
     })
@@ -241,7 +241,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
   describe('transfers on hold', () => {
     test('a held transfer freezes the money and arrives after the hold', async () => {
-      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
+      const { id } = itemOf(await client.ask(calls.transfer, gift()))
       expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
         [FUNDS - 20_000_000n, 20_000_000n],
         [0n, 0n],
@@ -259,8 +259,8 @@ describe.each(databases)('movements on $name', ({ open }) => {
     })
 
     test('a cancelled transfer is released in full, and the receiver never sees it', async () => {
-      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
-      await gateway.ask(calls.cancelRecord, { id }, purse.token)
+      const { id } = itemOf(await client.ask(calls.transfer, gift()))
+      await gateway.ask(calls.cancelRecord, { id }, client.token)
       await wait(10 * SECOND)
       expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
         [FUNDS, 0n],
@@ -271,12 +271,12 @@ describe.each(databases)('movements on $name', ({ open }) => {
     })
 
     test('a transfer is released when the receiver can no longer receive', async () => {
-      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
+      const { id } = itemOf(await client.ask(calls.transfer, gift()))
       await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${SUB}`)
       await wait(10 * SECOND)
       expect(await statuses(id)).toEqual(['CREATED', 'FAILED'])
       expect((await trail(id)).record.responseMessage).toBe('The receiver takes no money now')
-      const [notice] = itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token))
+      const [notice] = itemOf<Notice[]>(await gateway.ask(calls.notices, {}, client.token))
       expect(notice).toMatchObject({ title: 'Transfer failed', loanAppId: id, kind: 'TRANSFER_OUT' })
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
@@ -295,7 +295,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
   describe('recharges online', () => {
     const online = (payChannel: string, payAmount = '150000.00') =>
-      purse.ask(calls.rechargeOnline, { merchantOrderNo: `R-${++number}`, payAmount, payChannel })
+      client.ask(calls.rechargeOnline, { merchantOrderNo: `R-${++number}`, payAmount, payChannel })
 
     test.each([
       ['VA_BCA', { accountNumber: expect.stringMatching(/^1280\d+$/), qrText: null, payUrl: null }],
@@ -312,7 +312,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
     test('the simulation pays a recharge by either number and credits it once', async () => {
       const { id, merchantOrderNo } = itemOf(await online('VA_BCA'))
-      const paid = await gateway.ask(calls.simulatePayin, { merchantOrderNo }, purse.token)
+      const paid = await gateway.ask(calls.simulatePayin, { merchantOrderNo }, client.token)
       expect(itemOf<SimulationResult>(paid)).toMatchObject({ before: 'CREATED', order: { id, status: 'SUCCESS' } })
       expect(await balance(db, OWNER)).toEqual([FUNDS + 15_000_000n, 0n])
       const again = await gateway.ask(calls.simulatePayin, { merchantOrderNo: id }, staff)
@@ -326,7 +326,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       expect(await wait(60 * MINUTE - 1)).toBe(0)
       expect(await wait(1)).toBe(1)
       expect(await statuses(id)).toEqual(['CREATED', 'EXPIRED'])
-      await gateway.ask(calls.simulatePayin, { merchantOrderNo: id, outcome: 'late' }, purse.token)
+      await gateway.ask(calls.simulatePayin, { merchantOrderNo: id, outcome: 'late' }, client.token)
       expect(await balance(db, OWNER)).toEqual([FUNDS + 15_000_000n, 0n])
     })
 
@@ -337,12 +337,12 @@ describe.each(databases)('movements on $name', ({ open }) => {
   })
 
   describe('recharges offline', () => {
-    const check = async (id: string) => itemOf(await gateway.ask(calls.checkRecharge, { id }, purse.token))
+    const check = async (id: string) => itemOf(await gateway.ask(calls.checkRecharge, { id }, client.token))
 
     test('an offline recharge arrives seconds after the first check and is credited once', async () => {
-      const record = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(PNG), remark: 'Modal' })))
+      const record = itemOf(await client.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(PNG), remark: 'Modal' })))
       expect(record).toMatchObject({ status: 'CREATED', receipt: true, receiveAccount: '5260917734', expiryPeriod: 120 })
-      const { accounts, record: open } = itemOf<OfflineRechargeInfo>(await gateway.ask(calls.offlineRecharge, {}, purse.token))
+      const { accounts, record: open } = itemOf<OfflineRechargeInfo>(await gateway.ask(calls.offlineRecharge, {}, client.token))
       expect([accounts.map(({ bankName }) => bankName), open]).toEqual([['BCA', 'Mandiri', 'BNI', 'BRI'], record])
       expect(await check(record.id)).toMatchObject({ status: 'PENDING_CHECK' })
       clock.advance(4_999)
@@ -356,12 +356,12 @@ describe.each(databases)('movements on $name', ({ open }) => {
     })
 
     test('one offline recharge is open at a time', async () => {
-      const first = itemOf(await purse.ask(calls.rechargeOffline, deposit()))
-      expect(refusalOf(await purse.ask(calls.rechargeOffline, deposit()))).toEqual([409, 'OPEN_RECHARGE_EXISTS'])
+      const first = itemOf(await client.ask(calls.rechargeOffline, deposit()))
+      expect(refusalOf(await client.ask(calls.rechargeOffline, deposit()))).toEqual([409, 'OPEN_RECHARGE_EXISTS'])
       expect(await db.all(sql`select id from record`)).toEqual([{ id: first.id }])
       await wait(120 * MINUTE)
       expect(await check(first.id)).toMatchObject({ status: 'EXPIRED' })
-      expect((await purse.ask(calls.rechargeOffline, deposit())).statusCode).toBe(200)
+      expect((await client.ask(calls.rechargeOffline, deposit())).statusCode).toBe(200)
     })
 
     test.each<[string, string, string]>([
@@ -370,7 +370,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       ['no data URL', 'https://example.com/receipt.png', 'rule.fileType'],
       ['too large', dataUrl(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])), 'rule.fileSize'],
     ])('a receipt that is %s is refused', async (_, receipt, rule) => {
-      const reply = await purse.ask(calls.rechargeOffline, deposit({ receipt }))
+      const reply = await client.ask(calls.rechargeOffline, deposit({ receipt }))
       expect([reply.statusCode, reply.json()]).toMatchObject([422, { error: 'VALIDATION_FAILED', fields: { receipt: rule } }])
     })
 
@@ -378,7 +378,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       ['a JPEG', Buffer.of(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
       ['a PDF', Buffer.from('%PDF-1.7'), 'application/pdf'],
     ])('%s is accepted as a receipt', async (_, content, type) => {
-      const { id } = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(content, type) })))
+      const { id } = itemOf(await client.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(content, type) })))
       expect((await trail(id)).receipt).toBe(dataUrl(content, type))
     })
   })
@@ -388,7 +388,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
     const list = async (
       row: typeof calls.withdrawList | typeof calls.transferList | typeof calls.rechargeList,
       filter: OrderFilter & { sort?: string; limit?: string; offset?: string } = {},
-      token = purse.token,
+      token = client.token,
     ) => {
       const { item, paginator } = (await gateway.ask(row, filter, token)).json<{
         item: List
@@ -399,10 +399,10 @@ describe.each(databases)('movements on $name', ({ open }) => {
 
     test('each list shows its types, newest first, filtered, sorted and counted', async () => {
       for (const [n, payAmount] of ['100000.00', '300000.00', '200000.00'].entries()) {
-        await purse.ask(calls.withdraw, demand({ merchantOrderNo: `W-A${n}`, payAmount, bankCode: n === 2 ? '008' : '014' }))
+        await client.ask(calls.withdraw, demand({ merchantOrderNo: `W-A${n}`, payAmount, bankCode: n === 2 ? '008' : '014' }))
       }
-      await purse.ask(calls.transfer, gift({ merchantOrderNo: 'T-A' }))
-      await purse.ask(calls.rechargeOffline, deposit({ merchantOrderNo: 'R-A' }))
+      await client.ask(calls.transfer, gift({ merchantOrderNo: 'T-A' }))
+      await client.ask(calls.rechargeOffline, deposit({ merchantOrderNo: 'R-A' }))
       await wait(10 * SECOND)
       expect(await list(calls.withdrawList)).toEqual({ numbers: ['W-A2', 'W-A1', 'W-A0'], total: 3 })
       expect(await list(calls.withdrawList, { limit: '1', offset: '1' })).toEqual({ numbers: ['W-A1'], total: 3 })

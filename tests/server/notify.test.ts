@@ -161,7 +161,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   const paid = (merchantNo = 'M00000001') => gateway.payin(merchantNo, `N-${home.name}-${++made}`, 'SUCCESS')
   const trail = async (order: OrderRecord, by = token) =>
     (await gateway.ask(calls.payinTrail, { id: order.id }, by)).json<{ item: OrderTrail }>().item
-  const told = async (order: OrderRecord) => {
+  const callbackStateOf = async (order: OrderRecord) => {
     const { order: now, attempts } = await trail(order)
     return { notifyStatus: now.notifyStatus, notifyAttempts: now.notifyAttempts, attempts }
   }
@@ -205,7 +205,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     endpoint.answer = answer
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    const { notifyStatus, notifyAttempts, attempts } = await told(order)
+    const { notifyStatus, notifyAttempts, attempts } = await callbackStateOf(order)
     expect(endpoint.received).toHaveLength(1)
     expect(attempts.map((attempt) => [attempt.number, attempt.trigger, attempt.outcome])).toEqual([[1, 'auto', outcome]])
     const done = outcome === 'ACKNOWLEDGED'
@@ -220,7 +220,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     endpoint.answer = () => {}
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    const { attempts } = await told(order)
+    const { attempts } = await callbackStateOf(order)
     expect(attempts).toMatchObject([{ outcome: 'TIMEOUT', status: null, error: 'no answer within 0.4 s', response: null }])
     expect(attempts[0]!.latency).toBeGreaterThanOrEqual(390)
   })
@@ -229,14 +229,14 @@ describe.each(databases)('callbacks on $name', (home) => {
     endpoint.answer = (response) => void response.writeHead(200).write('SUCC')
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    expect((await told(order)).attempts).toMatchObject([{ outcome: 'TIMEOUT' }])
+    expect((await callbackStateOf(order)).attempts).toMatchObject([{ outcome: 'TIMEOUT' }])
   })
 
   test('an endpoint that closes the connection is unreachable', async () => {
     endpoint.answer = (_, request) => void request.socket.destroy()
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    expect((await told(order)).attempts).toMatchObject([
+    expect((await callbackStateOf(order)).attempts).toMatchObject([
       { outcome: 'UNREACHABLE', status: null, error: expect.stringMatching(/\S/) },
     ])
   })
@@ -263,7 +263,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     endpoint.answer = respondWith(200, `\0start${'x'.repeat(5 * 1024 * 1024)}`)
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    const { attempts } = await told(order)
+    const { attempts } = await callbackStateOf(order)
     expect(attempts).toMatchObject([{ outcome: 'NOT_ACKNOWLEDGED', status: 200 }])
     expect(attempts[0]!.response).toBe(`start${'x'.repeat(16 * 1024 - 6)}`)
   })
@@ -272,22 +272,22 @@ describe.each(databases)('callbacks on $name', (home) => {
     endpoint.answer = respondWith(429, '', { 'retry-after': '7200' })
     const patient = await paid()
     await gateway.callbacks.deliver(patient)
-    expect(waitOf((await told(patient)).attempts[0]!)).toBe(7_200)
+    expect(waitOf((await callbackStateOf(patient)).attempts[0]!)).toBe(7_200)
     endpoint.answer = respondWith(503, '', { 'retry-after': '1' })
     const hasty = await paid()
     await gateway.callbacks.deliver(hasty)
-    expect(waitOf((await told(hasty)).attempts[0]!)).toBe(30)
+    expect(waitOf((await callbackStateOf(hasty)).attempts[0]!)).toBe(30)
     endpoint.answer = respondWith(500, '', { 'retry-after': '7200' })
     const other = await paid()
     await gateway.callbacks.deliver(other)
-    expect(waitOf((await told(other)).attempts[0]!)).toBe(30)
+    expect(waitOf((await callbackStateOf(other)).attempts[0]!)).toBe(30)
   })
 
   test('410 disables the address for scheduled and manual attempts', async () => {
     endpoint.answer = respondWith(410, 'gone')
     const order = await paid()
     await gateway.callbacks.deliver(order)
-    expect(await told(order)).toMatchObject({
+    expect(await callbackStateOf(order)).toMatchObject({
       notifyStatus: 'FAILED',
       attempts: [{ outcome: 'HTTP_ERROR', status: 410, nextTime: null }],
     })
@@ -298,7 +298,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([422, 'NOTIFY_ADDRESS_DISABLED'])
     expect(endpoint.received).toHaveLength(1)
     token = await gateway.signIn('M00000001')
-    expect(await told(next)).toMatchObject({ notifyStatus: 'NONE', attempts: [] })
+    expect(await callbackStateOf(next)).toMatchObject({ notifyStatus: 'NONE', attempts: [] })
   })
 
   test('the schedule runs to its end, then the callback is given up with a notice', async () => {
@@ -308,7 +308,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     for (;;) {
       await gateway.callbacks.deliver(order)
       token = await gateway.signIn('M00000001')
-      const { attempts } = await told(order)
+      const { attempts } = await callbackStateOf(order)
       const wait = waitOf(attempts.at(-1)!)
       if (wait === null) break
       waits.push(wait)
@@ -318,7 +318,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       clock.advance(1)
     }
     expect(waits).toEqual(RETRY_DELAYS_MS.map((delay) => delay / SECOND))
-    const { notifyStatus, notifyAttempts, attempts } = await told(order)
+    const { notifyStatus, notifyAttempts, attempts } = await callbackStateOf(order)
     expect([notifyStatus, notifyAttempts, new Set(attempts.map(({ eventId }) => eventId)).size]).toEqual(['FAILED', 10, 1])
     const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: Notice[] }>().item
     expect(notices[0]).toMatchObject({
@@ -344,7 +344,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     const statuses = endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))
     expect(statuses).toEqual(['EXPIRED', 'SUCCESS'])
     token = await gateway.signIn('M00000001')
-    const { notifyStatus, attempts } = await told(order)
+    const { notifyStatus, attempts } = await callbackStateOf(order)
     expect(notifyStatus).toBe('SUCCESS')
     expect(new Set(attempts.map(({ eventId }) => eventId)).size).toBe(2)
   })
@@ -357,7 +357,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     }
     await gateway.callbacks.deliver(order)
     expect(endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))).toEqual(['EXPIRED', 'SUCCESS'])
-    expect((await told(order)).notifyStatus).toBe('SUCCESS')
+    expect((await callbackStateOf(order)).notifyStatus).toBe('SUCCESS')
   })
 
   describe('manual notify', () => {
@@ -399,13 +399,13 @@ describe.each(databases)('callbacks on $name', (home) => {
       })
       clock.advance(27 * SECOND)
       await gateway.callbacks.deliver(order)
-      expect((await told(order)).attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual', 'auto'])
+      expect((await callbackStateOf(order)).attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual', 'auto'])
     })
 
     test('an order without a callback can be notified', async () => {
       await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
       const order = await paid()
-      expect((await told(order)).notifyStatus).toBe('NONE')
+      expect((await callbackStateOf(order)).notifyStatus).toBe('NONE')
       const missing = await notify(order)
       expect([missing.statusCode, missing.json<{ error: string }>().error]).toEqual([422, 'NOTIFY_ADDRESS_MISSING'])
       await db.run(sql`update merchant set payin_notify_address = ${endpoint.address} where merchant_no = 'M00000001'`)
@@ -455,7 +455,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       const stopped = other.close()
       resolve()
       await stopped
-      expect(await told(order)).toMatchObject({ notifyStatus: 'SUCCESS', attempts: [{ outcome: 'ACKNOWLEDGED' }] })
+      expect(await callbackStateOf(order)).toMatchObject({ notifyStatus: 'SUCCESS', attempts: [{ outcome: 'ACKNOWLEDGED' }] })
     })
 
     test('a stop without time interrupts attempts, and the next gateway sends them', async () => {
@@ -465,10 +465,10 @@ describe.each(databases)('callbacks on $name', (home) => {
       void other.callbacks.deliver(order)
       await endpoint.waitForRequests(1)
       await other.close()
-      expect(await told(order)).toMatchObject({ notifyStatus: 'PENDING', attempts: [{ outcome: 'INTERRUPTED' }] })
+      expect(await callbackStateOf(order)).toMatchObject({ notifyStatus: 'PENDING', attempts: [{ outcome: 'INTERRUPTED' }] })
       endpoint.answer = respondWith(200, 'OK')
       await gateway.callbacks.deliver(order)
-      expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+      expect((await callbackStateOf(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
     })
 
     test('after a crash the open attempt is closed and the schedule continues', async () => {
@@ -483,10 +483,10 @@ describe.each(databases)('callbacks on $name', (home) => {
       await gateway.callbacks.start()
       await endpoint.waitForRequests(2)
       await soon(async () => {
-        expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+        expect((await callbackStateOf(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
       })
       await dying.close()
-      expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+      expect((await callbackStateOf(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
       await gateway.callbacks.stop()
       gateway = await openOn()
     })
@@ -494,30 +494,30 @@ describe.each(databases)('callbacks on $name', (home) => {
 
   describe('simulated', () => {
     let demo: DemoMerchant
-    let world: TestGateway
+    let context: TestGateway
     let by: string
 
     beforeAll(async () => {
       demo = await startDemoMerchant((merchantNo) => secretsOf(db, merchantNo), 0)
-      world = await openOn({
+      context = await openOn({
         node: 4,
         environment: { SIMULATION: 'on' },
         callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 1_000 },
       })
       await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
       await updateDemoMerchantAddresses(db, demo.address)
-      by = await world.signIn('M00000007')
+      by = await context.signIn('M00000007')
     })
     afterAll(async () => {
-      await world.close()
+      await context.close()
       await demo.close()
     })
     beforeEach(async () => {
-      by = await world.signIn('M00000007')
+      by = await context.signIn('M00000007')
     })
 
     const simulate = async (number: string, more: object = {}) =>
-      (await world.ask(calls.simulatePayin, { merchantOrderNo: number, ...more }, by)).json<{
+      (await context.ask(calls.simulatePayin, { merchantOrderNo: number, ...more }, by)).json<{
         item: SimulationResult
         error: string
       }>()
@@ -539,7 +539,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       ['overpaid', 'EXCEPTION', '165000.00'],
       ['late', 'SUCCESS', '150000.00'],
     ] as const)('%s leads to %s, and is marked', async (outcome, status, paidAmount) => {
-      const order = await world.payin('M00000007', `S-${outcome}`)
+      const order = await context.payin('M00000007', `S-${outcome}`)
       const { item } = await simulate(`S-${outcome}`, { outcome, notify: 'ok' })
       expect(item).toMatchObject({
         before: 'PENDING',
@@ -557,18 +557,18 @@ describe.each(databases)('callbacks on $name', (home) => {
       ['error500', 'HTTP_ERROR'],
       ['timeout', 'TIMEOUT'],
     ] as const)('the merchant can be made to answer with %s, once', async (behaviour, outcome) => {
-      const order = await world.payin('M00000007', `B-${behaviour}`)
+      const order = await context.payin('M00000007', `B-${behaviour}`)
       const { item } = await simulate(`B-${behaviour}`, { notify: behaviour })
       expect(item.notify).toEqual({ notifyStatus: 'PENDING', notifyAttempts: 1 })
       expect((await trail(order, by)).attempts).toMatchObject([{ outcome, address: `${demo.address}?answer=${behaviour}` }])
       clock.advance(HOUR)
-      await world.callbacks.deliver(order)
-      by = await world.signIn('M00000007')
+      await context.callbacks.deliver(order)
+      by = await context.signIn('M00000007')
       expect((await trail(order, by)).attempts.at(-1)).toMatchObject({ trigger: 'auto', address: demo.address })
     })
 
     test('an impossible status is refused, and late money is accepted', async () => {
-      await world.payin('M00000007', 'S-closed', 'CLOSED')
+      await context.payin('M00000007', 'S-closed', 'CLOSED')
       expect((await simulate('S-closed')).error).toBe('ORDER_STATE_CONFLICT')
       expect((await simulate('S-closed', { outcome: 'late' })).item.order).toMatchObject({
         status: 'SUCCESS',

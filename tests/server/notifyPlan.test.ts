@@ -23,7 +23,7 @@ const STAFF = 'M00000005'
 const READER = 'M00000006'
 
 describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
-  let house: Listening
+  let fixture: Listening
   let db: Database
   let gateway: TestGateway
   let endpoint: Endpoint
@@ -31,8 +31,8 @@ describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    house = await openListening(open, { clock })
-    ;({ db, gateway, endpoint } = house)
+    fixture = await openListening(open, { clock })
+    ;({ db, gateway, endpoint } = fixture)
     await gateway.account(SHOP, { notifyAddress: endpoint.address })
     await gateway.account(SILENT, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(OTHER, { notifyAddress: endpoint.address })
@@ -41,7 +41,7 @@ describe.each(databases)('the bulk notify plan on $name', ({ open }) => {
     await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payout', 'payin_notify'] })
     for (const no of [SHOP, CHAIN, STAFF, READER]) tokens[no] = await gateway.signIn(no)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(() => {
     endpoint.answer = respondWith(200, 'SUCCESS')
     clock.advance(60_000)

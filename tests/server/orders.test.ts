@@ -164,17 +164,17 @@ describe.each(databases)('$name', ({ open }) => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 900 })
     // Changes after the last aggregation.
-    const world = testContext(NOW)
+    const context = testContext(NOW)
     const merchant = (await merchantByNo(db, 'M10000001'))!
     for (const merchantOrderNo of ['Abc-7777', 'abc-7777', 'x', '%_%', 'late-0001']) {
-      world.clock.advance(61_000)
-      await createTestPayin(db, world, { merchant, merchantOrderNo, payerName: 'Arum' })
+      context.clock.advance(61_000)
+      await createTestPayin(db, context, { merchant, merchantOrderNo, payerName: 'Arum' })
     }
     const seeded = await db.all<{ id: string }>(
       sql`select id from orders where merchant_no = 'M10000001' and status = 'EXPIRED' limit 3`,
     )
     for (const { id } of seeded) {
-      await db.tx((tx) => transitionPayin(tx, world, { merchantNo: 'M10000001', kind: 'PAYIN', id }, 'SUCCESS'))
+      await db.tx((tx) => transitionPayin(tx, context, { merchantNo: 'M10000001', kind: 'PAYIN', id }, 'SUCCESS'))
     }
     const rows = await db.all<OrderRow & OrderNames>(sql`select ${ORDER_COLUMNS}, ${ORDER_NAMES} from orders o ${ORDER_JOINS}`)
     all = rows.map(wireOrder)

@@ -22,13 +22,13 @@ const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', 
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let world: TestContext
+  let context: TestContext
   let merchant: MerchantRow
   let chain: MerchantRow
   let later: MerchantRow
   beforeAll(async () => {
     db = await open()
-    world = testContext()
+    context = testContext()
     merchant = await addMerchant(db)
     chain = await addMerchant(db, { merchantNo: 'M10000002', kind: 'umerchant', currency: 'USDT' })
     later = await addMerchant(db, { merchantNo: 'M10000003', settleDelayMinutes: 60 })
@@ -39,13 +39,13 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   const move = (order: OrderRecord, to: Target, facts: Parameters<typeof transitionPayin>[4] = {}) =>
-    db.tx((tx) => transitionPayin(tx, world, order, to, facts))
-  const refund = (order: OrderRecord, amount: bigint) => db.tx((tx) => refundPayin(tx, world, order, amount))
+    db.tx((tx) => transitionPayin(tx, context, order, to, facts))
+  const refund = (order: OrderRecord, amount: bigint) => db.tx((tx) => refundPayin(tx, context, order, amount))
   const short = (order: OrderRecord) => ({ paidAmount: order.amount - 1_000_000n })
 
   /** A new order in the given status. */
   async function orderIn(status: PayinOrderStatus, owner: MerchantRow): Promise<OrderRecord> {
-    const order = await createTestPayin(db, world, { merchant: owner })
+    const order = await createTestPayin(db, context, { merchant: owner })
     switch (status) {
       case 'PENDING':
         return order
@@ -106,7 +106,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   test('a refused transition names both statuses and changes nothing', async () => {
-    const order = await createPaidPayin(db, world, { merchant })
+    const order = await createPaidPayin(db, context, { merchant })
     const before = await orderTrail(db, order)
     await expect(move(order, 'CLOSED')).rejects.toMatchObject({
       code: 'ORDER_STATE_CONFLICT',
@@ -120,15 +120,15 @@ describe.each(databases)('$name', ({ open }) => {
 
   test('a paid payin charges the fee, credits the money and enqueues a callback', async () => {
     const before = await balanceOf(db, merchant)
-    const order = await createTestPayin(db, world, { merchant, amount: 25_000_000n })
+    const order = await createTestPayin(db, context, { merchant, amount: 25_000_000n })
     expect(order).toMatchObject({ status: 'PENDING', fee: 0n, paidAmount: null, completeTime: null, expiryMinutes: 60 })
-    world.clock.advance(90_000)
+    context.clock.advance(90_000)
     const paid = await move(order, 'SUCCESS', { text: 'Approved', payerAccount: '5271038864' })
     expect(paid).toMatchObject({
       status: 'SUCCESS',
       paidAmount: 25_000_000n,
       fee: 250_000n,
-      completeTime: new Date(world.clock.now()),
+      completeTime: new Date(context.clock.now()),
       payerAccount: '5271038864',
       responseMessage: 'Approved',
       lateSuccess: false,
@@ -140,35 +140,35 @@ describe.each(databases)('$name', ({ open }) => {
       { status: 'SUCCESS', text: 'Approved' },
     ])
     expect(Number((await balanceOf(db, merchant)).available) - Number(before.available)).toBe(247_500)
-    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
+    expect(context.enqueued.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
   })
 
   test('a transition is never older than the previous one, even after the clock is set back', async () => {
-    const order = await createTestPayin(db, world, { merchant })
-    world.clock.advance(-MINUTE)
+    const order = await createTestPayin(db, context, { merchant })
+    context.clock.advance(-MINUTE)
     expect(await move(order, 'SUCCESS')).toMatchObject({ updateTime: order.createTime, completeTime: order.createTime })
-    world.clock.advance(MINUTE)
+    context.clock.advance(MINUTE)
   })
 
   test('an unfinished payin enqueues no callback', async () => {
-    const owed = world.enqueued.length
-    const seen = await move(await createTestPayin(db, world, { merchant: chain }), 'CONFIRMING', {
+    const enqueued = context.enqueued.length
+    const seen = await move(await createTestPayin(db, context, { merchant: chain }), 'CONFIRMING', {
       payOrderNo: 'hash',
       payerAccount: 'Tx',
     })
     expect(seen).toMatchObject({ payOrderNo: 'hash', payerAccount: 'Tx', completeTime: null })
     await orderIn('EXCEPTION', merchant)
-    expect(world.enqueued).toHaveLength(owed)
+    expect(context.enqueued).toHaveLength(enqueued)
   })
 
   test.each(['EXPIRED', 'FAILED', 'CLOSED'] as const)(
     'a payment after %s is accepted, marked as late and notified again',
     async (status) => {
       const order = await orderIn(status, merchant)
-      world.clock.advance(MINUTE)
+      context.clock.advance(MINUTE)
       const paid = await move(order, 'SUCCESS')
-      expect(paid).toMatchObject({ lateSuccess: true, paidAmount: order.amount, completeTime: new Date(world.clock.now()) })
-      expect(world.enqueued.slice(-2)).toEqual([
+      expect(paid).toMatchObject({ lateSuccess: true, paidAmount: order.amount, completeTime: new Date(context.clock.now()) })
+      expect(context.enqueued.slice(-2)).toEqual([
         { id: order.id, status },
         { id: order.id, status: 'SUCCESS' },
       ])
@@ -177,7 +177,7 @@ describe.each(databases)('$name', ({ open }) => {
   )
 
   test('another amount is an exception, accepted as paid or rejected', async () => {
-    const order = await createTestPayin(db, world, { merchant, amount: 10_000_000n })
+    const order = await createTestPayin(db, context, { merchant, amount: 10_000_000n })
     expect(await refusalOf(move(order, 'SUCCESS', { paidAmount: 9_000_000n }))).toBe('ORDER_STATE_CONFLICT')
     expect(await refusalOf(move(order, 'EXCEPTION'))).toBe('ORDER_STATE_CONFLICT')
     expect(await refusalOf(move(order, 'EXCEPTION', { paidAmount: 10_000_000n }))).toBe('ORDER_STATE_CONFLICT')
@@ -194,21 +194,21 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   test('the fee follows the rule at creation time', async () => {
-    const order = await createTestPayin(db, world, { merchant })
+    const order = await createTestPayin(db, context, { merchant })
     await db.run(sql`update merchant set fee_rate = 0.5 where merchant_no = ${merchant.merchantNo}`)
     expect((await move(order, 'SUCCESS')).fee).toBe(100_000n)
     await db.run(sql`update merchant set fee_rate = 0.01 where merchant_no = ${merchant.merchantNo}`)
   })
 
   test('with a settle delay the money is frozen and released once when due', async () => {
-    const order = await createPaidPayin(db, world, { merchant: later, amount: 10_000_000n })
+    const order = await createPaidPayin(db, context, { merchant: later, amount: 10_000_000n })
     expect(await balanceOf(db, later)).toMatchObject({ available: '0.00', payinFreeze: '99000.00', total: '99000.00' })
-    world.clock.advance(60 * MINUTE - 1)
-    expect(await settleDue(db, world)).toBe(0)
-    const other = await createPaidPayin(db, world, { merchant: later, amount: 5_000_000n })
-    world.clock.advance(1)
-    expect(await settleDue(db, world)).toBe(1)
-    expect(await settleDue(db, world)).toBe(0)
+    context.clock.advance(60 * MINUTE - 1)
+    expect(await settleDue(db, context)).toBe(0)
+    const other = await createPaidPayin(db, context, { merchant: later, amount: 5_000_000n })
+    context.clock.advance(1)
+    expect(await settleDue(db, context)).toBe(1)
+    expect(await settleDue(db, context)).toBe(0)
     expect(await balanceOf(db, later)).toMatchObject({ available: '99000.00', payinFreeze: '49500.00', total: '148500.00' })
     await refund(other, 5_000_000n)
     expect((await orderTrail(db, order)).postings.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
@@ -220,30 +220,30 @@ describe.each(databases)('$name', ({ open }) => {
 
   test('a refund takes frozen money first, and the settlement releases the rest', async () => {
     const before = await balanceOf(db, later)
-    const order = await createPaidPayin(db, world, { merchant: later, amount: 10_000_000n })
+    const order = await createPaidPayin(db, context, { merchant: later, amount: 10_000_000n })
     const part = await refund(order, 4_000_000n)
     expect(part).toMatchObject({ status: 'PARTIAL_REFUND', refundedAmount: 4_000_000n, fee: 100_000n })
     expect(await balanceOf(db, later)).toMatchObject({ available: before.available, payinFreeze: '59000.00' })
-    world.clock.advance(60 * MINUTE)
-    expect(await settleDue(db, world)).toBe(1)
+    context.clock.advance(60 * MINUTE)
+    expect(await settleDue(db, context)).toBe(1)
     const whole = await refund(part, 6_000_000n)
     expect(whole).toMatchObject({ status: 'REFUNDED', refundedAmount: 10_000_000n, completeTime: order.completeTime })
     // The fee is kept, so it comes out of the merchant balance.
     expect(Number(before.available) - Number((await balanceOf(db, later)).available)).toBe(1_000)
-    expect(world.enqueued.slice(-3).map(({ status }) => status)).toEqual(['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
+    expect(context.enqueued.slice(-3).map(({ status }) => status)).toEqual(['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
   })
 
   test('a refund of all frozen money leaves nothing to settle', async () => {
-    const order = await createPaidPayin(db, world, { merchant: later, amount: 10_000_000n })
+    const order = await createPaidPayin(db, context, { merchant: later, amount: 10_000_000n })
     await refund(order, 10_000_000n)
-    world.clock.advance(60 * MINUTE)
-    expect(await settleDue(db, world)).toBe(0)
+    context.clock.advance(60 * MINUTE)
+    expect(await settleDue(db, context)).toBe(0)
     expect(await balanceOf(db, later)).toMatchObject({ payinFreeze: '0.00' })
   })
 
   test('a refund of zero, above the paid amount or above the balance is refused', async () => {
     const poor = await addMerchant(db, { merchantNo: 'M10000009' })
-    const order = await createPaidPayin(db, world, { merchant: poor, amount: 10_000_000n })
+    const order = await createPaidPayin(db, context, { merchant: poor, amount: 10_000_000n })
     expect(await refusalOf(refund(order, 10_000_001n))).toBe('AMOUNT_OUT_OF_RANGE')
     expect(await refusalOf(refund(order, 0n))).toBe('AMOUNT_OUT_OF_RANGE')
     expect(await refusalOf(refund(order, -1n))).toBe('AMOUNT_OUT_OF_RANGE')
@@ -253,7 +253,7 @@ describe.each(databases)('$name', ({ open }) => {
 
   describe('a new payin', () => {
     test('it gets payment instructions from its channel and is created once', async () => {
-      const order = await createTestPayin(db, world, {
+      const order = await createTestPayin(db, context, {
         merchant,
         merchantOrderNo: 'INV-1',
         payerName: 'Sari',
@@ -263,18 +263,18 @@ describe.each(databases)('$name', ({ open }) => {
       expect(order.accountNumber).toMatch(/^1280\d{12}$/)
       expect(order.payOrderNo).toMatch(/^BCA\d{16}$/)
       const same = { merchant, merchantOrderNo: 'INV-1', payerName: 'Sari', expiryMinutes: 30 }
-      expect(await createTestPayin(db, world, same)).toEqual(order)
+      expect(await createTestPayin(db, context, same)).toEqual(order)
       for (const other of [
         { ...same, amount: 10_000_001n },
         { ...same, channel: 'VA_BRI' },
         { ...same, payerName: 'Budi' },
       ]) {
-        expect(await refusalOf(createTestPayin(db, world, other))).toBe('DUPLICATE_ORDER_NO')
+        expect(await refusalOf(createTestPayin(db, context, other))).toBe('DUPLICATE_ORDER_NO')
       }
       const paid = await move(order, 'SUCCESS')
-      expect(await createTestPayin(db, world, same)).toEqual(paid)
+      expect(await createTestPayin(db, context, same)).toEqual(paid)
       // Numbers are case-sensitive: another case is another order.
-      expect((await createTestPayin(db, world, { ...same, merchantOrderNo: 'inv-1' })).id).not.toBe(order.id)
+      expect((await createTestPayin(db, context, { ...same, merchantOrderNo: 'inv-1' })).id).not.toBe(order.id)
     })
 
     test.each([
@@ -286,43 +286,43 @@ describe.each(databases)('$name', ({ open }) => {
       ['USDT_TRC20', 10_000_000n, 'VALIDATION_FAILED'],
       ['VA_NOBODY', 10_000_000n, 'VALIDATION_FAILED'],
     ])('a payin by %s of %s is %s', async (channel, amount, outcome) => {
-      expect(await refusalOf(createTestPayin(db, world, { merchant, channel, amount }))).toBe(outcome)
+      expect(await refusalOf(createTestPayin(db, context, { merchant, channel, amount }))).toBe(outcome)
     })
 
     test('a merchant that may not collect is refused', async () => {
       const frozen = await addMerchant(db, { merchantNo: 'M10000008', status: 'FROZEN' })
-      expect(await refusalOf(createTestPayin(db, world, { merchant: frozen }))).toBe('ACCOUNT_DISABLED')
+      expect(await refusalOf(createTestPayin(db, context, { merchant: frozen }))).toBe('ACCOUNT_DISABLED')
     })
 
     test('an on-chain payin has an address of its chain', async () => {
-      const tron = await createTestPayin(db, world, { merchant: chain })
+      const tron = await createTestPayin(db, context, { merchant: chain })
       expect(tron).toMatchObject({ kind: 'USDT_PAYIN', currency: 'USDT', payOrderNo: null, accountNumber: null })
       expect(tron.receiveAccount).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
-      const bsc = await createTestPayin(db, world, { merchant: chain, channel: 'USDT_BEP20' })
+      const bsc = await createTestPayin(db, context, { merchant: chain, channel: 'USDT_BEP20' })
       expect(bsc.receiveAccount).toMatch(/^0x[0-9a-f]{40}$/)
     })
 
     test('too many fraction digits are refused', async () => {
-      expect(await refusalOf(createTestPayin(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
-      expect(await refusalOf(createTestPayin(db, world, { merchant: chain, amount: 10_000_100n }))).toBe('accepted')
+      expect(await refusalOf(createTestPayin(db, context, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
+      expect(await refusalOf(createTestPayin(db, context, { merchant: chain, amount: 10_000_100n }))).toBe('accepted')
     })
 
     test('an unpaid payin expires, a paid payin does not', async () => {
-      const waiting = await createTestPayin(db, world, { merchant, expiryMinutes: 5 })
-      const paid = await createPaidPayin(db, world, { merchant, expiryMinutes: 5 })
-      const patient = await createTestPayin(db, world, { merchant, expiryMinutes: 500 })
-      world.clock.advance(5 * MINUTE - 1)
-      await expireDue(db, world)
+      const waiting = await createTestPayin(db, context, { merchant, expiryMinutes: 5 })
+      const paid = await createPaidPayin(db, context, { merchant, expiryMinutes: 5 })
+      const patient = await createTestPayin(db, context, { merchant, expiryMinutes: 500 })
+      context.clock.advance(5 * MINUTE - 1)
+      await expireDue(db, context)
       const scope = { merchantNos: [merchant.merchantNo], kind: 'PAYIN' } as const
       const statuses = async () => {
         const found = await Promise.all([waiting, paid, patient].map(({ id }) => findOrder(db, scope, id)))
         return found.map((order) => order?.status)
       }
       expect(await statuses()).toEqual(['PENDING', 'SUCCESS', 'PENDING'])
-      world.clock.advance(1)
-      expect(await expireDue(db, world)).toBeGreaterThan(0)
+      context.clock.advance(1)
+      expect(await expireDue(db, context)).toBeGreaterThan(0)
       expect(await statuses()).toEqual(['EXPIRED', 'SUCCESS', 'PENDING'])
-      expect(await expireDue(db, world)).toBe(0)
+      expect(await expireDue(db, context)).toBe(0)
     })
   })
 })
@@ -338,13 +338,13 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('an order paid, closed and expired concurrently has one outcome', async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db)
     for (let round = 0; round < 15; round++) {
-      const order = await createTestPayin(db, world, { merchant })
-      const owed = world.enqueued.length
+      const order = await createTestPayin(db, context, { merchant })
+      const enqueued = context.enqueued.length
       const ways = ['SUCCESS', 'CLOSED', 'EXPIRED', 'SUCCESS', 'FAILED', 'SUCCESS'] as const
-      const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => transitionPayin(tx, world, order, to))))
+      const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => transitionPayin(tx, context, order, to))))
       const won = outcomes.filter(({ status }) => status === 'fulfilled').length
       const moves = await movesOf(db, order)
       // A close or expiry may come first and the late money after it.
@@ -352,15 +352,15 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
       expect(moves.map(({ status }) => status).slice(0, 2)).toEqual(['CREATED', 'PENDING'])
       expect(moves).toHaveLength(2 + won)
       expect(moves.at(-1)?.status).toBe('SUCCESS')
-      expect(world.enqueued.length - owed).toBe(won)
+      expect(context.enqueued.length - enqueued).toBe(won)
     }
   })
 
   test('one number sent concurrently creates one order', async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
     const request = { merchant, merchantOrderNo: 'SAME', amount: 10_000_000n, channel: 'QRIS' }
-    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayin(tx, world, request))))
+    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayin(tx, context, request))))
     expect(new Set(orders.map(({ order }) => order.id)).size).toBe(1)
     expect(orders.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await db.one(sql`select count(*)::int as n from orders where merchant_no = 'M10000005'`)).toEqual({ n: 1 })
@@ -369,20 +369,20 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   test('concurrent payments, settlements and refunds leave the paid amount less fees and refunds', {
     timeout: 120_000,
   }, async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000006', settleDelayMinutes: 1 })
     const hour = 60 * MINUTE
     const orders = await Promise.all(
-      Array.from({ length: 120 }, () => createTestPayin(db, world, { merchant, expiryMinutes: 60 })),
+      Array.from({ length: 120 }, () => createTestPayin(db, context, { merchant, expiryMinutes: 60 })),
     )
-    const pay = orders.slice(0, 100).map((order) => () => db.tx((tx) => transitionPayin(tx, world, order, 'SUCCESS')))
+    const pay = orders.slice(0, 100).map((order) => () => db.tx((tx) => transitionPayin(tx, context, order, 'SUCCESS')))
     await inTurns(pay, 8)
-    world.clock.advance(hour)
-    const settled = Array.from({ length: 6 }, () => () => settleDue(db, world))
-    const expired = Array.from({ length: 6 }, () => () => expireDue(db, world))
+    context.clock.advance(hour)
+    const settled = Array.from({ length: 6 }, () => () => settleDue(db, context))
+    const expired = Array.from({ length: 6 }, () => () => expireDue(db, context))
     const refunded = orders
       .slice(0, 50)
-      .flatMap((order) => [1_000_000n, 2_000_000n].map((part) => () => db.tx((tx) => refundPayin(tx, world, order, part))))
+      .flatMap((order) => [1_000_000n, 2_000_000n].map((part) => () => db.tx((tx) => refundPayin(tx, context, order, part))))
     const results = await inTurns<number | OrderRecord>([...settled, ...expired, ...refunded], 10)
     expect(results.slice(0, 6).reduce((sum: number, n) => sum + Number(n), 0)).toBe(100)
     expect(

@@ -33,7 +33,7 @@ const STAFF = 'M00000005'
 const OTHER = 'M00000006'
 
 describe.each(databases)('payouts on $name', ({ open }) => {
-  let house: Listening
+  let fixture: Listening
   let db: Database
   let gateway: TestGateway
   let endpoint: Endpoint
@@ -41,8 +41,8 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    house = await openListening(open, { clock, environment: { SIMULATION: 'on' }, callbacks: { limitMs: 400 } })
-    ;({ db, gateway, endpoint } = house)
+    fixture = await openListening(open, { clock, environment: { SIMULATION: 'on' }, callbacks: { limitMs: 400 } })
+    ;({ db, gateway, endpoint } = fixture)
     await gateway.account(SHOP, { agentNo: AGENT, notifyAddress: endpoint.address })
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(CHAIN, { kind: 'umerchant', notifyAddress: endpoint.address })
@@ -62,7 +62,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   afterAll(async () => {
     expect(await brokenLedger(db)).toEqual([])
     expect(await wrongCounters(db)).toEqual([])
-    await house.close()
+    await fixture.close()
   })
   beforeEach(() => {
     endpoint.received.length = 0

@@ -25,16 +25,16 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let world: TestContext
+  let context: TestContext
   let merchant: MerchantRow
   let chain: MerchantRow
   beforeAll(async () => {
     db = await open()
-    world = testContext()
+    context = testContext()
     merchant = await addMerchant(db)
     chain = await addMerchant(db, { merchantNo: 'M10000002', kind: 'umerchant', currency: 'USDT' })
-    await createPaidPayin(db, world, { merchant, amount: 5_000_000_000n })
-    await createPaidPayin(db, world, { merchant: chain, amount: 10_000_000_000n })
+    await createPaidPayin(db, context, { merchant, amount: 5_000_000_000n })
+    await createPaidPayin(db, context, { merchant: chain, amount: 10_000_000_000n })
   })
   afterAll(async () => {
     expect(await brokenLedger(db)).toEqual([])
@@ -43,7 +43,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   const move = (order: OrderRecord, to: PayoutOrderStatus, facts: Parameters<typeof transitionPayout>[4] = {}) =>
-    db.tx((tx) => transitionPayout(tx, world, order, to, facts))
+    db.tx((tx) => transitionPayout(tx, context, order, to, facts))
 
   const WAYS: Record<PayoutOrderStatus, PayoutOrderStatus[]> = {
     CREATED: [],
@@ -56,7 +56,7 @@ describe.each(databases)('$name', ({ open }) => {
   }
 
   async function payoutIn(status: PayoutOrderStatus, request: Partial<Parameters<typeof createTestPayout>[2]> = {}) {
-    let order = await createTestPayout(db, world, { merchant, ...request })
+    let order = await createTestPayout(db, context, { merchant, ...request })
     for (const to of WAYS[status]) order = await move(order, to)
     return order
   }
@@ -93,16 +93,16 @@ describe.each(databases)('$name', ({ open }) => {
   })
 
   test('payins and payouts use their own transition tables', async () => {
-    const payin = await createTestPayin(db, world, { merchant })
-    const payout = await createTestPayout(db, world, { merchant })
+    const payin = await createTestPayin(db, context, { merchant })
+    const payout = await createTestPayout(db, context, { merchant })
     expect(await refusalOf(move(payin, 'CANCELLED'))).toBe('ORDER_STATE_CONFLICT')
-    expect(await refusalOf(db.tx((tx) => transitionPayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
+    expect(await refusalOf(db.tx((tx) => transitionPayin(tx, context, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
   })
 
   test('creation freezes amount and fee, payment releases both and enqueues a callback', async () => {
     let order!: OrderRecord
     const made = await changeOf(async () => {
-      order = await createTestPayout(db, world, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
+      order = await createTestPayout(db, context, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
     })
     expect(made).toEqual({ available: -252_500, payoutFreeze: 252_500, total: 0 })
     expect(order).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(databases)('$name', ({ open }) => {
       attempt: 1,
       expiryMinutes: null,
     })
-    world.clock.advance(90 * SECOND)
+    context.clock.advance(90 * SECOND)
     const paid = await changeOf(async () => {
       order = await move(order, 'PROCESSING', { payOrderNo: 'BIF1' })
       order = await move(order, 'SUCCESS', { text: 'Approved' })
@@ -132,7 +132,7 @@ describe.each(databases)('$name', ({ open }) => {
       paidAmount: 25_000_000n,
       fee: 250_000n,
       responseMessage: 'Approved',
-      completeTime: new Date(world.clock.now()),
+      completeTime: new Date(context.clock.now()),
     })
     expect(await findOrder(db, { merchantNos: [merchant.merchantNo], kind: 'PAYOUT' }, order.id)).toEqual(order)
     const trail = await orderTrail(db, order)
@@ -149,11 +149,11 @@ describe.each(databases)('$name', ({ open }) => {
       payFee: '2500.00',
       receipt: true,
     })
-    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
+    expect(context.enqueued.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
   })
 
   test('USDT is paid to an address on its chain', async () => {
-    const made = await changeOf(() => createTestPayout(db, world, { merchant: chain }), chain)
+    const made = await changeOf(() => createTestPayout(db, context, { merchant: chain }), chain)
     expect(made).toEqual({ available: -101, payoutFreeze: 101, total: 0 })
   })
 
@@ -161,30 +161,30 @@ describe.each(databases)('$name', ({ open }) => {
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn(status)))).toEqual({ available: 0, payoutFreeze: 0, total: 0 })
     expect(order).toMatchObject({ status, fee: 0n, paidAmount: null, completeTime: order.updateTime })
-    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status })
+    expect(context.enqueued.at(-1)).toEqual({ id: order.id, status })
   })
 
   test('an unknown payout keeps its money frozen and sends no callback until the channel decides', async () => {
-    const owed = world.enqueued.length
+    const enqueued = context.enqueued.length
     let order!: OrderRecord
     expect(await changeOf(async () => (order = await payoutIn('UNKNOWN')))).toEqual({
       available: -101_000,
       payoutFreeze: 101_000,
       total: 0,
     })
-    expect(world.enqueued).toHaveLength(owed)
+    expect(context.enqueued).toHaveLength(enqueued)
     expect(await refusalOf(move(order, 'PROCESSING'))).toBe('ORDER_STATE_CONFLICT')
     expect(await changeOf(() => move(order, 'SUCCESS'))).toEqual({ available: 0, payoutFreeze: -101_000, total: -101_000 })
   })
 
   test('a reversal credits the amount and keeps the fee', async () => {
     const order = await payoutIn('SUCCESS')
-    world.clock.advance(3_600 * SECOND)
+    context.clock.advance(3_600 * SECOND)
     let back!: OrderRecord
     const change = await changeOf(async () => (back = await move(order, 'REVERSED', { text: 'Returned' })))
     expect(change).toEqual({ available: 100_000, payoutFreeze: 0, total: 100_000 })
     expect(back).toMatchObject({ fee: 100_000n, completeTime: order.completeTime, responseMessage: 'Returned' })
-    expect(world.enqueued.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
+    expect(context.enqueued.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
   })
 
   test('each retry freezes the money again under the next attempt number', async () => {
@@ -207,9 +207,9 @@ describe.each(databases)('$name', ({ open }) => {
 
   test('a retry that the account cannot pay is refused, and changes nothing', async () => {
     const poor = await addMerchant(db, { merchantNo: 'M10000009' })
-    await createPaidPayin(db, world, { merchant: poor, amount: 10_300_000n })
+    await createPaidPayin(db, context, { merchant: poor, amount: 10_300_000n })
     const order = await payoutIn('FAILED', { merchant: poor })
-    await createTestPayout(db, world, { merchant: poor, amount: 5_000_000n })
+    await createTestPayout(db, context, { merchant: poor, amount: 5_000_000n })
     expect(await refusalOf(move(order, 'PROCESSING'))).toBe('INSUFFICIENT_BALANCE')
     expect((await movesOf(db, order)).at(-1)).toMatchObject({ status: 'FAILED' })
   })
@@ -217,8 +217,8 @@ describe.each(databases)('$name', ({ open }) => {
   describe('a new payout', () => {
     test('it is created once per number: the same request returns it, another is refused', async () => {
       const request = { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n, mobile: '0812', remark: 'First' }
-      const order = await createTestPayout(db, world, request)
-      expect(await changeOf(async () => expect(await createTestPayout(db, world, request)).toEqual(order))).toEqual({
+      const order = await createTestPayout(db, context, request)
+      expect(await changeOf(async () => expect(await createTestPayout(db, context, request)).toEqual(order))).toEqual({
         available: 0,
         payoutFreeze: 0,
         total: 0,
@@ -230,21 +230,21 @@ describe.each(databases)('$name', ({ open }) => {
         { receiveName: 'Budi' },
         { remark: 'Second' },
       ]) {
-        expect(await refusalOf(createTestPayout(db, world, { ...request, ...other }))).toBe('DUPLICATE_ORDER_NO')
+        expect(await refusalOf(createTestPayout(db, context, { ...request, ...other }))).toBe('DUPLICATE_ORDER_NO')
       }
-      expect(await refusalOf(createTestPayin(db, world, { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n }))).toBe(
+      expect(await refusalOf(createTestPayin(db, context, { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n }))).toBe(
         'DUPLICATE_ORDER_NO',
       )
       const done = await move(await move(order, 'PROCESSING'), 'SUCCESS')
-      expect(await createTestPayout(db, world, request)).toEqual(done)
+      expect(await createTestPayout(db, context, request)).toEqual(done)
     })
 
     test('an overdraft is refused and its number stays free', async () => {
       const poor = await addMerchant(db, { merchantNo: 'M10000008' })
-      await createPaidPayin(db, world, { merchant: poor, amount: 20_000_000n })
+      await createPaidPayin(db, context, { merchant: poor, amount: 20_000_000n })
       const request = { merchant: poor, merchantOrderNo: 'ALL' }
-      expect(await refusalOf(createTestPayout(db, world, { ...request, amount: 19_700_000n }))).toBe('INSUFFICIENT_BALANCE')
-      await createTestPayout(db, world, { ...request, amount: 19_600_000n })
+      expect(await refusalOf(createTestPayout(db, context, { ...request, amount: 19_700_000n }))).toBe('INSUFFICIENT_BALANCE')
+      await createTestPayout(db, context, { ...request, amount: 19_600_000n })
       expect(await balanceOf(db, poor)).toMatchObject({ available: '40.00', payoutFreeze: '197960.00' })
     })
 
@@ -258,7 +258,7 @@ describe.each(databases)('$name', ({ open }) => {
       ['a wallet at a bank', { channel: 'EW_OVO', receiveAccount: '081234567890' }, { bankCode: 'rule.unknown' }],
       ['an invalid wallet number', { channel: 'EW_OVO', bankCode: undefined }, { receiveAccount: 'rule.format' }],
     ])('a payout to %s is refused', async (_, request, fields) => {
-      await expect(createTestPayout(db, world, { merchant, ...request })).rejects.toMatchObject({
+      await expect(createTestPayout(db, context, { merchant, ...request })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
         fields,
       })
@@ -272,13 +272,13 @@ describe.each(databases)('$name', ({ open }) => {
       ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec', 'VALIDATION_FAILED'],
       [undefined, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'VALIDATION_FAILED'],
     ])('a payout by %s to %s is %s', async (channel, receiveAccount, outcome) => {
-      expect(await refusalOf(createTestPayout(db, world, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
+      expect(await refusalOf(createTestPayout(db, context, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
     })
 
     test('a bank payout needs no channel, a wallet payout no bank', async () => {
-      expect(await createTestPayout(db, world, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
+      expect(await createTestPayout(db, context, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
       const wallet = { channel: 'EW_DANA', bankCode: undefined, receiveName: undefined, receiveAccount: '081234567890' }
-      expect(await createTestPayout(db, world, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
+      expect(await createTestPayout(db, context, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
     })
 
     test.each([
@@ -286,24 +286,24 @@ describe.each(databases)('$name', ({ open }) => {
       [1_000_000n, 'accepted'],
       [100_000_000_001n, 'AMOUNT_OUT_OF_RANGE'],
     ])('a payout of %s is %s', async (amount, outcome) => {
-      expect(await refusalOf(createTestPayout(db, world, { merchant, amount }))).toBe(outcome)
+      expect(await refusalOf(createTestPayout(db, context, { merchant, amount }))).toBe(outcome)
     })
 
     test('too many fraction digits are refused', async () => {
-      expect(await refusalOf(createTestPayout(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
+      expect(await refusalOf(createTestPayout(db, context, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
     })
 
     test.each(['PENDING', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'] as const)(
       'a merchant that is %s is refused',
       async (status) => {
-        expect(await refusalOf(createTestPayout(db, world, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
+        expect(await refusalOf(createTestPayout(db, context, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
       },
     )
   })
 
   test('frozen money equals the open payouts in every history, and all other money is accounted for', async () => {
     const owner = await addMerchant(db, { merchantNo: 'M10000020' })
-    await createPaidPayin(db, world, { merchant: owner, amount: 1_000_000_000n })
+    await createPaidPayin(db, context, { merchant: owner, amount: 1_000_000_000n })
     let [available, frozen] = [990_000_000n, 0n]
     const orders: OrderRecord[] = []
     // A deterministic permutation: a multiplier of full period.
@@ -318,7 +318,7 @@ describe.each(databases)('$name', ({ open }) => {
       if (place >= orders.length) {
         const amount = BigInt(1 + below(400)) * 1_000_000n
         const cost = amount + amount / 100n
-        const made = await createTestPayout(db, world, { merchant: owner, amount }).catch((error: Refusal) => error.code)
+        const made = await createTestPayout(db, context, { merchant: owner, amount }).catch((error: Refusal) => error.code)
         expect(typeof made === 'string' ? made : 'accepted').toBe(cost > available ? 'INSUFFICIENT_BALANCE' : 'accepted')
         if (typeof made === 'string') continue
         orders.push(made)
@@ -357,15 +357,15 @@ describe.each(databases)('$name', ({ open }) => {
     test('it sends waiting payouts at once and gets the answer determined by the number seconds later', async () => {
       await db.run(sql`delete from payout_due`)
       const orders = await Promise.all(
-        Array.from({ length: 12 }, () => createTestPayout(db, world, { merchant, amount: 1_000_000n })),
+        Array.from({ length: 12 }, () => createTestPayout(db, context, { merchant, amount: 1_000_000n })),
       )
-      expect(await processPayouts(db, world)).toBe(12)
+      expect(await processPayouts(db, context)).toBe(12)
       expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'PROCESSING'))
-      expect(await processPayouts(db, world)).toBe(0)
-      world.clock.advance(5 * SECOND)
-      expect(await processPayouts(db, world)).toBe(12)
+      expect(await processPayouts(db, context)).toBe(0)
+      context.clock.advance(5 * SECOND)
+      expect(await processPayouts(db, context)).toBe(12)
       expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map((order) => payoutAnswer(order).to))
-      expect(await processPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, context)).toBe(0)
       expect(await db.all(sql`select * from payout_due`)).toEqual([])
     })
 
@@ -381,23 +381,23 @@ describe.each(databases)('$name', ({ open }) => {
     })
 
     test('it does not send payouts of a suspended merchant until it may pay out again', async () => {
-      const order = await createTestPayout(db, world, { merchant })
+      const order = await createTestPayout(db, context, { merchant })
       const become = (status: string) =>
         db.run(sql`update merchant set status = ${status} where merchant_no = ${merchant.merchantNo}`)
       await become('FROZEN')
-      expect(await processPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, context)).toBe(0)
       await become('ACTIVE')
-      expect([await processPayouts(db, world), await statusOf(order)]).toEqual([0, 'CREATED'])
-      world.clock.advance(60_000)
-      expect([await processPayouts(db, world), await statusOf(order)]).toEqual([1, 'PROCESSING'])
-      world.clock.advance(5_000)
-      await processPayouts(db, world)
+      expect([await processPayouts(db, context), await statusOf(order)]).toEqual([0, 'CREATED'])
+      context.clock.advance(60_000)
+      expect([await processPayouts(db, context), await statusOf(order)]).toEqual([1, 'PROCESSING'])
+      context.clock.advance(5_000)
+      await processPayouts(db, context)
     })
 
     test('it ignores cancelled payouts', async () => {
-      const order = await createTestPayout(db, world, { merchant })
+      const order = await createTestPayout(db, context, { merchant })
       await move(order, 'CANCELLED')
-      expect(await processPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, context)).toBe(0)
       expect(await statusOf(order)).toBe('CANCELLED')
     })
   })
@@ -415,16 +415,16 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('a payout changed concurrently moves its money once', async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db)
-    await createPaidPayin(db, world, { merchant, amount: 5_000_000_000n })
+    await createPaidPayin(db, context, { merchant, amount: 5_000_000_000n })
     for (let round = 0; round < 10; round++) {
       const before = await balanceOf(db, merchant)
-      const order = await createTestPayout(db, world, { merchant })
-      const sent = round % 2 === 0 ? order : await db.tx((tx) => transitionPayout(tx, world, order, 'PROCESSING'))
+      const order = await createTestPayout(db, context, { merchant })
+      const sent = round % 2 === 0 ? order : await db.tx((tx) => transitionPayout(tx, context, order, 'PROCESSING'))
       const ways = (round % 2 === 0 ? ['CANCELLED', 'PROCESSING'] : ['SUCCESS', 'FAILED']) as PayoutOrderStatus[]
-      const owed = world.enqueued.length
-      const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => transitionPayout(tx, world, sent, ways[n % 2]!)))
+      const enqueued = context.enqueued.length
+      const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => transitionPayout(tx, context, sent, ways[n % 2]!)))
       const outcomes = await Promise.allSettled(many)
       const moves = (await movesOf(db, order)).map(({ status }) => status)
       const postings = (await orderTrail(db, order)).postings.map(({ type }) => type)
@@ -436,14 +436,14 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
       // A failed payout is sent again only by a retry, and this test makes none.
       if (last === 'FAILED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(world.enqueued.length - owed).toBe(last === 'PROCESSING' ? 0 : 1)
+      expect(context.enqueued.length - enqueued).toBe(last === 'PROCESSING' ? 0 : 1)
     }
   })
 
   test('one number sent concurrently creates one payout and one freeze', async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
-    await createPaidPayin(db, world, { merchant, amount: 1_000_000_000n })
+    await createPaidPayin(db, context, { merchant, amount: 1_000_000_000n })
     const request = {
       merchant,
       merchantOrderNo: 'SAME',
@@ -452,17 +452,17 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
       receiveAccount: '5271038864',
       receiveName: 'Siti Rahma',
     }
-    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayout(tx, world, request))))
+    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayout(tx, context, request))))
     expect(new Set(orders.map(({ order }) => order.id)).size).toBe(1)
     expect(orders.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await balanceOf(db, merchant)).toMatchObject({ payoutFreeze: '101000.00' })
   })
 
   test('concurrent payouts never overdraw the balance, and all that fit are created', async () => {
-    const world = testContext()
+    const context = testContext()
     const merchant = await addMerchant(db, { merchantNo: 'M10000006' })
-    await createPaidPayin(db, world, { merchant, amount: 100_000_000n })
-    const many = Array.from({ length: 40 }, () => createTestPayout(db, world, { merchant, amount: 5_000_000n }))
+    await createPaidPayin(db, context, { merchant, amount: 100_000_000n })
+    const many = Array.from({ length: 40 }, () => createTestPayout(db, context, { merchant, amount: 5_000_000n }))
     const outcomes = await Promise.all(many.map(refusalOf))
     // A balance of 990,000 and 50,500 per payout.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(19)
@@ -471,16 +471,16 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
   })
 
   test('concurrent workers and manual actions on the same payouts have one effect each', { timeout: 60_000 }, async () => {
-    const world = testContext()
+    const context = testContext()
     await db.run(sql`delete from payout_due`)
     const merchant = await addMerchant(db, { merchantNo: 'M10000007' })
-    await createPaidPayin(db, world, { merchant, amount: 1_000_000_000n })
+    await createPaidPayin(db, context, { merchant, amount: 1_000_000_000n })
     const orders = await Promise.all(
-      Array.from({ length: 30 }, () => createTestPayout(db, world, { merchant, amount: 1_000_000n })),
+      Array.from({ length: 30 }, () => createTestPayout(db, context, { merchant, amount: 1_000_000n })),
     )
-    const cancels = orders.map((order) => refusalOf(db.tx((tx) => transitionPayout(tx, world, order, 'CANCELLED'))))
+    const cancels = orders.map((order) => refusalOf(db.tx((tx) => transitionPayout(tx, context, order, 'CANCELLED'))))
     const [sent] = await Promise.all([desks(), Promise.all(cancels)])
-    world.clock.advance(5 * SECOND)
+    context.clock.advance(5 * SECOND)
     const heard = await desks()
     const statuses = await db.all<{ status: string; n: number }>(sql`
       select status, count(*)::int as n from orders where merchant_no = 'M10000007' and kind = 'PAYOUT' group by status`)
@@ -494,7 +494,7 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
     })
 
     async function desks(): Promise<number> {
-      const moved = await Promise.all(Array.from({ length: 4 }, () => processPayouts(db, world)))
+      const moved = await Promise.all(Array.from({ length: 4 }, () => processPayouts(db, context)))
       return moved.reduce((sum, n) => sum + n, 0)
     }
   })

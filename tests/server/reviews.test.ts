@@ -88,8 +88,8 @@ describe.each(databases)('order reviews on $name', ({ open }) => {
     await mark(SHOP, { id, review: 'DISCREPANT', note: 'ours' })
     const asked = { offset: '0', limit: '10', page: '1', merchantOrderNo: 'AGENT-1', review: 'RECONCILED' as const }
     const reply = await gateway.ask(calls.agentPayinList, asked, tokens[AGENT])
-    const told = reply.json<{ item: PayOrder[] }>().item
-    expect(told.map(({ merchantOrderNo, review, reviewNote }) => [merchantOrderNo, review, reviewNote])).toEqual([
+    const rows = reply.json<{ item: PayOrder[] }>().item
+    expect(rows.map(({ merchantOrderNo, review, reviewNote }) => [merchantOrderNo, review, reviewNote])).toEqual([
       ['AGENT-1', null, null],
     ])
   })

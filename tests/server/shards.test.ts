@@ -43,8 +43,8 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
 
 describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database
-  const world = testContext()
-  const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }
+  const context = testContext()
+  const records: MovementContext = { ...context, holdSeconds: 10, simulation: true }
   const merchants: MerchantRow[] = []
 
   beforeAll(async () => {
@@ -52,10 +52,10 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
     for (let n = 1; n <= 3; n++) {
       const merchant = await addMerchant(db, { merchantNo: `M1000000${n}`, settleDelayMinutes: 5 })
       merchants.push(merchant)
-      await creditAccount(db, world.ids, merchant.merchantNo, 100_000_000n)
-      await createPaidPayin(db, world, { merchant })
-      await createTestPayin(db, world, { merchant, expiryMinutes: 5 })
-      await createTestPayout(db, world, { merchant })
+      await creditAccount(db, context.ids, merchant.merchantNo, 100_000_000n)
+      await createPaidPayin(db, context, { merchant })
+      await createTestPayin(db, context, { merchant, expiryMinutes: 5 })
+      await createTestPayout(db, context, { merchant })
     }
   })
   afterAll(async () => {
@@ -71,7 +71,7 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
       ...entriesOf('transferSent', cause('M10000002'), { amount: 100n }),
       ...entriesOf('transferReceived', cause('M10000001'), { amount: 100n }),
     ]
-    await noted.tx((tx) => post(tx, world.ids, sides))
+    await noted.tx((tx) => post(tx, context.ids, sides))
     // Accounts are locked in order of their numbers, whatever the direction of the transfer.
     expect(merchantsHeld(asked)).toEqual([['M10000001'], ['M10000002']])
   })
@@ -80,11 +80,11 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
     const [sender, receiver] = merchants as [MerchantRow, MerchantRow, MerchantRow]
     const wish = { merchantOrderNo: 'T-2', receiveMerchantNo: receiver.merchantNo, payAmount: '20000.00' }
     await db.tx((tx) => transfer(tx, records, sender, wish))
-    world.clock.advance(10 * 60_000)
+    context.clock.advance(10 * 60_000)
     const { db: noted, asked } = noting(db)
-    expect(await settleDue(noted, world)).toBe(3)
-    expect(await expireDue(noted, world)).toBe(3)
-    expect(await processPayouts(noted, world)).toBe(3)
+    expect(await settleDue(noted, context)).toBe(3)
+    expect(await expireDue(noted, context)).toBe(3)
+    expect(await processPayouts(noted, context)).toBe(3)
     expect(await processMovements(noted, records)).toBe(1)
     expect(await aggregateCounters(noted)).toBeGreaterThan(0)
     const held = merchantsHeld(asked)
@@ -94,11 +94,11 @@ describe.each(databases)('$name: a statement that locks rows names one merchant'
 
   test('a failing row does not block the others', async () => {
     const orders = []
-    for (const merchant of merchants) orders.push(await createTestPayin(db, world, { merchant, expiryMinutes: 5 }))
+    for (const merchant of merchants) orders.push(await createTestPayin(db, context, { merchant, expiryMinutes: 5 }))
     // An artificial trigger makes one order fail on every update.
     await db.run(sql`update orders set moves = 1 where id = ${orders[0]!.id}`)
-    world.clock.advance(10 * 60_000)
-    await expect(expireDue(db, world)).rejects.toThrow()
+    context.clock.advance(10 * 60_000)
+    await expect(expireDue(db, context)).rejects.toThrow()
     const statuses = await db.all<{ status: string }>(sql`
       select status from orders where id = any (${orders.map(({ id }) => id)}::bigint[]) order by merchant_no`)
     expect(statuses.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED'])

@@ -44,7 +44,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     await aggregateAccountDays(db)
     await gateway.payin(OWNER, 'P-3', 'SUCCESS')
     await gateway.payin(OWNER, 'P-4', 'SUCCESS')
-    const purse = await signingClientOf(gateway, OWNER)
+    const client = await signingClientOf(gateway, OWNER)
     const gift = {
       merchantOrderNo: 'T-1',
       receiveMerchantNo: SUB,
@@ -52,9 +52,9 @@ describe.each(databases)('statements on $name', ({ open }) => {
       remark: 'Modal',
       txnPwd: TXN_PASSWORD,
     }
-    await purse.ask(calls.transfer, gift)
+    await client.ask(calls.transfer, gift)
     const demand = { bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko', txnPwd: TXN_PASSWORD }
-    await purse.ask(calls.withdraw, { merchantOrderNo: 'W-1', payAmount: '100000.00', ...demand })
+    await client.ask(calls.withdraw, { merchantOrderNo: 'W-1', payAmount: '100000.00', ...demand })
     clock.advance(5_000)
     await processMovements(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
     clock.advance(24 * HOUR)
