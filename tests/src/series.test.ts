@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import { seriesOf, stepsOf } from '../../src/screens/dashboard/series.ts'
+import { seriesOf, stepsOf } from '../../src/screens/dashboard/chart/series.ts'
 
 const EMPTY: DaySummary = {
   date: '2026-11-22',

@@ -1,5 +1,5 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import type { Metric } from './dashboardModel.ts'
+import type { Metric } from '../dashboardModel.ts'
 
 /** Heights to draw, one per day; null for a gap. For rates `all` is empty. */
 export interface Series {

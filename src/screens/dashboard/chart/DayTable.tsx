@@ -1,11 +1,11 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import { formatCount, formatPercent } from '../../format/amount.ts'
-import { Amount } from '../../table/cellFormats.tsx'
-import { useT } from '../../useConsole.tsx'
+import { formatCount, formatPercent } from '../../../format/amount.ts'
+import { Amount } from '../../../table/cellFormats.tsx'
+import { useT } from '../../../useConsole.tsx'
+import type { DashboardModel } from '../dashboardModel.ts'
+import type { Direction, OrderSet } from '../drillDownLinks.ts'
+import { FocusItem } from '../FocusItem.tsx'
 import styles from './DayTable.module.css'
-import type { DashboardModel } from './dashboardModel.ts'
-import type { Direction, OrderSet } from './drillDownLinks.ts'
-import { FocusItem } from './FocusItem.tsx'
 
 interface Column {
   field: keyof DaySummary

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import { LOCALES } from '../../i18n.ts'
-import { useLocale, useT } from '../../useConsole.tsx'
+import { LOCALES } from '../../../i18n.ts'
+import { useLocale, useT } from '../../../useConsole.tsx'
+import type { Metric } from '../dashboardModel.ts'
 import { correctLanguage } from './correctLanguage.ts'
-import type { Metric } from './dashboardModel.ts'
 import styles from './Plot.module.css'
 import { hasNoOrders, seriesOf, stepsOf } from './series.ts'
 
