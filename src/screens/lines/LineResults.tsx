@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { identityOf, listAddress, numberOf } from '#commands/rows/rowKinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { searchableKinds, searchableKindsFor } from '#commands/rows/searchableKinds.ts'
@@ -7,7 +7,7 @@ import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { amount } from '../../table/cellFormats.tsx'
-import { SmallTable } from '../../table/SmallTable.tsx'
+import { type SmallColumn, SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -141,7 +141,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
                 title: t(title),
                 text,
                 ...(align === undefined ? {} : { align }),
-                ...(id === 'state' ? { draw: stateCell } : (CELLS[id]?.(text) ?? {})),
+                ...(id === 'state' ? { render: stateCell } : (CELLS[id]?.(text) ?? {})),
               })),
           ]}
           rows={rows}
@@ -180,15 +180,15 @@ export function LineResults({ actor }: { actor: LinesActor }) {
 
 type Text = (row: LineRow) => string
 
-const monoCell = (text: Text) => ({ draw: (row: LineRow) => <span className="mono">{text(row)}</span> })
+const monoCell = (text: Text) => ({ render: (row: LineRow) => <span className="mono">{text(row)}</span> })
 
 /** Cells that render more than their text. */
-const CELLS: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactNode }>> = {
+const CELLS: Partial<Record<string, (text: Text) => Pick<SmallColumn<LineRow>, 'render'>>> = {
   number: monoCell,
   platOrderNo: monoCell,
-  amount: () => ({ draw: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
+  amount: () => ({ render: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
   status: (text) => ({
-    draw: (row) => row.hit !== null && <Status tone={statusTone(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
+    render: (row) => row.hit !== null && <Status tone={statusTone(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
   }),
 }
 
