@@ -127,7 +127,7 @@ export interface AppScope {
   /** Closes or clears the topmost thing that Escape applies to. */
   escape(): void
   /** Copies text, and a table as HTML where given. Shows `said`, or a default message, or that the browser refuses. */
-  copy(text: string, said?: Message, html?: string): Promise<void>
+  copy(text: string, message?: Message, html?: string): Promise<void>
   /** Shows a toast and announces it politely. With `undo` it offers the undo key and stays longer. */
-  toast(said: Message, way?: 'undo'): void
+  toast(message: Message, way?: 'undo'): void
 }

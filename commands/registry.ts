@@ -30,8 +30,8 @@ export const isReady = (command: Command, scope: Scope): boolean =>
  * that does not hold.
  */
 export type DisabledReason =
-  | { kind: 'condition'; fact: Condition }
-  | { kind: 'right'; key: string }
+  | { kind: 'condition'; condition: Condition }
+  | { kind: 'right'; permission: string }
   | { kind: 'hidden' }
   | { kind: 'account' }
 
@@ -41,10 +41,10 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
   const { permissions } = scope
   if (authority !== undefined && !authority.some((one) => hasAuthority(permissions, one))) return { kind: 'account' }
   if (permission !== undefined && !canUse(permissions, permission))
-    return { kind: 'right', key: [permission].flat().join(', ') }
+    return { kind: 'right', permission: [permission].flat().join(', ') }
   if (!isPermitted(command, scope)) return { kind: 'hidden' }
   const condition = required.find((one) => !conditions[one](scope))
-  return condition === undefined ? null : { kind: 'condition', fact: condition }
+  return condition === undefined ? null : { kind: 'condition', condition }
 }
 
 export interface Registry {
@@ -59,9 +59,9 @@ export interface Registry {
 export function createRegistry(commands: readonly Command[]): Registry {
   const byId = new Map(commands.map((command) => [command.id, command]))
   const get = (id: string): Command => {
-    const found = byId.get(id)
-    if (found === undefined) throw new Error(`no command "${id}"`)
-    return found
+    const command = byId.get(id)
+    if (command === undefined) throw new Error(`no command "${id}"`)
+    return command
   }
   return {
     all: commands,

@@ -46,15 +46,15 @@ export function keypress(event: KeyLike, mac: boolean): string | null {
   if (event.getModifierState('AltGraph')) return PRINTABLE.test(event.key) ? event.key : null
   const character = characterOf(event)
   const mod = mac ? event.metaKey : event.ctrlKey
-  const held = [mod && 'mod', mac ? event.ctrlKey && 'ctrl' : event.metaKey && 'meta', event.altKey && 'alt']
+  const modifiers = [mod && 'mod', mac ? event.ctrlKey && 'ctrl' : event.metaKey && 'meta', event.altKey && 'alt']
   if (character === null || character === ' ') {
-    return named(character === ' ' ? 'space' : event.key.toLowerCase(), [...held, event.shiftKey && 'shift'])
+    return named(character === ' ' ? 'space' : event.key.toLowerCase(), [...modifiers, event.shiftKey && 'shift'])
   }
   // Option on macOS works like AltGr.
   if (mac && event.altKey && !mod && !LETTER.test(character)) return character
-  if (held.every((one) => one === false)) return character
+  if (modifiers.every((one) => one === false)) return character
   const isShifted = event.shiftKey && LETTER.test(character)
-  return named(LETTER.test(character) ? character.toLowerCase() : character, [...held, isShifted && 'shift'])
+  return named(LETTER.test(character) ? character.toLowerCase() : character, [...modifiers, isShifted && 'shift'])
 }
 
 const named = (key: string, held: readonly (string | false)[]): string =>

@@ -43,11 +43,11 @@ const NOT_ASSIGNABLE = new Set(
 /** Keys that scroll the page and press buttons. They can be bound for rows and fields, but not globally. */
 const NOT_GLOBAL = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
 
-const HELD = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
-const NAME =
+const MODIFIERS = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
+const KEY_NAMES =
   'enter|space|home|end|page(up|down)|arrow(up|down|left|right)|contextmenu|tab|escape|backspace|delete|insert|capslock|shift|f([1-9]|1[0-2])'
 /** One key as `keypress` writes it. */
-const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
+const ONE_KEY = new RegExp(String.raw`^([!-~]|${MODIFIERS}(${KEY_NAMES})|(?=.+\+)${MODIFIERS}[!-@[-~])$`)
 
 const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(keyAliases)])
 
@@ -94,7 +94,7 @@ function conflicts(changes: KeyChanges): KeyIssue[] {
   return all
     .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
     .flatMap((one) => {
-      const rival = all.find((other) => isRival(one, other) && clashOf(one.keys, other.keys) !== null)
+      const rival = all.find((other) => areRivals(one, other) && clashOf(one.keys, other.keys) !== null)
       const kind = rival === undefined ? null : clashOf(one.keys, rival.keys)
       return rival === undefined || kind === null ? [] : [{ ...one, kind, other: { id: rival.id, keys: rival.keys } }]
     })
@@ -110,7 +110,7 @@ function assignmentsOf(layer: CustomizableLayer, changes: KeyChanges): Assignmen
 }
 
 /** Whether both apply in the same place and have different meanings. */
-const isRival = (one: Assignment, other: Assignment): boolean =>
+const areRivals = (one: Assignment, other: Assignment): boolean =>
   one !== other &&
   (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
   !(one.layer !== other.layer && one.id === other.id) &&

@@ -33,9 +33,9 @@ const columns: Argument = {
 }
 
 /** Pushes an undo entry and shows a message with the undo key. */
-function showWithUndo({ app }: Scope, said: Message, entry: Parameters<Scope['app']['pushUndo']>[0]): void {
+function showWithUndo({ app }: Scope, message: Message, entry: Parameters<Scope['app']['pushUndo']>[0]): void {
   app.pushUndo(entry)
-  app.toast(said, 'undo')
+  app.toast(message, 'undo')
 }
 
 /** Commands for saved views. All changes can be undone. */

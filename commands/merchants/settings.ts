@@ -115,22 +115,22 @@ export const merchantCommands = [
       const { app } = scope
       const status = to === 'ACTIVE' ? 'ACTIVE' : 'SUSPENDED'
       const here = currentSubMerchant(scope)
-      const former = here !== null && numberOf(here) === no ? here.row.status : null
-      const move = async (way: MerchantStatus, how: { idempotencyKey?: string } = {}) => {
+      const previousStatus = here !== null && numberOf(here) === no ? here.row.status : null
+      const setStatus = async (way: MerchantStatus, how: { idempotencyKey?: string } = {}) => {
         const moved = await scope.call(calls.updateSubMerchant, { merchantNo: no, status: way }, how)
         scope.list?.refresh()
         return moved
       }
-      const { merchantName: name } = await move(status, { idempotencyKey: scope.idempotencyKey })
-      const said: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
+      const { merchantName: name } = await setStatus(status, { idempotencyKey: scope.idempotencyKey })
+      const message: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
       // The former status is unknown for a merchant that is not on the screen, so there is no undo.
-      if (former !== 'ACTIVE' && former !== 'SUSPENDED' && former !== 'PAYOUT_SUSPENDED') return said
+      if (previousStatus !== 'ACTIVE' && previousStatus !== 'SUSPENDED' && previousStatus !== 'PAYOUT_SUSPENDED') return message
       app.pushUndo({
         label: [status === 'ACTIVE' ? 'undo.sub.one.enable' : 'undo.sub.one.disable', { name }],
-        undo: async () => void (await move(former)),
-        redo: async () => void (await move(status)),
+        undo: async () => void (await setStatus(previousStatus)),
+        redo: async () => void (await setStatus(status)),
       })
-      app.toast(said, 'undo')
+      app.toast(message, 'undo')
       return undefined
     },
   }),

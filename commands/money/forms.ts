@@ -95,10 +95,10 @@ export const moneyCommands = [
     risk: 'none',
     async run(scope, { id = '' }): Promise<Message> {
       const { call, idempotencyKey } = scope
-      const asked = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
-      if (asked === undefined) return ['command.recharge.check.none']
-      const { status } = await mutateRows(scope, [{ id: asked }], () =>
-        call(calls.checkRecharge, { id: asked }, { idempotencyKey }),
+      const rechargeId = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
+      if (rechargeId === undefined) return ['command.recharge.check.none']
+      const { status } = await mutateRows(scope, [{ id: rechargeId }], () =>
+        call(calls.checkRecharge, { id: rechargeId }, { idempotencyKey }),
       )
       return CHECK_MESSAGES[status] ?? ['command.recharge.check.pending']
     },

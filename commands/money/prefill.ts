@@ -14,7 +14,7 @@ export const PREFILL_FIELDS = {
 export type Prefill = Partial<Record<keyof typeof PREFILL_FIELDS | 'mode' | 'record', string | null | undefined>>
 
 /** The address of a money form with known values filled in. Only the last page of the form moves money. */
-export function formAddress(route: RouteId, brought: Prefill): string {
-  const known = Object.entries(brought).filter((one): one is [string, string] => Boolean(one[1]))
+export function formAddress(route: RouteId, prefill: Prefill): string {
+  const known = Object.entries(prefill).filter((one): one is [string, string] => Boolean(one[1]))
   return known.length === 0 ? routes[route].path : `${routes[route].path}?${new URLSearchParams(known)}`
 }

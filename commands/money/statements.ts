@@ -23,8 +23,8 @@ const openDay = <const Id extends string>(
       if (date === undefined) return
       // The target list is filtered to the same merchant as the days.
       const merchantNo = scope.list?.filterValue('merchantNo') ?? null
-      const whose = merchantNo === null ? {} : { merchantNo }
-      scope.app.go(listAddress(kind, scope.permissions, { startDate: date, endDate: date, ...whose }))
+      const merchantFilter = merchantNo === null ? {} : { merchantNo }
+      scope.app.go(listAddress(kind, scope.permissions, { startDate: date, endDate: date, ...merchantFilter }))
     },
   })
 

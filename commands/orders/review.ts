@@ -36,24 +36,24 @@ interface Mark {
 
 /** The current mark of an order on the screen; null when the order is not loaded. */
 function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
-  const isIt = (ref: OrderRef | null) => ref?.order.id === id
+  const isSameOrder = (ref: OrderRef | null) => ref?.order.id === id
   const here = currentOrder(scope)
-  const row = isIt(here) ? here?.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
+  const row = isSameOrder(here) ? here?.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
   if (row === undefined) return null
   return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
 }
 
 /** Marks an order. The change can be undone when the previous mark is known. */
-async function setMark(scope: Scope, key: OrderIdentity, after: Mark, said: Message): Promise<Message | undefined> {
+async function setMark(scope: Scope, key: OrderIdentity, after: Mark, message: Message): Promise<Message | undefined> {
   const { app, call } = scope
   const before = markOf(scope, key)
   const set = async (mark: Mark) => {
     await mutateRows(scope, [key], () => call(calls.reviewOrder, { id: key.id, ...mark }))
   }
   await set(after)
-  if (before === null) return said
-  app.pushUndo({ label: said, undo: () => set(before), redo: () => set(after) })
-  app.toast(said, 'undo')
+  if (before === null) return message
+  app.pushUndo({ label: message, undo: () => set(before), redo: () => set(after) })
+  app.toast(message, 'undo')
   return undefined
 }
 
@@ -67,10 +67,10 @@ export const reviewCommands = [
     run(scope, args) {
       const key = parseOrderValue(args.order)
       const isHere = currentOrder(scope)?.order.id === key.id
-      const putting = setMark(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      const pending = setMark(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // The cursor moves on without waiting for the reply.
       if (isHere) scope.list?.moveToUnreviewed()
-      return putting
+      return pending
     },
   }),
   command({

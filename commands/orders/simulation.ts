@@ -75,14 +75,14 @@ export const simulationCommands = [
     }),
     async run(scope, args) {
       const order = parseOrderValue(args.order)
-      const asked: Simulate = {
+      const input: Simulate = {
         // The platform's number, because merchants can use the same number.
         merchantOrderNo: order.number,
         outcome: args.outcome as (typeof PAYIN_OUTCOMES)[number],
         ...notifyInput(args.answer as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(calls.simulatePayin, asked, { idempotencyKey: scope.idempotencyKey }),
+        scope.call(calls.simulatePayin, input, { idempotencyKey: scope.idempotencyKey }),
       )
       return statusChanged(scope, order, now.status)
     },

@@ -102,8 +102,8 @@ function groupByReason(rows: readonly BlockedRow[]): BlockedRow[] {
 }
 
 function reasonText(reason: DisabledReason, scope: Scope, t: Translate): string {
-  if (reason.kind === 'condition') return t(conditionText(reason.fact, scope))
-  return reason.kind === 'right' ? t('why.right', { key: reason.key }) : t(`why.${reason.kind}`)
+  if (reason.kind === 'condition') return t(conditionText(reason.condition, scope))
+  return reason.kind === 'right' ? t('why.right', { key: reason.permission }) : t(`why.${reason.kind}`)
 }
 
 function conditionText(condition: Condition, scope: Scope): CommonKey {
