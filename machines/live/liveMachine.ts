@@ -22,7 +22,7 @@ export interface LiveContext {
 }
 
 /** The number of quick retries before falling back to polling. */
-const SOON = 4
+const QUICK_RETRIES = 4
 const SECOND = 1_000
 
 const statusOf = (error: unknown): number => (error as { status?: number } | null)?.status ?? 0
@@ -42,15 +42,15 @@ export const createLiveMachine = <Kind extends string>() =>
     },
     actions: {
       /** Data of this kind may have changed; null: any data. */
-      tell: (_, _params: { kind: Kind | null }) => requiredAction('tell')(),
+      notify: (_, _params: { kind: Kind | null }) => requiredAction('notify')(),
       countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     },
     guards: {
       isSessionOver: (_, { error }: { error: unknown }) => statusOf(error) === 401,
       // A gateway without this stream. It may answer an unknown path with an HTML page.
-      hasNone: (_, { error }: { error: unknown }) => [200, 403, 404, 405, 406, 501].includes(statusOf(error)),
+      isUnsupported: (_, { error }: { error: unknown }) => [200, 403, 404, 405, 406, 501].includes(statusOf(error)),
       isRefused: (_, { error }: { error: unknown }) => statusOf(error) === 429,
-      isSoon: ({ context }) => context.tries < SOON,
+      canRetryQuickly: ({ context }) => context.tries < QUICK_RETRIES,
       isShown: ({ context }) => context.isShown,
     },
     delays: {
@@ -72,9 +72,9 @@ export const createLiveMachine = <Kind extends string>() =>
         on: {
           'stream.over': [
             { guard: { type: 'isSessionOver', params: ({ event }) => event }, target: 'stopped' },
-            { guard: { type: 'hasNone', params: ({ event }) => event }, target: 'unsupported' },
+            { guard: { type: 'isUnsupported', params: ({ event }) => event }, target: 'unsupported' },
             { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'polling' },
-            { guard: 'isSoon', target: 'retrying', actions: 'countTry' },
+            { guard: 'canRetryQuickly', target: 'retrying', actions: 'countTry' },
             { target: 'polling' },
           ],
         },
@@ -83,12 +83,12 @@ export const createLiveMachine = <Kind extends string>() =>
             on: {
               'stream.opened': {
                 target: 'streaming',
-                actions: [assign({ tries: 0 }), { type: 'tell', params: { kind: null } }],
+                actions: [assign({ tries: 0 }), { type: 'notify', params: { kind: null } }],
               },
             },
           },
           streaming: {
-            on: { 'stream.heard': { actions: { type: 'tell', params: ({ event }) => ({ kind: event.kind }) } } },
+            on: { 'stream.heard': { actions: { type: 'notify', params: ({ event }) => ({ kind: event.kind }) } } },
           },
         },
       },
@@ -96,13 +96,13 @@ export const createLiveMachine = <Kind extends string>() =>
       retrying: { after: { retryDelay: 'listening' } },
       /** No stream for now: notify periodically, and try to open a stream each time. */
       polling: {
-        on: { 'tab.focused': { target: 'listening', actions: { type: 'tell', params: { kind: null } } } },
-        after: { pollDelay: { target: 'listening', actions: { type: 'tell', params: { kind: null } } } },
+        on: { 'tab.focused': { target: 'listening', actions: { type: 'notify', params: { kind: null } } } },
+        after: { pollDelay: { target: 'listening', actions: { type: 'notify', params: { kind: null } } } },
       },
       /** This gateway has no stream: notify periodically. */
       unsupported: {
-        on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
-        after: { pollDelay: { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
+        on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: { type: 'notify', params: { kind: null } } } },
+        after: { pollDelay: { target: 'unsupported', reenter: true, actions: { type: 'notify', params: { kind: null } } } },
       },
       offline: {
         on: {

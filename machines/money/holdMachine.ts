@@ -12,9 +12,9 @@ export interface HoldContext {
   /** Oldest first; the newest is taken back first. */
   readonly held: readonly HeldMovement[]
   /** The movement being taken back, with the idempotency key of that call. Kept when the call gets no answer. */
-  readonly taking: { readonly held: HeldMovement; readonly key: string } | null
+  readonly taking: { readonly held: HeldMovement; readonly idempotencyKey: string } | null
   readonly now: () => number
-  readonly newKey: () => string
+  readonly newIdempotencyKey: () => string
 }
 
 export type HoldEvent =
@@ -31,25 +31,27 @@ export const holdMachine = setup({
   types: {
     context: {} as HoldContext,
     events: {} as HoldEvent,
-    input: {} as Pick<HoldContext, 'now' | 'newKey'>,
+    input: {} as Pick<HoldContext, 'now' | 'newIdempotencyKey'>,
   },
   actors: {
     /** Fetches the movements on hold for this user, from any browser. */
     recall: requiredActor<readonly HeldMovement[]>('recall'),
-    takeBack: requiredActor<TakeBackResult, { id: string; key: string }>('takeBack'),
+    takeBack: requiredActor<TakeBackResult, { id: string; idempotencyKey: string }>('takeBack'),
   },
   actions: {
-    tell: (_, _params: { record: HeldMovement['movement'] | undefined; outcome: TakeBackResult | null }) =>
-      requiredAction('tell')(),
+    notify: (_, _params: { movement: HeldMovement['movement'] | undefined; outcome: TakeBackResult | null }) =>
+      requiredAction('notify')(),
     add: assign(({ context }, { held }: { held: HeldMovement }) => ({ held: [...context.held, held] })),
     /** Movements added during the fetch come after the fetched ones. */
     found: assign(({ context }, { held }: { held: readonly HeldMovement[] }) => {
       const isFound = ({ movement: record }: HeldMovement) => held.some((one) => one.movement.id === record.id)
       return { held: [...held, ...context.held.filter((one) => !isFound(one))] }
     }),
-    take: assign(({ context: { held, taking, newKey } }) => {
+    take: assign(({ context: { held, taking, newIdempotencyKey } }) => {
       const last = held.at(-1)!
-      return { taking: taking?.held.movement.id === last.movement.id ? taking : { held: last, key: newKey() } }
+      return {
+        taking: taking?.held.movement.id === last.movement.id ? taking : { held: last, idempotencyKey: newIdempotencyKey() },
+      }
     }),
     dropTaken: assign(({ context: { held, taking } }) => ({
       held: held.filter(({ movement: record }) => record.id !== taking?.held.movement.id),
@@ -95,13 +97,13 @@ export const holdMachine = setup({
       invoke: {
         id: 'takeBack',
         src: 'takeBack',
-        input: ({ context }) => ({ id: context.taking!.held.movement.id, key: context.taking!.key }),
+        input: ({ context }) => ({ id: context.taking!.held.movement.id, idempotencyKey: context.taking!.idempotencyKey }),
         onDone: {
           target: 'looking',
           actions: [
             {
-              type: 'tell',
-              params: ({ context, event }) => ({ record: context.taking?.held.movement, outcome: event.output }),
+              type: 'notify',
+              params: ({ context, event }) => ({ movement: context.taking?.held.movement, outcome: event.output }),
             },
             'dropTaken',
           ],
@@ -109,7 +111,7 @@ export const holdMachine = setup({
         // The take-back can be retried with the same idempotency key until the release.
         onError: {
           target: 'looking',
-          actions: { type: 'tell', params: ({ context }) => ({ record: context.taking?.held.movement, outcome: null }) },
+          actions: { type: 'notify', params: ({ context }) => ({ movement: context.taking?.held.movement, outcome: null }) },
         },
       },
     },

@@ -58,20 +58,20 @@ export interface Sent {
 export type SubmissionOutput = { kind: 'accepted'; receipt: Movement } | { kind: 'refused'; refusal: Refusal }
 
 /** The form as it was left, in this page or in another. */
-export const left = ({ formContext, kept, values }: Prepared) => ({
+export const restoreDraft = ({ formContext, kept, values }: Prepared) => ({
   formContext,
   values: { ...values, ...kept?.values },
   submission: kept?.submission ?? null,
 })
 
 /** The same for a form being edited: values typed here take precedence over the stored draft. */
-export const refreshed = ({ values, submission }: SubmissionContext, prepared: Prepared) => {
-  const before = left(prepared)
+export const mergeDraft = ({ values, submission }: SubmissionContext, prepared: Prepared) => {
+  const before = restoreDraft(prepared)
   return { ...before, values: { ...before.values, ...values }, submission: submission ?? before.submission }
 }
 
 /** The refusal without the messages of the changed fields; null when no message is left. */
-export function without(refusal: Refusal | null, changed: readonly string[]): Refusal | null {
+export function dropFieldErrors(refusal: Refusal | null, changed: readonly string[]): Refusal | null {
   if (refusal === null) return null
   const fields = Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => !changed.includes(name)))
   return Object.keys(fields).length === 0 ? null : { ...refusal, fields }

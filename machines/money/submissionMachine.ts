@@ -3,27 +3,27 @@ import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import type { FormDraft, Outcome, Refusal } from './submission.ts'
 import {
-  left,
+  dropFieldErrors,
+  mergeDraft,
   type Prepared,
-  refreshed,
+  restoreDraft,
   type Sent,
   type SubmissionContext,
   type SubmissionEvent,
   type SubmissionInput,
   type SubmissionOutput,
-  without,
 } from './submissionContext.ts'
 
-type Told = { outcome: Outcome }
+type WithOutcome = { outcome: Outcome }
 
-const refusalIn = ({ outcome }: Told): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
+const refusalIn = ({ outcome }: WithOutcome): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
 
 /** Codes about the transaction password. */
-const SECRET = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
+const SECRET_CODES = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
 /** The number was used: by this submission, or by another that chose the same. */
-const USED = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
+const USED_NUMBER_CODES = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
 /** Codes that no change of the form can resolve. */
-const FOR_GOOD = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
+const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
 
 /** A form that moves money: edit, review, send once, and find out the outcome. Withdraw, transfer and recharges share it. */
 export const submissionMachine = setup({
@@ -48,7 +48,7 @@ export const submissionMachine = setup({
     renewIdempotencyKey: assign(({ context: { submission, newSubmission } }) => ({
       submission: submission === null ? null : { ...submission, idempotencyKey: newSubmission().idempotencyKey },
     })),
-    showRefusal: assign((_, told: Told) => ({ refusal: refusalIn(told), secret: null })),
+    showRefusal: assign((_, params: WithOutcome) => ({ refusal: refusalIn(params), secret: null })),
     dropSecret: assign({ secret: null }),
   },
   guards: {
@@ -60,14 +60,15 @@ export const submissionMachine = setup({
     wasReviewed: (_, { kept }: { kept: FormDraft | null }) => kept?.at === 'reviewing' && kept.submission !== null,
     asksSecret: ({ context }) => context.asksSecret,
     lacksSecret: ({ context }) => context.asksSecret && context.secret === null,
-    isAccepted: (_, { outcome }: Told) => outcome.kind === 'accepted',
-    isLater: (_, { outcome }: Told) => outcome.kind === 'later',
-    isOfUsedName: (_, told: Told) => USED.has(refusalIn(told)?.code ?? ''),
-    isOfSecret: (_, told: Told) => SECRET.has(refusalIn(told)?.code ?? ''),
+    isAccepted: (_, { outcome }: WithOutcome) => outcome.kind === 'accepted',
+    isLater: (_, { outcome }: WithOutcome) => outcome.kind === 'later',
+    isNumberUsed: (_, params: WithOutcome) => USED_NUMBER_CODES.has(refusalIn(params)?.code ?? ''),
+    isSecretRefused: (_, params: WithOutcome) => SECRET_CODES.has(refusalIn(params)?.code ?? ''),
     /** The refusal says nothing about an earlier attempt. */
-    leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
-    isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isDefinitive,
-    isForGood: (_, told: Told) => FOR_GOOD.has(refusalIn(told)?.code ?? ''),
+    leavesDoubt: ({ context }, { outcome }: WithOutcome) =>
+      context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
+    isNotDefinitive: (_, { outcome }: WithOutcome) => outcome.kind === 'refused' && !outcome.isDefinitive,
+    isFinal: (_, params: WithOutcome) => FINAL_CODES.has(refusalIn(params)?.code ?? ''),
     isFound: (_, { record }: { record: Movement | null }) => record !== null,
   },
   delays: { pauseDelay: ({ context }) => context.pause },
@@ -98,14 +99,14 @@ export const submissionMachine = setup({
           {
             guard: { type: 'wasSent', params: ({ event }) => event.output },
             target: 'unknown',
-            actions: assign(({ event: { output } }) => ({ ...left(output), isInDoubt: true })),
+            actions: assign(({ event: { output } }) => ({ ...restoreDraft(output), isInDoubt: true })),
           },
           {
             guard: { type: 'wasReviewed', params: ({ event }) => event.output },
             target: 'restoring',
-            actions: assign(({ event: { output } }) => left(output)),
+            actions: assign(({ event: { output } }) => restoreDraft(output)),
           },
-          { target: 'editing', actions: assign(({ context, event: { output } }) => refreshed(context, output)) },
+          { target: 'editing', actions: assign(({ context, event: { output } }) => mergeDraft(context, output)) },
         ],
         onError: 'unprepared',
       },
@@ -120,7 +121,7 @@ export const submissionMachine = setup({
           actions: [
             assign(({ context, event }) => ({
               values: { ...context.values, ...event.values },
-              refusal: without(context.refusal, Object.keys(event.values)),
+              refusal: dropFieldErrors(context.refusal, Object.keys(event.values)),
             })),
             { type: 'keep', params: { at: 'editing' } },
           ],
@@ -185,12 +186,12 @@ export const submissionMachine = setup({
             }),
           },
           {
-            guard: { type: 'isOfUsedName', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isNumberUsed', params: ({ event }) => ({ outcome: event.output }) },
             target: 'checking',
             actions: assign({ isInDoubt: true }),
           },
           {
-            guard: { type: 'isOfSecret', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSecretRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'authorizing',
             actions: [
               { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
@@ -203,12 +204,12 @@ export const submissionMachine = setup({
             actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
-            guard: { type: 'isForGood', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isFinal', params: ({ event }) => ({ outcome: event.output }) },
             target: 'refused',
             actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
-            guard: { type: 'isUnsettled', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isNotDefinitive', params: ({ event }) => ({ outcome: event.output }) },
             target: 'reviewing',
             actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
           },

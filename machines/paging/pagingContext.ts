@@ -45,7 +45,7 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   /** Whether this query has had an answer. */
   readonly isAnswered: boolean
   /** Whether the viewport jumped to another part of the result a moment ago. */
-  readonly isPaced: boolean
+  readonly isThrottled: boolean
 }
 
 /** The maximum of pages in flight. */

@@ -27,7 +27,7 @@ export type PagingEvent<Row, Filter> =
   | { type: 'touch'; page: number }
   | { type: 'retry' }
   /** The paging throttle has elapsed. */
-  | { type: 'pace.over' }
+  | { type: 'throttle.elapsed' }
   | { type: `xstate.done.actor.${string}`; actorId: string; output: FetchedPage<Row> }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
 
@@ -38,9 +38,9 @@ export interface PagingInput<Filter> {
   readonly page: number
 }
 
-const PACE = 'pace'
+const THROTTLE = 'throttle'
 
-const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false, isPaced: false }
+const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
 
 /** Whether the viewport jumped instead of scrolling on. */
 const isLeap = (before: View | null, { first, last }: View): boolean =>
@@ -129,10 +129,10 @@ export const createPagingMachine = <Row, Filter>() => {
           failures: withoutPage(context.failures, page),
         }
       }),
-      pace: enqueueActions(({ enqueue }) => {
-        enqueue.assign({ isPaced: true })
-        enqueue(cancel(PACE))
-        enqueue(raise({ type: 'pace.over' }, { id: PACE, delay: 'paceDelay' }))
+      throttle: enqueueActions(({ enqueue }) => {
+        enqueue.assign({ isThrottled: true })
+        enqueue(cancel(THROTTLE))
+        enqueue(raise({ type: 'throttle.elapsed' }, { id: THROTTLE, delay: 'throttleDelay' }))
       }),
     },
     guards: {
@@ -148,15 +148,15 @@ export const createPagingMachine = <Row, Filter>() => {
       },
       isLeap: ({ context, event }) => isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
       isLeapAgain: ({ context, event }) =>
-        context.isPaced && isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
-      isPaced: ({ context }) => context.isPaced,
+        context.isThrottled && isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
+      isThrottled: ({ context }) => context.isThrottled,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
       isFirstAnswer: ({ context }) => !context.isAnswered && !context.isReread,
       hasEverything: ({ context }) => neededPages(context).every((page) => context.asked.includes(page)),
       isIdle: ({ context }) => context.asked.length === 0,
       hasFailed: ({ context }) => context.asked.length === 0 && Object.keys(context.failures).length > 0,
     },
-    delays: { frameDelay: 20, settleDelay: 60, paceDelay: 80 },
+    delays: { frameDelay: 20, settleDelay: 60, throttleDelay: 80 },
   }).createMachine({
     id: 'paging',
     context: ({ input }) => ({
@@ -200,7 +200,7 @@ export const createPagingMachine = <Row, Filter>() => {
         ],
       },
       turn: [
-        { guard: 'isPaced', target: '.settling', actions: 'turn' },
+        { guard: 'isThrottled', target: '.settling', actions: 'turn' },
         { target: '.showing', actions: 'turn' },
       ],
       touch: { target: '.fetching', actions: 'readAgain' },
@@ -208,11 +208,11 @@ export const createPagingMachine = <Row, Filter>() => {
         // The viewport still shows the former query.
         { guard: 'isOfFormer' },
         // Scrolling fast, or a held key: skip the pages flying past.
-        { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'pace'] },
-        { guard: 'isLeap', target: '.showing', actions: ['look', 'pace'] },
+        { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'throttle'] },
+        { guard: 'isLeap', target: '.showing', actions: ['look', 'throttle'] },
         { target: '.showing', actions: 'look' },
       ],
-      'pace.over': { actions: assign({ isPaced: false }) },
+      'throttle.elapsed': { actions: assign({ isThrottled: false }) },
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
       'xstate.done.actor.*': [
         {

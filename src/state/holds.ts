@@ -23,22 +23,24 @@ export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core)
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
         return found.flatMap((record) => heldMovements(record, api.serverNow() - clock.now()))
       }),
-      takeBack: fromPromise<TakeBackResult, { id: string; key: string }>(async ({ input: { id, key } }) => {
-        try {
-          await api.call(calls.cancelRecord, { id }, { idempotencyKey: key, quiet: true })
-          return { isBack: true }
-        } catch (cause) {
-          if (cause instanceof ApiError && cause.code === 'ORDER_STATE_CONFLICT') {
-            return { isBack: false, message: cause.message }
+      takeBack: fromPromise<TakeBackResult, { id: string; idempotencyKey: string }>(
+        async ({ input: { id, idempotencyKey } }) => {
+          try {
+            await api.call(calls.cancelRecord, { id }, { idempotencyKey, quiet: true })
+            return { isBack: true }
+          } catch (cause) {
+            if (cause instanceof ApiError && cause.code === 'ORDER_STATE_CONFLICT') {
+              return { isBack: false, message: cause.message }
+            }
+            throw cause
           }
-          throw cause
-        }
-      }),
+        },
+      ),
     },
     actions: {
-      tell(_, { record, outcome }) {
-        if (record === undefined) return
-        const { payAmount, currency } = record
+      notify(_, { movement, outcome }) {
+        if (movement === undefined) return
+        const { payAmount, currency } = movement
         const key: CommonKey = outcome === null ? 'hold.unknown' : outcome.isBack ? 'hold.back' : 'hold.tooLate'
         const amount = `${amountFormatter(currency)(payAmount)} ${currency}`
         const text = i18n.t(key, { amount })
@@ -47,7 +49,7 @@ export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core)
       },
     },
   })
-  return createActor(machine, { input: { now: clock.now, newKey: api.newIdempotencyKey } })
+  return createActor(machine, { input: { now: clock.now, newIdempotencyKey: api.newIdempotencyKey } })
 }
 
 const TAKING_BACK = ['withdraw_submit', 'transfer_submit'] as const

@@ -13,7 +13,7 @@ const over = (status: number | null) => ({
 
 const silent = createLiveMachine<Kind>().provide({
   actors: { listen: fromCallback<LiveEvent<Kind>>(() => {}) },
-  actions: { tell: () => {} },
+  actions: { notify: () => {} },
 })
 
 test('paths of a stream', () => {
@@ -64,7 +64,7 @@ function startLive() {
         }
       }),
     },
-    actions: { tell: (_, { kind }) => void told.push(kind) },
+    actions: { notify: (_, { kind }) => void told.push(kind) },
   })
   const actor = createActor(machine, { clock }).start()
   return {

@@ -282,7 +282,7 @@ test('an offline recharge is checked at once and six more times, and then on req
 })
 
 test('paths of movements on hold', () => {
-  const hold = holdMachine.provide({ actions: { tell: nothing } })
+  const hold = holdMachine.provide({ actions: { notify: nothing } })
   const held = { movement: record, until: 10 } as HeldMovement
   const holdEvents = [
     done('recall', 'nothing', []),
@@ -294,9 +294,9 @@ test('paths of movements on hold', () => {
     done('takeBack', 'too late', { isBack: false, message: 'm' }),
     failed('takeBack'),
   ] as unknown as HoldEvent[]
-  const world = { now: () => 0, newKey: () => 'k' }
+  const world = { now: () => 0, newIdempotencyKey: () => 'k' }
   expect(
-    pathsOf(hold, holdEvents, world, ({ held: all, taking }) => `${all.length} ${taking?.key ?? ''}`),
+    pathsOf(hold, holdEvents, world, ({ held: all, taking }) => `${all.length} ${taking?.idempotencyKey ?? ''}`),
   ).toMatchInlineSnapshot(`
     "⇒ "recalling" 0
     recall nothing ⇒ "idle" 0

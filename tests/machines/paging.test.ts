@@ -95,11 +95,11 @@ test('paths of a list', () => {
     { type: 'xstate.error.actor.page 1', actorId: 'page 1', error: new Error('no answer') },
     { type: 'xstate.after.frameDelay.paging.showing' },
     { type: 'xstate.after.settleDelay.paging.settling' },
-    { type: 'pace.over' },
+    { type: 'throttle.elapsed' },
   ] as PagingEvent<string, Filter>[]
   const machine = createPagingMachine<string, Filter>().provide({ actions: { sayBeyondEnd: () => {} } })
-  const facts = ({ view, wanted, isPaced }: PagingContext<string, Filter>) =>
-    [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`, isPaced && 'leapt'].filter(Boolean).join(' ')
+  const facts = ({ view, wanted, isThrottled }: PagingContext<string, Filter>) =>
+    [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`, isThrottled && 'leapt'].filter(Boolean).join(' ')
   expect(pathsOf(machine, events, { filter: {}, sort: null, pageSize: 10, page: 1 }, facts)).toMatchInlineSnapshot(`
     "⇒ "fetching"
     turn ⇒ "showing" to page 2
@@ -130,10 +130,10 @@ test('paths of a list', () => {
     view far away → view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9 leapt
     turn → retry → view → view far away ⇒ "fetching" rows 400-409 to page 2 leapt
     turn → retry → view far away → view ⇒ "fetching" rows 0-9 to page 2 leapt
-    view → view far away → turn → pace.over ⇒ "settling" rows 400-409 to page 2
-    view → view far away → view → pace.over ⇒ "settling" rows 0-9
-    view far away → view → turn → pace.over ⇒ "settling" rows 0-9 to page 2
-    view far away → view → view far away → pace.over ⇒ "settling" rows 400-409"
+    view → view far away → turn → throttle.elapsed ⇒ "settling" rows 400-409 to page 2
+    view → view far away → view → throttle.elapsed ⇒ "settling" rows 0-9
+    view far away → view → turn → throttle.elapsed ⇒ "settling" rows 0-9 to page 2
+    view far away → view → view far away → throttle.elapsed ⇒ "settling" rows 400-409"
   `)
 })
 

@@ -296,7 +296,7 @@ export async function createTestConsole({
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),
     formDrafts: createFormDrafts(store, createReceipts(undefined), 'tab'),
-    hold: createActor(holdMachine, { input: { now: clock.now, newKey: () => 'key' } }),
+    hold: createActor(holdMachine, { input: { now: clock.now, newIdempotencyKey: () => 'key' } }),
     notices: createActor(noticesMachine),
     live: { subscribe: () => () => {} },
     telephone: createTelephone({

@@ -30,7 +30,7 @@ export function startLiveUpdates({ api, connection, window, streams, tell }: Liv
       }),
     },
     actions: {
-      tell: (_, { kind }) => tell(kind),
+      notify: (_, { kind }) => tell(kind),
     },
   })
   const actor = createActor(machine)
