@@ -141,7 +141,7 @@ const NOTIFY_STATUS: Record<PendingCallback['state'], NotifyStatus> = { DUE: 'PE
 
 function nextState(
   { scheduled, attempts }: Claim,
-  { outcome, status, retryAfterMs: wish }: AttemptResult,
+  { outcome, status, retryAfterMs }: AttemptResult,
   pending: PendingCallback,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): NextState {
@@ -152,7 +152,7 @@ function nextState(
   if (outcome === 'INTERRUPTED') return { state: 'DUE', nextTime: new Date(now) }
   const delay = delayAfter(attempts)
   if (delay === null) return { state: 'GIVEN_UP', nextTime: null }
-  return { state: 'DUE', nextTime: new Date(now + Math.max(delay, wish)) }
+  return { state: 'DUE', nextTime: new Date(now + Math.max(delay, retryAfterMs)) }
 }
 
 /** Closes attempts still open since before `since` (their gateway has died) and makes their callbacks due again. */

@@ -18,8 +18,8 @@ const NOTIFY = {
 
 /** Preview of a bulk notify. */
 export function notifyPlanRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
-  serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: asked, ids, ...filter }, { merchant }) => {
-    const { call, kind } = NOTIFY[asked]
+  serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: requestedKind, ids, ...filter }, { merchant }) => {
+    const { call, kind } = NOTIFY[requestedKind]
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
     return notifyPlan(db, await visibleScope(db, merchant, kind), { ids, filter }, clock.now())
   })

@@ -135,10 +135,10 @@ const changedKinds = (before: KindMark | undefined, now: KindMark): ChangedKind[
 
 /** Sends one event per poll and kind. Notices belong to a single account. */
 function notify({ stream, merchantNo, scope, kinds }: Listener, changes: readonly ChangedKind[]): void {
-  const seen = changes.filter(
+  const visible = changes.filter(
     (one) =>
       kinds.has(one.kind) &&
       (one.kind === 'notice' ? one.merchantNo === merchantNo : scope === 'all' || scope.includes(one.merchantNo)),
   )
-  for (const kind of new Set(seen.map(({ kind }) => kind))) stream.push(`data: ${kind}\n\n`)
+  for (const kind of new Set(visible.map(({ kind }) => kind))) stream.push(`data: ${kind}\n\n`)
 }

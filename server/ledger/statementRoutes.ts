@@ -68,10 +68,10 @@ async function* exportedRows(batches: AsyncIterable<AccountEntry[]>) {
 }
 
 /** The requested merchants, without duplicates. Throws MERCHANT_NOT_FOUND for one outside the scope of the account. */
-async function findVisibleMerchants(db: Queries, merchant: MerchantRow, wanted: readonly string[]): Promise<MerchantRow[]> {
+async function findVisibleMerchants(db: Queries, merchant: MerchantRow, requested: readonly string[]): Promise<MerchantRow[]> {
   const scope = await scopeOf(db, merchant)
   return Promise.all(
-    [...new Set(wanted)].map(async (merchantNo) => {
+    [...new Set(requested)].map(async (merchantNo) => {
       const visible = scope === 'all' || scope.includes(merchantNo) ? await merchantByNo(db, merchantNo) : undefined
       if (visible === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
       return visible

@@ -11,21 +11,21 @@ import { type Listing, listings } from './listings.ts'
 
 /** The lists of orders and movements, and the changes of each list since a mark. */
 export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
-  const of =
+  const listHandler =
     <Row>({ page }: Listing<Row>) =>
-    (filter: OrderFilter, caller: Caller, wish: PageRequest) =>
-      page(db, filter, caller, wish)
+    (filter: OrderFilter, caller: Caller, pageRequest: PageRequest) =>
+      page(db, filter, caller, pageRequest)
 
-  serveList(app, calls.payinList, PagedOrders, of(listings.payinList))
-  serveList(app, calls.usdtPayinList, PagedOrders, of(listings.usdtPayinList))
-  serveList(app, calls.agentPayinList, PagedOrders, of(listings.agentPayinList))
-  serveList(app, calls.checkoutList, PagedOrders, of(listings.checkoutList))
-  serveList(app, calls.payoutList, PagedOrders, of(listings.payoutList))
-  serveList(app, calls.usdtPayoutList, PagedOrders, of(listings.usdtPayoutList))
-  serveList(app, calls.agentPayoutList, PagedOrders, of(listings.agentPayoutList))
-  serveList(app, calls.rechargeList, PagedOrders, of(listings.rechargeList))
-  serveList(app, calls.withdrawList, PagedOrders, of(listings.withdrawList))
-  serveList(app, calls.transferList, PagedOrders, of(listings.transferList))
+  serveList(app, calls.payinList, PagedOrders, listHandler(listings.payinList))
+  serveList(app, calls.usdtPayinList, PagedOrders, listHandler(listings.usdtPayinList))
+  serveList(app, calls.agentPayinList, PagedOrders, listHandler(listings.agentPayinList))
+  serveList(app, calls.checkoutList, PagedOrders, listHandler(listings.checkoutList))
+  serveList(app, calls.payoutList, PagedOrders, listHandler(listings.payoutList))
+  serveList(app, calls.usdtPayoutList, PagedOrders, listHandler(listings.usdtPayoutList))
+  serveList(app, calls.agentPayoutList, PagedOrders, listHandler(listings.agentPayoutList))
+  serveList(app, calls.rechargeList, PagedOrders, listHandler(listings.rechargeList))
+  serveList(app, calls.withdrawList, PagedOrders, listHandler(listings.withdrawList))
+  serveList(app, calls.transferList, PagedOrders, listHandler(listings.transferList))
 
   serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
     if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')

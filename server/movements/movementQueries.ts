@@ -68,8 +68,8 @@ export async function listMovements(
  */
 function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direction: Sql, count: number): Sql {
   const first = (merchant: Sql) => sql`
-    lateral (select * from record r where r.type = wanted.type ${merchant} and ${matching} order by r.id ${direction} limit ${count})`
-  const ofTypes = sql`unnest(${types}::text[]) wanted (type)`
+    lateral (select * from record r where r.type = requested.type ${merchant} and ${matching} order by r.id ${direction} limit ${count})`
+  const ofTypes = sql`unnest(${types}::text[]) requested (type)`
   return merchantNos === 'all'
     ? sql`(select f.* from ${ofTypes} cross join ${first(sql``)} f)`
     : sql`(select f.* from unnest(${merchantNos}::text[]) shop (no) cross join ${ofTypes}

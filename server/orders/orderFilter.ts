@@ -99,9 +99,9 @@ async function narrowScope(db: Queries, scope: OrderScope, { merchantNo, notMerc
   if (merchantNo === undefined && notMerchantNo === undefined) return scope
   const { merchantNos } = scope
   const requested = merchantNo === undefined ? null : asArray(merchantNo)
-  const seen = merchantNos === 'all' ? (requested ?? (await allMerchants(db))) : merchantNos
+  const visible = merchantNos === 'all' ? (requested ?? (await allMerchants(db))) : merchantNos
   const excluded = notMerchantNo === undefined ? [] : asArray(notMerchantNo)
-  return { ...scope, merchantNos: seen.filter((no) => (requested?.includes(no) ?? true) && !excluded.includes(no)) }
+  return { ...scope, merchantNos: visible.filter((no) => (requested?.includes(no) ?? true) && !excluded.includes(no)) }
 }
 
 /** The included statuses. Exclusions are expanded to the remaining statuses, so that the counters can handle them. */

@@ -113,9 +113,9 @@ export async function refundPayin(
 
 /** Stores a step. The lock order is the same everywhere: order, settlement, account. */
 async function applyStep(tx: Transaction, context: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
-  const { order, transition: move, entries, settlement } = step
+  const { order, transition, entries, settlement } = step
   await saveOrder(tx, order)
-  await addTransitions(tx, [move])
+  await addTransitions(tx, [transition])
   if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
   if (settlement !== null) await addSettlements(tx, [settlement])
   await post(tx, context.ids, entries)

@@ -10,11 +10,11 @@ const BATCH = 200
 type SettlementContext = Pick<PaymentContext, 'ids' | 'clock'>
 
 /** Releases frozen money that is due; returns the number of orders. Safe to run in several processes. */
-export async function settleDue(db: Database, world: SettlementContext): Promise<number> {
+export async function settleDue(db: Database, context: SettlementContext): Promise<number> {
   for (let released = 0; ; ) {
     const due = await db.all<{ merchantNo: string }>(sql`
-      select distinct merchant_no as "merchantNo" from settlement where due_time <= ${new Date(world.clock.now())}`)
-    const batch = await processDue(db, due, (tx, { merchantNo }) => settleBatch(tx, world, merchantNo))
+      select distinct merchant_no as "merchantNo" from settlement where due_time <= ${new Date(context.clock.now())}`)
+    const batch = await processDue(db, due, (tx, { merchantNo }) => settleBatch(tx, context, merchantNo))
     if (batch === 0) return released
     released += batch
   }

@@ -74,24 +74,24 @@ async function runAction(
   order: OrderRecord,
   action: PayoutAction['action'],
 ): Promise<string> {
-  const world = paymentContext(gateway)
+  const context = paymentContext(gateway)
   const { status } = order
   switch (action) {
     case 'check': {
       if (!CHECKABLE.includes(status)) throw statusConflict(status)
       // Only the simulated channel can be polled.
-      const polled = gateway.config.simulation ? await pollPayout(tx, world, order) : null
+      const polled = gateway.config.simulation ? await pollPayout(tx, context, order) : null
       return polled?.status ?? status
     }
     case 'cancel':
-      return (await transitionPayout(tx, world, order, 'CANCELLED')).status
+      return (await transitionPayout(tx, context, order, 'CANCELLED')).status
     case 'retry': {
       // The owner of the money must be allowed to send, whichever account retries.
       const owner = (await merchantByNo(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
       // Only a failed payout can be retried.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
-      return (await transitionPayout(tx, world, order, 'PROCESSING')).status
+      return (await transitionPayout(tx, context, order, 'PROCESSING')).status
     }
   }
 }

@@ -79,9 +79,9 @@ export async function transitionPayout(
   const { order: before } = await lockOrder(tx, key)
   // A transition is never older than the previous one, even with clock skew.
   const at = new Date(Math.max(context.clock.now(), before.updateTime.getTime()))
-  const { order, transition: move, entries } = payoutStep(before, to, { ...update, at })
+  const { order, transition, entries } = payoutStep(before, to, { ...update, at })
   await saveOrder(tx, order)
-  await addTransitions(tx, [move])
+  await addTransitions(tx, [transition])
   await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
   await post(tx, context.ids, entries)
   await schedulePoll(tx, order)

@@ -44,7 +44,7 @@ describe.each(databases)('$name', ({ open }) => {
       fc.record({ what: fc.constant('move' as const), order: fc.nat(), to: fc.constantFrom(...targets) }),
       fc.record({ what: fc.constant('refund' as const), order: fc.nat(), quarters: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
-      fc.record({ what: fc.constant('fold' as const) }),
+      fc.record({ what: fc.constant('aggregate' as const) }),
     )
     const orders: OrderRecord[] = []
     await fc.assert(
@@ -53,7 +53,7 @@ describe.each(databases)('$name', ({ open }) => {
           if (step.what === 'create') {
             orders.push(await createTestPayin(db, context, { merchant: merchants[step.merchant]!, amount: step.amount }))
           } else if (step.what === 'wait') context.clock.advance(step.hours * HOUR)
-          else if (step.what === 'fold') await aggregateCounters(db)
+          else if (step.what === 'aggregate') await aggregateCounters(db)
           else if (orders.length > 0) await tryOn(orders[step.order % orders.length]!, step)
         }
         expect(await wrongCounters(db)).toEqual([])

@@ -96,7 +96,7 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
     const { token } = tabs[nth % tabs.length]!
     return gateway.ask(calls.cancelRecord, { id }, token, withKey('form', token, key))
   }
-  const tend = () => processMovements(db, movementContext({ ...gateway, demoAccounts: [] }))
+  const runWorker = () => processMovements(db, movementContext({ ...gateway, demoAccounts: [] }))
   const posted = async (type: string) => (await db.all(sql`select id from ledger where type = ${type}`)).length
 
   describe.each(Object.entries(forms))('%s', (_, form) => {
@@ -198,8 +198,12 @@ describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
         async (nth) => itemOf(await ask(form, nth, { merchantOrderNo: number(), payAmount: '100000.00' })).id,
       )
       clock.advance(HOLD_MS)
-      const [replies] = await Promise.all([many((nth) => takeBack(nth, ids[nth]!, `race-${ids[nth]}`)), tend(), tend()])
-      await tend()
+      const [replies] = await Promise.all([
+        many((nth) => takeBack(nth, ids[nth]!, `race-${ids[nth]}`)),
+        runWorker(),
+        runWorker(),
+      ])
+      await runWorker()
       const after = new Map((await made(form)).map(({ id, status }) => [id, status]))
       for (const [nth, reply] of replies.entries()) {
         const isBack = after.get(ids[nth]!) === 'CANCELLED'

@@ -109,10 +109,10 @@ describe.each(databases)('movements on $name', ({ open }) => {
   const trail = async (id: string, token = client.token) =>
     itemOf<MovementTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
-  const tend = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
+  const runWorker = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
   const wait = (ms: number) => {
     clock.advance(ms)
-    return tend()
+    return runWorker()
   }
   const sound = async () => expect(await brokenLedger(db)).toEqual([])
 
