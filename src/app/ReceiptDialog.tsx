@@ -35,7 +35,7 @@ export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): voi
       footer={
         <>
           {receipt.receipt !== null && <SavePicture picture={receipt.receipt} number={receipt.platOrderNo} />}
-          <Button ref={print} look="primary" onClick={() => window.print()}>
+          <Button ref={print} variant="primary" onClick={() => window.print()}>
             <Printer size={14} strokeWidth={1.75} aria-hidden="true" />
             {t('receipt.print')}
           </Button>

@@ -38,7 +38,7 @@ export function UploadedReceiptDialog({ open, onClose }: { open: boolean; onClos
             {t('handedIn.save')}
           </a>
           {isPicture && (
-            <Button ref={print} look="primary" onClick={() => window.print()}>
+            <Button ref={print} variant="primary" onClick={() => window.print()}>
               <Printer size={14} strokeWidth={1.75} aria-hidden="true" />
               {t('receipt.print')}
             </Button>

@@ -17,7 +17,7 @@ export function RawRow({ row, trail, t, onCopy }: RawRowProps) {
   const text = JSON.stringify(trail === null ? row : { record: row, ...trail }, null, 2)
   return (
     <div className={styles.raw}>
-      <Button look="quiet" className={styles.copy} onClick={() => onCopy(text)}>
+      <Button variant="quiet" className={styles.copy} onClick={() => onCopy(text)}>
         <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
         {t('app.copy')}
       </Button>

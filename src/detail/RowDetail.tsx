@@ -94,14 +94,14 @@ export function RowDetail({
         )}
         <div className={styles.tools}>
           <Button
-            look="icon"
+            variant="icon"
             aria-label={t(isFull ? 'detail.beside' : 'detail.full')}
             title={t(isFull ? 'detail.beside' : 'detail.full')}
             onClick={onFull}
           >
             {isFull ? <Minimize2 size={16} strokeWidth={1.5} /> : <Maximize2 size={16} strokeWidth={1.5} />}
           </Button>
-          <Button look="icon" aria-label={t('detail.close')} onClick={onClose}>
+          <Button variant="icon" aria-label={t('detail.close')} onClick={onClose}>
             <X size={16} strokeWidth={1.5} />
           </Button>
         </div>

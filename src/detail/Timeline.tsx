@@ -26,7 +26,7 @@ export function Timeline({ trail, texts, isNewestFirst, onOrder }: TimelineProps
   if (entries.length === 0) return <p className={styles.none}>{t('timeline.empty')}</p>
   return (
     <>
-      <Button look="quiet" className={styles.order} onClick={() => onOrder(!isNewestFirst)}>
+      <Button variant="quiet" className={styles.order} onClick={() => onOrder(!isNewestFirst)}>
         {t(isNewestFirst ? 'timeline.newestFirst' : 'timeline.oldestFirst')}
       </Button>
       <ol className={styles.timeline}>

@@ -54,13 +54,13 @@ const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
 
 /** Kind of rows, and decimals of their amounts. */
-interface RowSort {
+interface RowTextsOptions {
   kind: RowKind
   fractionDigits: number
 }
 
 /** Creates the labels of one kind of rows. */
-export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowSort): RowTexts {
+export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowTextsOptions): RowTexts {
   const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
   const translated = (known: readonly string[], prefix: string) => (key: string) =>
     known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key

@@ -25,7 +25,7 @@ interface ChoiceFieldProps {
   hint?: string | null
   error?: string | null
   /** Typed text that is not a choice: dropped by default, else passed on as a value for the form's rules. */
-  unlisted?: 'judged' | 'welcome'
+  unlisted?: 'validated' | 'accepted'
   placeholder?: string
   autoFocus?: boolean
   onBlur?: (event: FocusEvent) => void
@@ -114,7 +114,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         </span>
         <ComboboxPopup<FieldChoice>
           label={label}
-          empty={unlisted === 'welcome' ? null : labels.nothing}
+          empty={unlisted === 'accepted' ? null : labels.nothing}
           renderChoice={(choice) => (
             <span className={`${fields.word} ${styles.choice}`}>
               {choice.label}

@@ -12,7 +12,7 @@ export function DaysPopup({
   ref,
   text,
   value,
-  named: presets,
+  presets,
   fields,
   onChoose,
   labels,
@@ -120,7 +120,7 @@ export function DaysPopup({
                 />
                 <p className={styles.hint}>{labels.hint}</p>
                 <div className={styles.foot}>
-                  <Button look="primary" onClick={apply}>
+                  <Button variant="primary" onClick={apply}>
                     {labels.apply}
                   </Button>
                 </div>

@@ -29,7 +29,7 @@ export interface FilterDaysProps {
   /** Text of the current range. */
   text: string
   value: Days
-  named: readonly { readonly name: string; readonly label: string; readonly range: DayRange }[]
+  presets: readonly { readonly name: string; readonly label: string; readonly range: DayRange }[]
   /** Time fields to choose from; empty when there is only one. */
   fields: readonly { readonly value: string; readonly label: string }[]
   onChoose(days: Days): void

@@ -24,7 +24,7 @@ export function FormActions({ label, keys, isBusy = false, children, onSubmit }:
   return (
     <div ref={actions} className={styles.actions}>
       <Button
-        look="primary"
+        variant="primary"
         className={styles.submit ?? ''}
         aria-busy={isBusy}
         aria-disabled={isBusy}

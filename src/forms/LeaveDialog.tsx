@@ -24,7 +24,7 @@ export function LeaveDialog({ open, onStay, onLeave, labels }: LeaveDialogProps)
           <Button ref={stay} onClick={onStay}>
             {labels.stay}
           </Button>
-          <Button look="danger" onClick={onLeave}>
+          <Button variant="danger" onClick={onLeave}>
             {labels.leave}
           </Button>
         </>

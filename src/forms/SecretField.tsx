@@ -18,7 +18,7 @@ export function SecretField({ labels, ...field }: SecretFieldProps) {
       spellCheck={false}
       autoCapitalize="none"
       end={
-        <Button look="icon" aria-label={isShown ? labels.hide : labels.show} onClick={() => setShown(!isShown)}>
+        <Button variant="icon" aria-label={isShown ? labels.hide : labels.show} onClick={() => setShown(!isShown)}>
           <Icon size={16} strokeWidth={1.5} />
         </Button>
       }

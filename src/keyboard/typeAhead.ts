@@ -12,10 +12,10 @@ export interface TypedText {
   isSubmitted: boolean
 }
 
-const NOTHING: TypedText = { text: '', isSubmitted: false }
+const EMPTY: TypedText = { text: '', isSubmitted: false }
 
 export function createTypeAhead(): TypeAhead {
-  let typed = NOTHING
+  let typed = EMPTY
   return {
     push(key) {
       if (typed.isSubmitted) return
@@ -25,7 +25,7 @@ export function createTypeAhead(): TypeAhead {
     },
     take() {
       const taken = typed
-      typed = NOTHING
+      typed = EMPTY
       return taken
     },
   }

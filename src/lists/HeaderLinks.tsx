@@ -15,7 +15,7 @@ export function HeaderLinks({ controller: { console, list }, words: { t } }: { c
     const Icon = ICONS[id]
     const title = t(routes[id].title)
     return (
-      <Button key={id} look="icon" aria-label={title} title={title} onClick={() => console.scope().app.goTo(id)}>
+      <Button key={id} variant="icon" aria-label={title} title={title} onClick={() => console.scope().app.goTo(id)}>
         <Icon size={16} strokeWidth={1.5} />
       </Button>
     )

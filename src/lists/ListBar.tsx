@@ -19,11 +19,11 @@ export function ListBar({ controller, words }: { controller: ListController; wor
       <div className={styles.tools}>
         <Pager controller={controller} t={t} />
         <HeaderLinks controller={controller} words={words} />
-        <Button look="icon" aria-label={t('list.refresh')} title={t('list.refresh')} onClick={() => scope()?.refresh()}>
+        <Button variant="icon" aria-label={t('list.refresh')} title={t('list.refresh')} onClick={() => scope()?.refresh()}>
           <RotateCw size={16} strokeWidth={1.5} />
         </Button>
         <Button
-          look="icon"
+          variant="icon"
           aria-label={t('command.density')}
           title={t('command.density')}
           onClick={() => scope()?.toggleDensity()}
@@ -31,7 +31,7 @@ export function ListBar({ controller, words }: { controller: ListController; wor
           <Rows3 size={16} strokeWidth={1.5} />
         </Button>
         <Button
-          look="icon"
+          variant="icon"
           aria-label={t('command.list.columns')}
           title={t('command.list.columns')}
           onClick={() => scope()?.chooseColumns()}
@@ -40,7 +40,7 @@ export function ListBar({ controller, words }: { controller: ListController; wor
         </Button>
         {controller.list.export !== null && scope()?.canExport === true && (
           <Button
-            look="icon"
+            variant="icon"
             aria-label={t(controller.list.export.title)}
             title={t(controller.list.export.title)}
             onClick={() => scope()?.export()}

@@ -23,7 +23,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
       {heading !== null && (
         <header className={styles.head}>
           <h3 className={styles.heading}>{heading.type}</h3>
-          <Button look="quiet" onClick={heading.onClear}>
+          <Button variant="quiet" onClick={heading.onClear}>
             {t('notices.clear')}
           </Button>
         </header>

@@ -60,7 +60,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
             ))}
           </Tabs.List>
           {shown !== 'other' && of(shown).length > 0 && (
-            <Button look="quiet" onClick={() => clear(shown)}>
+            <Button variant="quiet" onClick={() => clear(shown)}>
               {t('notices.clear')}
             </Button>
           )}

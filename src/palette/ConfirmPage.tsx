@@ -55,7 +55,7 @@ export function ConfirmPage() {
           <Button ref={cancel} onClick={() => palette.send({ type: 'escape' })}>
             {t('app.cancel')}
           </Button>
-          <Button look="primary" onClick={() => palette.send({ type: 'task.confirmed' })}>
+          <Button variant="primary" onClick={() => palette.send({ type: 'task.confirmed' })}>
             {t('app.confirm')}
           </Button>
         </div>

@@ -156,7 +156,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
             <PaletteRow
               key={row.id}
               row={row}
-              place={start + index + 1}
+              position={start + index + 1}
               size={rows.length}
               heading={heading}
               onChoose={choose}

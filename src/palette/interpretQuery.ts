@@ -112,8 +112,8 @@ const commandInterpretation = (
 
 /** An address of this console without its host, except the login page. */
 function address(target: string): Interpretation[] {
-  const place = routeAt(parseAddress(target).path)
-  return place === null || place === 'login'
+  const routeId = routeAt(parseAddress(target).path)
+  return routeId === null || routeId === 'login'
     ? []
     : [commandInterpretation('nav.address', { address: target }, 'palette.reading.address')]
 }

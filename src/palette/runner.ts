@@ -11,7 +11,7 @@ import type { Translate } from '../i18n.ts'
 import type { Runner } from '../loading/commandRuntime.ts'
 
 interface RunnerHost {
-  newKey(): string
+  newIdempotencyKey(): string
   registry: Registry
   clock: { now(): number }
   scope(): Scope
@@ -23,7 +23,7 @@ interface RunnerHost {
 /** Milliseconds in which repeating an identical outward command needs a confirmation. */
 const REPEAT_CONFIRM_MS = 60_000
 
-export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerHost): Runner {
+export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask }: RunnerHost): Runner {
   const done = new Map<string, number>()
   /** Idempotency keys of runs without a response. Repeating the task sends the same key again. */
   const unansweredRuns = new Map<string, string>()
@@ -37,7 +37,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
 
   async function perform(task: Task): Promise<CommandResult | null> {
     const key = taskKey(task)
-    const idempotencyKey = unansweredRuns.get(key) ?? newKey()
+    const idempotencyKey = unansweredRuns.get(key) ?? newIdempotencyKey()
     const currentScope = withIdempotencyKey(task.newTab ? inNewTab(scope()) : scope(), idempotencyKey)
     if (hasOutsideEffect(task)) done.set(key, clock.now())
     // Before the response, so that the user can repeat on the next row without waiting.

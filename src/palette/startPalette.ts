@@ -30,7 +30,7 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
   const runner = createRunner({
     registry,
     clock,
-    newKey: api.newIdempotencyKey,
+    newIdempotencyKey: api.newIdempotencyKey,
     scope,
     t,
     ask: (task) => palette.send({ type: 'task.begin', task }),

@@ -93,6 +93,6 @@ export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string |
   if (row.kind === 'value') return row.address
   if (row.kind !== 'command') return null
   if (row.address !== undefined) return row.address
-  const place = routeIds.find((id) => goCommandId(id) === row.command.id)
-  return place === undefined ? null : routes[place].path
+  const routeId = routeIds.find((id) => goCommandId(id) === row.command.id)
+  return routeId === undefined ? null : routes[routeId].path
 }

@@ -30,7 +30,7 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
         </span>
         <span className={styles.text}>{statusOf(snapshot, t).text}</span>
         {isRinging ? (
-          <Button look="primary" onClick={() => actor.send({ type: 'answer' })}>
+          <Button variant="primary" onClick={() => actor.send({ type: 'answer' })}>
             {t('softphone.answer')}
             <Key of="softphone.answer" />
           </Button>
@@ -41,7 +41,7 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
             <Key of="softphone.mute" />
           </Button>
         )}
-        <Button look="danger" onClick={() => actor.send({ type: 'hangUp' })}>
+        <Button variant="danger" onClick={() => actor.send({ type: 'hangUp' })}>
           <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(isRinging ? 'softphone.refuse' : 'softphone.hangUp')}
           <Key of={isRinging ? 'softphone.decline' : 'softphone.hangUp'} />

@@ -80,7 +80,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
         readOnly={isInCall}
         onValue={(number) => send({ type: 'number.typed', number })}
         end={
-          <Button look="icon" aria-label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)}>
+          <Button variant="icon" aria-label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)}>
             <Copy size={14} strokeWidth={1.5} />
           </Button>
         }
@@ -98,7 +98,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
       {isConfigured && (
         // The buttons stay mounted: a button that disappeared with the call would lose the focus.
         <div className={styles.actions}>
-          <Button type="submit" look="primary" aria-disabled={main.isIdle}>
+          <Button type="submit" variant="primary" aria-disabled={main.isIdle}>
             <PhoneIcon size={14} strokeWidth={1.75} aria-hidden="true" />
             {t(main.key)}
           </Button>
@@ -110,7 +110,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
             )}
             {t('softphone.mute')}
           </Button>
-          <Button look="danger" aria-disabled={!isInCall && !isOnline('ringing')} onClick={() => send({ type: 'hangUp' })}>
+          <Button variant="danger" aria-disabled={!isInCall && !isOnline('ringing')} onClick={() => send({ type: 'hangUp' })}>
             <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
             {t(isOnline('ringing') ? 'softphone.refuse' : 'softphone.hangUp')}
           </Button>

@@ -32,10 +32,10 @@ export function assignRowSlots(rows: readonly number[], pinned: number, previous
 function selectReusable(
   free: readonly (number | undefined)[],
   needed: number,
-  held: number | undefined,
+  pinnedSlot: number | undefined,
 ): (number | undefined)[] {
   const surplus = Math.max(0, free.length - needed)
-  return free.indexOf(held) < surplus ? free.slice(0, needed) : free.slice(surplus)
+  return free.indexOf(pinnedSlot) < surplus ? free.slice(0, needed) : free.slice(surplus)
 }
 
 /** Rotates the elements by one: the first moves to the end, or a new one is put before it. */

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
-type Look = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
+type Variant = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
 
 /** A push button. `quiet` and `icon` have no border until hovered or focused. */
 export const Button = ({
-  look = 'plain',
+  variant = 'plain',
   className = '',
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { look?: Look }) => (
-  <button type={type} className={`${styles.button} ${styles[look]} ${className}`} {...rest} />
+}: ComponentProps<'button'> & { variant?: Variant }) => (
+  <button type={type} className={`${styles.button} ${styles[variant]} ${className}`} {...rest} />
 )

@@ -45,7 +45,7 @@ export function Dialog({
         >
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<Button look="icon" aria-label={closeLabel} />}>
+            <Base.Close render={<Button variant="icon" aria-label={closeLabel} />}>
               <X size={16} strokeWidth={1.5} />
             </Base.Close>
           </header>

@@ -9,7 +9,7 @@ interface FailureProps {
   retry?: () => void
   retryLabel: string
   /** Dismisses the message, if the page works without the failed part. */
-  close?: { word: string; run(): void }
+  close?: { label: string; run(): void }
 }
 
 /** One line about a failure, with a retry button. */
@@ -21,7 +21,7 @@ export const Failure = ({ title, text, retry, retryLabel, close }: FailureProps)
     </p>
     {retry !== undefined && <Button onClick={retry}>{retryLabel}</Button>}
     {close !== undefined && (
-      <Button look="icon" aria-label={close.word} title={close.word} onClick={close.run}>
+      <Button variant="icon" aria-label={close.label} title={close.label} onClick={close.run}>
         <X size={16} strokeWidth={1.5} />
       </Button>
     )}

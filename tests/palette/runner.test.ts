@@ -26,7 +26,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
   const runner = createRunner({
     registry,
     clock: { now: () => time },
-    newKey: () => `key ${++keys}`,
+    newIdempotencyKey: () => `key ${++keys}`,
     scope: () => scope,
     t: (key) => key,
     ask: (task) => void asked.push(task),

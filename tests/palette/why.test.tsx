@@ -3,7 +3,7 @@ import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { titleOf } from '../../src/commandText.ts'
 import { searchField } from '../../src/palette/rank.ts'
-import type { RowSource } from '../../src/palette/rows/row.ts'
+import type { RowInput } from '../../src/palette/rows/row.ts'
 import { parseWhyQuery, whyRows } from '../../src/palette/rows/whyRows.ts'
 import { createTestConsole } from './testConsole.ts'
 
@@ -14,7 +14,7 @@ async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMen
     item,
     fields: [searchField(titleOf(item, t), 1), searchField(item.id, 1)],
   }))
-  const source = { entries, scope: console.scope(), t } as unknown as RowSource
+  const source = { entries, scope: console.scope(), t } as unknown as RowInput
   return whyRows(words, source)
 }
 

@@ -12,7 +12,7 @@ const BANKS = [
   { value: '009', label: 'BNI' },
 ]
 
-function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: string): void }) {
+function Form({ unlisted, onSubmit }: { unlisted?: 'validated'; onSubmit(value: string): void }) {
   const [value, setValue] = useState('014')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for the key handler of a form
@@ -33,7 +33,7 @@ function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: str
 }
 
 /** Types into the field and leaves it by a key. Expects the value of the form and the text of the field. */
-async function expectAfter(keys: string, left: { value: string; shown: string }, unlisted?: 'judged') {
+async function expectAfter(keys: string, left: { value: string; shown: string }, unlisted?: 'validated') {
   const user = userEvent.setup()
   render(<Form onSubmit={() => {}} {...(unlisted === undefined ? {} : { unlisted })} />)
   await user.tab()
@@ -53,12 +53,12 @@ test('a part of a name that matches one choice selects it, whichever key leaves 
 })
 
 test('a part that matches several choices selects none, unless the arrow keys are on one', async () => {
-  await expectAfter('b{Tab}', { value: 'b', shown: 'b' }, 'judged')
-  await expectAfter('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'judged')
+  await expectAfter('b{Tab}', { value: 'b', shown: 'b' }, 'validated')
+  await expectAfter('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'validated')
 })
 
 test('a text that matches no choice replaces the previous choice if the form validates it', async () => {
-  await expectAfter('xyz{Tab}', { value: 'xyz', shown: 'xyz' }, 'judged')
+  await expectAfter('xyz{Tab}', { value: 'xyz', shown: 'xyz' }, 'validated')
   await expectAfter('xyz{Tab}', { value: '014', shown: 'BCA' })
 })
 

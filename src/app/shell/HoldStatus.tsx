@@ -26,7 +26,7 @@ export function HoldStatus() {
           })
         }
       </Countdown>
-      <Button look="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
+      <Button variant="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
         {t('hold.takeBack')}
         <span aria-hidden="true">
           <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />

@@ -90,7 +90,7 @@ export function Sidebar({ place }: { place: RouteId }) {
         ))}
       </div>
       <Button
-        look="icon"
+        variant="icon"
         className={styles.toggle}
         aria-label={t(isCollapsed ? 'topbar.sidebar.expand' : 'topbar.sidebar.collapse')}
         aria-expanded={!isCollapsed}

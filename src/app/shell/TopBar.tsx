@@ -53,7 +53,7 @@ function NoticesButton() {
   const { notifyCount = 0 } = useAtomValue(currentUserAtom)
   return (
     <Button
-      look="icon"
+      variant="icon"
       className={styles.bell}
       aria-label={notifyCount === 0 ? t('notices.title') : t('notices.badge', { n: notifyCount })}
       onClick={() => scope().app.openNotices()}

@@ -88,12 +88,12 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
           </Button>
         )}
         {ACTIVE.includes(state) && (
-          <Button look="danger" onClick={send('bulk.cancel')}>
+          <Button variant="danger" onClick={send('bulk.cancel')}>
             {t('bulk.stop')}
           </Button>
         )}
         {state === 'confirming' && (
-          <Button look="primary" onClick={send('bulk.confirm')} aria-keyshortcuts="Control+Enter">
+          <Button variant="primary" onClick={send('bulk.confirm')} aria-keyshortcuts="Control+Enter">
             {t(`bulk.start.${name}`)}
             <span aria-hidden="true">
               <Kbd keys="mod+enter" />

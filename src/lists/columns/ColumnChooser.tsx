@@ -85,10 +85,10 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
                 </Checkbox.Root>
                 {title}
               </label>
-              <Button look="icon" tabIndex={-1} aria-label={t('column.up', { title })} onClick={() => move(id, title, -1)}>
+              <Button variant="icon" tabIndex={-1} aria-label={t('column.up', { title })} onClick={() => move(id, title, -1)}>
                 <ArrowUp size={14} strokeWidth={1.5} />
               </Button>
-              <Button look="icon" tabIndex={-1} aria-label={t('column.down', { title })} onClick={() => move(id, title, 1)}>
+              <Button variant="icon" tabIndex={-1} aria-label={t('column.down', { title })} onClick={() => move(id, title, 1)}>
                 <ArrowDown size={14} strokeWidth={1.5} />
               </Button>
             </li>

@@ -37,7 +37,7 @@ export function MissingRow({ controller, words }: { controller: ListController; 
       {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
       <div className={styles.missingButtons}>
         {state !== 'gone' && (
-          <Button ref={find} look="primary" onClick={() => detail.send({ type: 'detail.find' })}>
+          <Button ref={find} variant="primary" onClick={() => detail.send({ type: 'detail.find' })}>
             {t('detail.openAlone')}
           </Button>
         )}

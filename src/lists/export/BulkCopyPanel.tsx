@@ -42,7 +42,7 @@ export function BulkCopyPanel({
       {state === 'gathering' && <progress className={styles.progress} aria-label={t('gather.title')} value={done} max={all} />}
       <div className={styles.buttons}>
         {state === 'ready' && (
-          <Button ref={next} look="primary" onClick={() => actor.send({ type: 'gather.write' })}>
+          <Button ref={next} variant="primary" onClick={() => actor.send({ type: 'gather.write' })}>
             {t('app.copy')}
           </Button>
         )}

@@ -31,7 +31,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
         text={failureText(error, t)}
         retry={() => void controller.console.scope().list?.export()}
         retryLabel={t('app.retry')}
-        close={{ word: t('app.close'), run: cancel }}
+        close={{ label: t('app.close'), run: cancel }}
       />
     )
   }

@@ -118,18 +118,18 @@ export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarP
       </div>
       <div className={styles.buttons}>
         <Button
-          look="icon"
+          variant="icon"
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'filter.fewer' : 'filter.more')}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <ChevronsUp size={16} strokeWidth={1.5} /> : <ChevronsDown size={16} strokeWidth={1.5} />}
         </Button>
-        <Button look={isDirty ? 'primary' : 'plain'} type="submit">
+        <Button variant={isDirty ? 'primary' : 'plain'} type="submit">
           <Search size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('list.search')}
         </Button>
-        <Button look="quiet" onClick={reset}>
+        <Button variant="quiet" onClick={reset}>
           {t('list.reset')}
         </Button>
       </div>

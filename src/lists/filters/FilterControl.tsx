@@ -104,7 +104,7 @@ function DaysControl({ hasField, controller, words, draft, search }: DaysProps) 
     <FilterDays
       text={daysText(draft, words)}
       value={{ range, name, field: typeof dateField === 'string' ? dateField : 'createTime' }}
-      named={RANGE_NAMES.map((one) => ({ name: one, label: t(`range.${one}`), range: rangeOf(one, now) }))}
+      presets={RANGE_NAMES.map((one) => ({ name: one, label: t(`range.${one}`), range: rangeOf(one, now) }))}
       fields={
         hasField
           ? [

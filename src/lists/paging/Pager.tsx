@@ -30,11 +30,16 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
   }
   return (
     <div className={styles.pager}>
-      <Button look="icon" aria-label={t('command.list.first')} disabled={page === 1} onClick={() => scope()?.goToPage('first')}>
+      <Button
+        variant="icon"
+        aria-label={t('command.list.first')}
+        disabled={page === 1}
+        onClick={() => scope()?.goToPage('first')}
+      >
         <ChevronFirst size={16} strokeWidth={1.5} />
       </Button>
       <Button
-        look="icon"
+        variant="icon"
         aria-label={t('command.list.prev')}
         disabled={page === 1}
         onClick={() => scope()?.goToPage({ by: -1 })}
@@ -52,14 +57,19 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
       </span>
       <span className={styles.of}>/ {formatCount(last)}</span>
       <Button
-        look="icon"
+        variant="icon"
         aria-label={t('command.list.next')}
         disabled={page >= last}
         onClick={() => scope()?.goToPage({ by: 1 })}
       >
         <ChevronRight size={16} strokeWidth={1.5} />
       </Button>
-      <Button look="icon" aria-label={t('command.list.last')} disabled={page >= last} onClick={() => scope()?.goToPage('last')}>
+      <Button
+        variant="icon"
+        aria-label={t('command.list.last')}
+        disabled={page >= last}
+        onClick={() => scope()?.goToPage('last')}
+      >
         <ChevronLast size={16} strokeWidth={1.5} />
       </Button>
       <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />

@@ -85,7 +85,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
       <Button
-        look="icon"
+        variant="icon"
         aria-label={t('list.sum.hide')}
         title={t('list.sum.hide')}
         onClick={() => controller.isSumBarOpen.set(false)}

@@ -31,7 +31,7 @@ export function ViewName({ controller, words: { t } }: { controller: ListControl
       {isChanged && (
         <>
           <span className={styles.changed}>{t('list.viewChanged')}</span>
-          <Button look="quiet" title={t('command.view.update')} onClick={save}>
+          <Button variant="quiet" title={t('command.view.update')} onClick={save}>
             {t('list.viewSave')}
             <Kbd keys={keysFor('view.update')[0] ?? ''} />
           </Button>

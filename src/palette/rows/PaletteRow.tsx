@@ -30,7 +30,7 @@ import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 interface PaletteRowProps {
   row: Row
   /** Position among all rows, from 1, and their number: only some of them are rendered. */
-  place: number
+  position: number
   size: number
   /** The heading of its group, not repeated in the row. */
   heading: string | undefined
@@ -58,7 +58,7 @@ const ICONS = {
 } satisfies Record<Exclude<Row['kind'], 'command'>, LucideIcon | null>
 
 /** A row: icon, title, note, section and key. */
-export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, onChoose }: PaletteRowProps) {
+export const PaletteRow = memo(function PaletteRow({ row, position: place, size, heading, onChoose }: PaletteRowProps) {
   const { palette } = useConsole()
   const options = useRef<ChooseOptions>({})
   const Icon = row.kind === 'command' ? SECTION_ICONS[row.command.section] : ICONS[row.kind]

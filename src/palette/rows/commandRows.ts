@@ -13,7 +13,7 @@ import { formatMessage, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { rank, type SearchEntry, searchField } from '../rank.ts'
 import { recentRows } from './orderRows.ts'
-import type { CommandRow, Row, RowSource } from './row.ts'
+import type { CommandRow, Row, RowInput } from './row.ts'
 
 /** The row of a command with its task in the current scope. */
 export function commandRow(command: Command, scope: Scope, t: Translate): CommandRow {
@@ -39,7 +39,7 @@ function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): 
 }
 
 /** Commands and saved views matching the words, best first. */
-export function commandRows(words: string, source: RowSource): CommandRow[] {
+export function commandRows(words: string, source: RowInput): CommandRow[] {
   const { entries, scope, usage, t } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
   const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
@@ -52,7 +52,7 @@ export function commandRows(words: string, source: RowSource): CommandRow[] {
 const VIEW_WEIGHT = 0.9
 
 /** Saved views, those of the open list first. */
-export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
+export function viewRows({ scope, registry, t }: RowInput): CommandRow[] {
   const pick = registry.get('view.pick')
   return accessibleViews(scope).map((view) => ({
     kind: 'command',
@@ -75,7 +75,7 @@ const RECENT_COMMANDS = 4
 const RECENT_ORDERS = 4
 
 /** The rows for an empty query: recently used ones, then all commands by section. */
-export function defaultRows(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
+export function defaultRows(source: RowInput, { withOrders }: { withOrders: boolean }): Row[] {
   const { scope, entries, usage, t } = source
   const listed = offeredEntries(entries, scope)
     .map(({ item }) => item)
@@ -105,7 +105,7 @@ const withHeading = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
 /** The commands for a found order, with the order as a given argument. */
-export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, registry, scope, entries, t }: RowSource): Row[] {
+export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, registry, scope, entries, t }: RowInput): Row[] {
   const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
   return rank(
     entries.filter(({ item }) => possible.has(item)),

@@ -7,15 +7,15 @@ import { taskOf } from '#commands/task.ts'
 import type { Hit } from '#machines/palette/page.ts'
 import { amountFormatter } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
-import type { OrderRow, RecentRow, Row, RowSource, WaitingRow } from './row.ts'
+import type { LookupRow, OrderRow, RecentRow, Row, RowInput } from './row.ts'
 
 /** Found orders, and a row for a pending or failed lookup. */
-export function orderRows({ page, lookup, scope, t }: RowSource): Row[] {
+export function orderRows({ page, lookup, scope, t }: RowInput): Row[] {
   const found = page.hits.map((hit) => orderRow(hit, scope, t))
   return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
 }
 
-const waitingRow = (kind: WaitingRow['kind'], text: string, t: Translate): WaitingRow => ({
+const waitingRow = (kind: LookupRow['kind'], text: string, t: Translate): LookupRow => ({
   kind,
   id: 'lookup',
   title: t(kind === 'pending' ? 'palette.pending' : 'palette.retry', { text }),
@@ -37,7 +37,7 @@ function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRo
 }
 
 /** Recently opened orders. */
-export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
+export const recentRows = ({ scope, registry, t }: RowInput): RecentRow[] =>
   scope.app.recents.map((order) => ({
     kind: 'recent',
     id: `recent ${orderValue(order)}`,
@@ -48,6 +48,6 @@ export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
 
 /** Title of the list that shows this kind to the user. */
 export const kindTitle = (kind: RowKind, { permissions }: Scope, t: Translate): string => {
-  const place = routeFor(kind, permissions)
-  return place === null ? '' : t(routes[place].title)
+  const routeId = routeFor(kind, permissions)
+  return routeId === null ? '' : t(routes[routeId].title)
 }

@@ -12,11 +12,11 @@ import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
 import { rank, searchField } from '../rank.ts'
 import { actionRows, commandRow, commandRows, defaultRows } from './commandRows.ts'
 import { kindTitle, orderRows, recentRows } from './orderRows.ts'
-import type { Row, RowSource } from './row.ts'
+import type { Row, RowInput } from './row.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
 
 /** Rows of a search page: interpretations of the query, then commands by rank, then guesses. */
-export function searchRows(source: RowSource): Row[] {
+export function searchRows(source: RowInput): Row[] {
   const { page, scope, home, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
@@ -32,7 +32,7 @@ export function searchRows(source: RowSource): Row[] {
   return [...interpreted, ...commandRows(words, source), ...guessRows]
 }
 
-function interpretationRows(interpretation: Interpretation, source: RowSource): Row[] {
+function interpretationRows(interpretation: Interpretation, source: RowInput): Row[] {
   if (interpretation.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
   const { list } = interpretation.given
@@ -56,7 +56,7 @@ export const argumentOf = (task: Task | null, registry: Registry): Argument | nu
   task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.missingArguments[0]) ?? null)
 
 /** Rows of a page that asks for an argument. */
-export function argumentRows(source: RowSource): Row[] {
+export function argumentRows(source: RowInput): Row[] {
   const { page, scope, registry, t } = source
   const argument = argumentOf(page.task, registry)
   if (argument === null) return []

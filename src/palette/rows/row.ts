@@ -48,7 +48,7 @@ export interface RecentRow extends RowBase {
 }
 
 /** A pending or failed order lookup. */
-export interface WaitingRow extends RowBase {
+export interface LookupRow extends RowBase {
   readonly kind: 'pending' | 'failed'
 }
 
@@ -70,10 +70,10 @@ export interface BlockedRow extends RowBase {
   readonly kind: 'blocked'
 }
 
-export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | FigureRow | BlockedRow
+export type Row = CommandRow | OrderRow | RecentRow | LookupRow | ValueRow | FigureRow | BlockedRow
 
 /** Input of the row builders. */
-export interface RowSource {
+export interface RowInput {
   readonly page: Page<SearchableKind>
   readonly lookup: 'settled' | 'pending' | 'failed'
   readonly scope: Scope

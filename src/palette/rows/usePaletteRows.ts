@@ -8,7 +8,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import type { SearchEntry } from '../rank.ts'
 import type { Usage } from '../usage.ts'
 import { argumentRows, figureRows, searchRows } from './pageRows.ts'
-import type { Row, RowSource } from './row.ts'
+import type { Row, RowInput } from './row.ts'
 
 export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
 
@@ -33,7 +33,7 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
     // The pick is left out, because it does not affect the rows.
     const pageWithoutPick: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
-    const source: RowSource = {
+    const source: RowInput = {
       page: pageWithoutPick,
       lookup,
       scope: scope(),
@@ -53,7 +53,7 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
 
 type Snapshot = ReturnType<ReturnType<typeof useConsole>['palette']['getSnapshot']>
 
-const lookupOf = (snapshot: Snapshot): RowSource['lookup'] =>
+const lookupOf = (snapshot: Snapshot): RowInput['lookup'] =>
   snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
 
 /** The name of the open page. */

@@ -5,7 +5,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { rank } from '../rank.ts'
-import type { BlockedRow, RowSource } from './row.ts'
+import type { BlockedRow, RowInput } from './row.ts'
 
 /** Query that lists disabled commands with their reasons: `?why`, then words to filter by. */
 const WHY = /^[?？]\s*why\b\s*/i
@@ -77,7 +77,7 @@ const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
 const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
 
 /** Disabled commands with their first unmet condition. */
-export function whyRows(words: string, { entries, scope, t }: RowSource): BlockedRow[] {
+export function whyRows(words: string, { entries, scope, t }: RowInput): BlockedRow[] {
   const blocked = entries.filter(({ item }) => !isOffered(item, scope))
   const found = rank(blocked, words).flatMap((command) => {
     const reason = disabledReason(command, scope)

@@ -67,13 +67,13 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
           {row.redelivering > 0 && (
             <>
               <Status tone="busy">{t('cb.redelivering', { n: formatCount(row.redelivering) })}</Status>
-              <Button look="danger" aria-disabled={isActing} onClick={onCancel} aria-label={`${t('cb.cancel')}: ${name}`}>
+              <Button variant="danger" aria-disabled={isActing} onClick={onCancel} aria-label={`${t('cb.cancel')}: ${name}`}>
                 {t('cb.cancel')}
               </Button>
             </>
           )}
           {row.disabled && (
-            <Button look="primary" aria-disabled={isActing} onClick={onEnable} aria-label={`${t('cb.enable')}: ${name}`}>
+            <Button variant="primary" aria-disabled={isActing} onClick={onEnable} aria-label={`${t('cb.enable')}: ${name}`}>
               {t('cb.enable')}
             </Button>
           )}

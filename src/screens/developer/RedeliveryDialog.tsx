@@ -33,7 +33,7 @@ export function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: Rede
             {t(isEmpty ? 'app.close' : 'app.cancel')}
           </Button>
           {!isEmpty && (
-            <Button look="primary" onClick={onConfirm}>
+            <Button variant="primary" onClick={onConfirm}>
               {t('cb.plan.confirm')}
             </Button>
           )}

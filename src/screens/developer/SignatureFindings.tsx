@@ -73,7 +73,7 @@ function ResultBlock({ label, text, copy }: { label: string; text: string; copy?
     <div className={styles.piece}>
       <h3 className={styles.label}>{label}</h3>
       {copy !== undefined && (
-        <Button look="quiet" className={styles.copy} onClick={copy} aria-label={t('sig.copy', { what: label })}>
+        <Button variant="quiet" className={styles.copy} onClick={copy} aria-label={t('sig.copy', { what: label })}>
           {t('sig.copy.word')}
         </Button>
       )}

@@ -84,7 +84,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
         <p className={styles.summary}>{summary}</p>
         {isLooking && <progress className={styles.progress} aria-label={summary} value={done} max={Math.max(1, all)} />}
         {isLooking && (
-          <Button look="danger" onClick={() => actor.send({ type: 'lines.stop' })}>
+          <Button variant="danger" onClick={() => actor.send({ type: 'lines.stop' })}>
             {t('bulk.stop')}
           </Button>
         )}
@@ -161,7 +161,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
         <Button onClick={() => actor.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
         <Button onClick={() => void app.copy(linesAsText(rows, columns, t))}>{t('lines.copy')}</Button>
         {groups.map((part, index) => (
-          <Button key={part.kind} look={index === 0 ? 'primary' : 'plain'} onClick={() => openList(part)}>
+          <Button key={part.kind} variant={index === 0 ? 'primary' : 'plain'} onClick={() => openList(part)}>
             {t('lines.work', { n: formatCount(part.hits.length), list: titleOf(part.kind) })}
             {index === 0 && groups.length === 1 && <Kbd keys="mod+enter" />}
           </Button>

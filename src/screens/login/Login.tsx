@@ -136,7 +136,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           autoFocus={username !== ''}
           labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
-        <Button look="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
+        <Button variant="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
           {t(isBusy ? 'login.busy' : 'login.submit')}
         </Button>
       </form>

@@ -54,7 +54,7 @@ export function PasscodeStep() {
             {t('otp.back')}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             className={styles.submit}
             aria-busy={isBusy}

@@ -78,7 +78,7 @@ function TransferFields(props: FieldsProps) {
         value={values.receiveMerchantNo ?? ''}
         onValue={(receiveMerchantNo) => onChange({ receiveMerchantNo })}
         onBlur={(event) => onLeave('receiveMerchantNo', event)}
-        unlisted="welcome"
+        unlisted="accepted"
         hint={known?.merchantName ?? t('money.receiver.hint')}
         error={fault('receiveMerchantNo')}
         labels={words}

@@ -34,7 +34,7 @@ function WithdrawFields(props: FieldsProps) {
         choices={formContext.banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
         value={values.bankCode ?? ''}
         onValue={(bankCode) => onChange({ bankCode })}
-        unlisted="judged"
+        unlisted="validated"
         onBlur={(event) => onLeave('bankCode', event)}
         error={fault('bankCode')}
         labels={words}

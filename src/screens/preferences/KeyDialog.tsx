@@ -71,7 +71,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
             <li key={one} className={styles.chip}>
               <Kbd keys={one} />
               <Button
-                look="icon"
+                variant="icon"
                 aria-label={t('preferences.keys.remove', { keys: shown })}
                 disabled={firstFault(keys.filter((other) => other !== one)) !== undefined}
                 onClick={() => removeKeys(one)}
@@ -93,7 +93,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
         <Button aria-disabled={!isChanged} onClick={() => onChange(null)}>
           {t('preferences.keys.reset')}
         </Button>
-        <Button look="primary" aria-disabled={fault !== undefined} onClick={add}>
+        <Button variant="primary" aria-disabled={fault !== undefined} onClick={add}>
           {t(newKeys === '' ? 'preferences.keys.done' : 'preferences.keys.add')}
         </Button>
       </div>

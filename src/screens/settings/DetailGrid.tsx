@@ -25,7 +25,11 @@ export function DetailGrid({ details }: { details: readonly GridDetail[] }) {
           <dd className={isMono ? styles.mono : undefined} title={value ?? undefined}>
             <span className={styles.value}>{draw ?? value ?? <span className={styles.faint}>–</span>}</span>
             {canCopy && value !== null && (
-              <Button look="icon" aria-label={t('detail.copy', { field: title })} onClick={() => void scope().app.copy(value)}>
+              <Button
+                variant="icon"
+                aria-label={t('detail.copy', { field: title })}
+                onClick={() => void scope().app.copy(value)}
+              >
                 <Copy size={14} strokeWidth={1.5} />
               </Button>
             )}

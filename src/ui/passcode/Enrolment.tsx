@@ -19,7 +19,7 @@ export function Enrolment({ otpAuthUrl, onCopy, labels }: EnrolmentProps) {
         <p>{account}</p>
         <p className={styles.label}>{labels.secret}</p>
         <p className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-        <Button look="quiet" onClick={() => onCopy(secret)}>
+        <Button variant="quiet" onClick={() => onCopy(secret)}>
           {labels.copy}
         </Button>
       </div>

@@ -63,7 +63,7 @@ function TableButton({ isTable }: { isTable: boolean }) {
   const [keys] = keysFor('chart.table')
   return (
     <Button
-      look="icon"
+      variant="icon"
       className={styles.toggle ?? ''}
       aria-label={word}
       aria-keyshortcuts={keys}

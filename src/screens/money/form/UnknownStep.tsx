@@ -40,7 +40,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         {statusText()}
       </p>
       <div className={actions.actions}>
-        <Button ref={check} look="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
+        <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
           {t('money.unknown.check')}
           <span className={actions.onPrimary} aria-hidden="true">
             <Kbd keys={keysFor('form.check')[0] ?? ''} />
@@ -50,7 +50,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
           {t('money.unknown.retry')}
         </Button>
         {state === 'absent' && (
-          <Button look="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
+          <Button variant="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
             {t('money.unknown.edit')}
           </Button>
         )}

@@ -23,7 +23,7 @@ export function OfflineFields(props: FieldsProps) {
         }))}
         value={values.bankCode ?? ''}
         onValue={(bankCode) => onChange({ bankCode })}
-        unlisted="judged"
+        unlisted="validated"
         onBlur={(event) => onLeave('bankCode', event)}
         hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
         error={fault('bankCode')}

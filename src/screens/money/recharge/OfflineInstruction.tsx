@@ -53,7 +53,7 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         <PaymentCountdown record={record} />
       </WaitingStatus>
       <div className={actions.actions}>
-        <Button ref={checkButton} look="primary" aria-disabled={isChecking} onClick={check}>
+        <Button ref={checkButton} variant="primary" aria-disabled={isChecking} onClick={check}>
           {t('money.look')}
           <span className={actions.onPrimary} aria-hidden="true">
             <Kbd keys={keysFor('form.check')[0] ?? ''} />

@@ -22,7 +22,7 @@ export function OnlineFields(props: FieldsProps) {
         }))}
         value={values.payChannel ?? ''}
         onValue={(payChannel) => onChange({ payChannel })}
-        unlisted="judged"
+        unlisted="validated"
         onBlur={(event) => onLeave('payChannel', event)}
         error={fault('payChannel')}
         labels={words}

@@ -67,7 +67,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
         {t('money.pay.waiting')} <PaymentCountdown record={record} />
       </WaitingStatus>
       <div className={actions.actions}>
-        <Button ref={paidButton} look="primary" onClick={check}>
+        <Button ref={paidButton} variant="primary" onClick={check}>
           {t('money.pay.paid')}
           <span className={actions.onPrimary} aria-hidden="true">
             <Kbd keys={keysFor('form.check')[0] ?? ''} />

@@ -70,7 +70,7 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
         </Button>
         {value !== '' && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               onValue('')
               choose.current?.focus()

@@ -128,7 +128,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
           />
           <div className={styles.actions}>
             <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>
-            <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+            <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}
             </Button>
           </div>

@@ -91,7 +91,7 @@ function PasswordPrompt({
         <Button {...FORM_EXIT} onClick={onClose}>
           {t('app.cancel')}
         </Button>
-        <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+        <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {submit}
         </Button>
       </div>

@@ -90,7 +90,7 @@ export function History() {
           <FilterDays
             text={name?.label ?? (range === null ? t('filter.days.all') : `${range.startDate} – ${range.endDate}`)}
             value={{ range, name: name?.name ?? null, field: 'createTime' }}
-            named={ranges}
+            presets={ranges}
             fields={[]}
             onChoose={({ range: days }) =>
               send({ type: 'auditEvents.filter', filter: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
@@ -158,7 +158,7 @@ export function History() {
       <footer className={styles.foot}>
         <span className={styles.hint}>{t('history.hint')}</span>
         <Button
-          look="icon"
+          variant="icon"
           aria-label={t('command.list.prev')}
           disabled={page <= 1}
           onClick={() => send({ type: 'auditEvents.turn', page: page - 1 })}
@@ -167,7 +167,7 @@ export function History() {
         </Button>
         <span>{pages === null ? page : `${page} / ${pages}`}</span>
         <Button
-          look="icon"
+          variant="icon"
           aria-label={t('command.list.next')}
           disabled={pages === null ? rows.length < PAGE_SIZE : page >= pages}
           onClick={() => send({ type: 'auditEvents.turn', page: page + 1 })}
@@ -190,7 +190,7 @@ export function History() {
               </Button>
               {opened.undo !== null && (
                 <Button
-                  look="danger"
+                  variant="danger"
                   aria-busy={isUndoing}
                   onClick={() => {
                     if (!snapshot.matches('confirming')) return send({ type: 'auditEvent.undo', auditEvent: opened })

@@ -28,7 +28,7 @@ export function KeyPairSection({
       text={t('settings.pair.text')}
       tools={
         mayReset && (
-          <Button {...(platPublicKey === null ? {} : { look: 'danger' })} onClick={onReset}>
+          <Button {...(platPublicKey === null ? {} : { variant: 'danger' })} onClick={onReset}>
             {t(platPublicKey === null ? 'settings.pair.make' : 'settings.pair.reset')}
           </Button>
         )
@@ -55,10 +55,10 @@ export function KeyText({ label, text, file }: { label: string; text: string; fi
       <div className={sections.head}>
         <span className={styles.faint}>{label}</span>
         <div className={sections.tools}>
-          <Button look="quiet" onClick={() => void scope().app.copy(text)}>
+          <Button variant="quiet" onClick={() => void scope().app.copy(text)}>
             <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}
           </Button>
-          <Button look="quiet" onClick={() => saveFile({ blob: new Blob([text]), name: file }, window)}>
+          <Button variant="quiet" onClick={() => saveFile({ blob: new Blob([text]), name: file }, window)}>
             <Download size={14} strokeWidth={1.5} /> {t('settings.download')}
           </Button>
         </div>

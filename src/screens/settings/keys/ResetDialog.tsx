@@ -129,7 +129,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
           <KeyText label={t('settings.pair.private')} text={saved.platPrivateKey} file={`${merchantNo}-platform-private.pem`} />
         )}
         <div className={styles.actions}>
-          <Button look="primary" onClick={onClose} autoFocus>
+          <Button variant="primary" onClick={onClose} autoFocus>
             {t('settings.reset.kept')}
           </Button>
         </div>
@@ -219,7 +219,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
         <Button {...FORM_EXIT} onClick={isConfirming && !isBusy ? () => send({ type: 'form.back' }) : onClose}>
           {t(isConfirming ? 'settings.back' : 'app.cancel')}
         </Button>
-        <Button look={isConfirming ? 'danger' : 'primary'} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+        <Button variant={isConfirming ? 'danger' : 'primary'} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {t(isConfirming ? (target === 'secret' ? 'settings.secret.reset' : 'settings.pair.reset') : 'settings.next')}
         </Button>
       </div>

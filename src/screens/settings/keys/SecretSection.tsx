@@ -75,7 +75,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
       text={t('settings.secret.text')}
       tools={
         mayReset && (
-          <Button look="danger" onClick={onReset}>
+          <Button variant="danger" onClick={onReset}>
             {t('settings.secret.reset')}
           </Button>
         )
@@ -86,10 +86,10 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         {isShown ? (
           <div className={keys.tools}>
             <span className={styles.faint}>{t('settings.secret.left', { n: left })}</span>
-            <Button look="quiet" onClick={() => void scope().app.copy(secret)}>
+            <Button variant="quiet" onClick={() => void scope().app.copy(secret)}>
               <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}
             </Button>
-            <Button ref={hide} look="quiet" onClick={() => send({ type: 'secret.hide' })}>
+            <Button ref={hide} variant="quiet" onClick={() => send({ type: 'secret.hide' })}>
               <EyeOff size={14} strokeWidth={1.5} /> {t('settings.secret.hide')}
             </Button>
           </div>

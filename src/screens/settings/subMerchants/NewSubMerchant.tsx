@@ -63,7 +63,11 @@ export function NewSubMerchant() {
           <div className={styles.done}>
             <p className={styles.big}>{created.merchantNo}</p>
             <div className={styles.links}>
-              <Button look="primary" autoFocus onClick={() => send({ type: saved === null ? 'form.discard' : 'form.again' })}>
+              <Button
+                variant="primary"
+                autoFocus
+                onClick={() => send({ type: saved === null ? 'form.discard' : 'form.again' })}
+              >
                 {t('settings.sub.another')}
               </Button>
               <Button onClick={() => void scope().app.copy(created.merchantNo)}>{t('app.copy')}</Button>

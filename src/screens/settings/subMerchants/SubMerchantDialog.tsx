@@ -159,7 +159,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
             {t(wasCreated || isUnknown ? 'app.close' : 'app.cancel')}
           </Button>
           {!isUnknown && !wasCreated && (
-            <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+            <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               {t(merchantNo === null ? 'settings.sub.create' : 'settings.save')}
             </Button>
           )}

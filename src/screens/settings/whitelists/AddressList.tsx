@@ -84,7 +84,7 @@ export function AddressList(props: AddressListProps) {
         {mayEdit && !isInIpRanges(ownAddress, entries) && (
           <div className={list.own}>
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={addOwnAddress}
               disabled={parseIpRange(ownAddress) === null || entries.length === MAX_ADDRESSES}
             >
@@ -103,7 +103,7 @@ export function AddressList(props: AddressListProps) {
               {isInIpRanges(ownAddress, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
               {mayEdit && (
                 <Button
-                  look="icon"
+                  variant="icon"
                   aria-label={t('settings.ips.remove', { entry })}
                   onClick={() => remove(index)}
                   onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && remove(index)}

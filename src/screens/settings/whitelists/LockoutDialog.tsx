@@ -26,7 +26,7 @@ export function LockoutDialog({ open, ip, onBack, onAnyway }: LockoutDialogProps
           <Button ref={back} onClick={onBack}>
             {t('settings.back')}
           </Button>
-          <Button look="danger" onClick={onAnyway}>
+          <Button variant="danger" onClick={onAnyway}>
             {t('settings.ips.anyway')}
           </Button>
         </>
