@@ -57,8 +57,8 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
         }),
         submit: fromPromise(({ input }) => send(console, kind, flow.getSnapshot().context.formContext!, input, SEND_LIMIT_MS)),
         lookUp: fromPromise(async ({ input: { number } }) => {
-          const record = await findMovement(console, kind, { merchantOrderNo: number })
-          return record && withInstruction(console, record)
+          const movement = await findMovement(console, kind, { merchantOrderNo: number })
+          return movement && withInstruction(console, movement)
         }),
       },
       actions: {
@@ -130,18 +130,18 @@ async function findMovement(
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
-async function withInstruction({ api, formDrafts: forms }: Console, record: Movement): Promise<Movement> {
-  if (record.type !== 'RECHARGE_ONLINE' || record.status !== 'CREATED') return record
+async function withInstruction({ api, formDrafts: forms }: Console, movement: Movement): Promise<Movement> {
+  if (movement.type !== 'RECHARGE_ONLINE' || movement.status !== 'CREATED') return movement
   const known = forms.openRecharge.get()
-  if (known?.id === record.id) return { ...known, ...record }
-  const trail = await api.call(calls.recordTrail, { id: record.id }, { ...QUIET, logout: false }).catch(() => null)
-  return { ...record, ...trail?.instruction }
+  if (known?.id === movement.id) return { ...known, ...movement }
+  const trail = await api.call(calls.recordTrail, { id: movement.id }, { ...QUIET, logout: false }).catch(() => null)
+  return { ...movement, ...trail?.instruction }
 }
 
 /** Reports the outcome: on the result page when the form is still open, else as a notice that stays. */
 function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutput): void {
   if (output.kind === 'refused') {
-    showResult(console, kind, { kind: kind.name, record: null, refusal: output.refusal })
+    showResult(console, kind, { kind: kind.name, movement: null, refusal: output.refusal })
     return
   }
   const { receipt } = output
@@ -150,26 +150,26 @@ function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutp
     console.hold.send({ type: 'hold.begin', held })
   }
   // A recharge is only submitted: its money has yet to arrive.
-  if (kind.isOutgoing) showResult(console, kind, { kind: kind.name, record: receipt, refusal: null })
+  if (kind.isOutgoing) showResult(console, kind, { kind: kind.name, movement: receipt, refusal: null })
 }
 
 function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
   const { i18n, location, activeScopes, toasts } = console
-  const { record, refusal } = result
+  const { movement, refusal } = result
   // A result page that is already open belongs to another submission.
   if (routeAt(parseAddress(location.current()).path) === place) {
     latestResult(console).set(result)
-    setResultTitle(activeScopes, record, i18n.t)
-    location.go(routes[resultPage(record)].path, { replace: true })
+    setResultTitle(activeScopes, movement, i18n.t)
+    location.go(routes[resultPage(movement)].path, { replace: true })
     return
   }
-  const isGood = record !== null && isGoodOutcome(record)
+  const isGood = movement !== null && isGoodOutcome(movement)
   const text =
-    record === null
+    movement === null
       ? (refusal?.message ?? '')
       : i18n.t(isGood ? 'money.done.elsewhere' : 'money.failed.elsewhere', {
-          number: record.platOrderNo,
-          amount: `${amountFormatter(record.currency)(record.payAmount)} ${record.currency}`,
+          number: movement.platOrderNo,
+          amount: `${amountFormatter(movement.currency)(movement.payAmount)} ${movement.currency}`,
         })
   toasts.show({ tone: isGood ? 'done' : 'error', text, stays: true })
 }
@@ -195,19 +195,19 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   async function findOpenRecharge(mode: RechargeMode): Promise<Movement | null> {
     if (mode === 'offline') return (await api.call(calls.offlineRecharge, {}, QUIET)).record
     const known = forms.openRecharge.get()
-    const record = known && (await read(known))
-    return record?.status === 'CREATED' ? record : null
+    const movement = known && (await read(known))
+    return movement?.status === 'CREATED' ? movement : null
   }
   const flow: RechargeFlow = createActor(
     rechargeMachine.provide({
       actors: {
         findOpen: fromPromise(async ({ input: { mode, named } }) => {
-          const record =
+          const movement =
             named === null ? await findOpenRecharge(mode) : (await api.call(calls.recordTrail, { id: named }, QUIET)).record
-          if (record === null) return null
+          if (movement === null) return null
           // Drop the draft that made it, in case its submission was never answered.
-          forms.forget(RECHARGE_KINDS[mode], record.merchantNo, record.merchantOrderNo)
-          return withInstruction(console, record)
+          forms.forget(RECHARGE_KINDS[mode], movement.merchantNo, movement.merchantOrderNo)
+          return withInstruction(console, movement)
         }),
         fill: fromPromise(({ input }) => toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))),
         read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
@@ -228,7 +228,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
       const { value, context } = flow.getSnapshot()
       // The form has already shown a refusal.
       if (value !== 'refused')
-        showResult(console, kind, { kind: RECHARGE_KINDS[context.mode], record: context.record, refusal: null })
+        showResult(console, kind, { kind: RECHARGE_KINDS[context.mode], movement: context.record, refusal: null })
     },
   })
   flow.start()

@@ -36,13 +36,13 @@ export async function send(
     now: api.serverNow(),
   })
   try {
-    const record = await api.call(kind.call, receipt === '' ? signed : { ...signed, receipt }, {
+    const movement = await api.call(kind.call, receipt === '' ? signed : { ...signed, receipt }, {
       idempotencyKey: submission.idempotencyKey,
       quiet: true,
       limit,
     })
-    if (!isRecord(record)) throw new Error('The response to a money call contains no movement')
-    return { kind: 'accepted', receipt: record }
+    if (!isMovement(movement)) throw new Error('The response to a money call contains no movement')
+    return { kind: 'accepted', receipt: movement }
   } catch (cause) {
     if (!isRetriedLater(cause)) notifyFailure(console, cause, submission)
     return outcomeOf(cause)
@@ -66,7 +66,7 @@ const payloadOf = (kind: MoneyKind, values: Values, formContext: FormContext): R
     ]),
   )
 
-const isRecord = (answer: unknown): answer is Movement =>
+const isMovement = (answer: unknown): answer is Movement =>
   typeof answer === 'object' && answer !== null && typeof (answer as Movement).platOrderNo === 'string'
 
 const notSent = (message: string): Outcome => ({

@@ -50,7 +50,7 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
       </DetailList>
       <WaitingStatus isBusy={isChecking}>
         {t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}{' '}
-        <PaymentCountdown record={record} />
+        <PaymentCountdown movement={record} />
       </WaitingStatus>
       <div className={actions.actions}>
         <Button ref={checkButton} variant="primary" aria-disabled={isChecking} onClick={check}>

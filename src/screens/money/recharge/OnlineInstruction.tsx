@@ -23,13 +23,13 @@ import { PaymentCountdown } from './PaymentCountdown.tsx'
 export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
   const t = useT()
   const options = useOptions()
-  const record = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
+  const movement = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
   const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
   const paidButton = useRef<HTMLButtonElement>(null)
   useFocusIfLost(paidButton)
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
-  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = record
+  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = movement
   return (
     <section className={card.card} data-layer="form" aria-labelledby="money-pay">
       <h2 id="money-pay" className={card.heading}>
@@ -64,7 +64,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
       )}
       {qrText != null && <CopyableValue title={t('money.pay.code')} value={qrText} isLong />}
       <WaitingStatus isBusy={isReading}>
-        {t('money.pay.waiting')} <PaymentCountdown record={record} />
+        {t('money.pay.waiting')} <PaymentCountdown movement={movement} />
       </WaitingStatus>
       <div className={actions.actions}>
         <Button ref={paidButton} variant="primary" onClick={check}>

@@ -34,8 +34,8 @@ function Result({ isGood }: { isGood: boolean }) {
   return <MoneyPage>{page()}</MoneyPage>
 
   function page() {
-    if (result?.record != null && isGoodOutcome(result.record) === isGood) {
-      return <MovementResult kind={result.kind} initial={result.record} />
+    if (result?.movement != null && isGoodOutcome(result.movement) === isGood) {
+      return <MovementResult kind={result.kind} initial={result.movement} />
     }
     if (result?.refusal != null && !isGood) return <RefusedResult kind={result.kind} message={result.refusal.message} />
     return <EmptyResult isGood={isGood} />
@@ -48,14 +48,14 @@ const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
 /** Polls a pending movement, and returns its current state. */
 function useLiveMovement(initial: Movement): Movement {
   const { api, hold } = useConsole()
-  const [record, setRecord] = useState(initial)
-  const isPending = PENDING_STATUSES.has(record.status)
+  const [movement, setMovement] = useState(initial)
+  const isPending = PENDING_STATUSES.has(movement.status)
   const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
     if (!isPending) return
     const read = () => {
       api.call(calls.recordTrail, { id: initial.id }, { quiet: true, logout: false }).then(
-        (trail) => setRecord(trail.record),
+        (trail) => setMovement(trail.record),
         () => {},
       )
     }
@@ -64,17 +64,17 @@ function useLiveMovement(initial: Movement): Movement {
     const reading = setInterval(read, POLL_MS)
     return () => clearInterval(reading)
   }, [api, initial, isPending, isHeld])
-  return record
+  return movement
 }
 
 /** Switches to the other result page when the movement fails, or turns out well, later. */
-function useMatchingPage(kind: MoneyKindName, initial: Movement, record: Movement): void {
+function useMatchingPage(kind: MoneyKindName, initial: Movement, movement: Movement): void {
   const console = useConsole()
   useEffect(() => {
-    if (isGoodOutcome(initial) === isGoodOutcome(record)) return
-    latestResult(console).set({ kind, record, refusal: null })
-    console.location.go(routes[resultPage(record)].path, { replace: true })
-  }, [console, kind, initial, record])
+    if (isGoodOutcome(initial) === isGoodOutcome(movement)) return
+    latestResult(console).set({ kind, movement, refusal: null })
+    console.location.go(routes[resultPage(movement)].path, { replace: true })
+  }, [console, kind, initial, movement])
 }
 
 const LOOKS: Record<string, { Icon: typeof Clock; tone: string }> = {
@@ -99,13 +99,13 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const t = useT()
   const { activeScopes } = useConsole()
   const options = useOptions()
-  const record = useLiveMovement(initial)
-  useMatchingPage(kind, initial, record)
-  useLayoutEffect(() => setResultTitle(activeScopes, record, t), [activeScopes, record, t])
-  const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
-  const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
+  const movement = useLiveMovement(initial)
+  useMatchingPage(kind, initial, movement)
+  useLayoutEffect(() => setResultTitle(activeScopes, movement, t), [activeScopes, movement, t])
+  const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = movement
+  const { bankName, accountNumber, receiveName, receiveMerchantNo } = movement
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
-  const isHeld = record.holdUntil !== null
+  const isHeld = movement.holdUntil !== null
   return (
     <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
       <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
@@ -117,7 +117,7 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
           {t('money.result.takeBack')} <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />
         </p>
       )}
-      {record.responseMessage !== null && <p className={card.intro}>{record.responseMessage}</p>}
+      {movement.responseMessage !== null && <p className={card.intro}>{movement.responseMessage}</p>}
       <MoneyAmount value={payAmount} currency={currency} />
       <DetailList>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>

@@ -11,7 +11,7 @@ import type { MoneyKindName } from '../flow/kinds.ts'
 /** The content of a result page: the movement that was created, or the refusal. */
 export interface Result {
   kind: MoneyKindName
-  record: Movement | null
+  movement: Movement | null
   refusal: Refusal | null
 }
 
@@ -30,8 +30,8 @@ const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 export const isGoodOutcome = ({ status }: Movement): boolean => !FAILED_STATUSES.has(status)
 
 /** The result page of an outcome. */
-export const resultPage = (record: Movement | null): RouteId =>
-  record !== null && isGoodOutcome(record) ? 'result.success' : 'result.fail'
+export const resultPage = (movement: Movement | null): RouteId =>
+  movement !== null && isGoodOutcome(movement) ? 'result.success' : 'result.fail'
 
 /** Titles of the statuses for which the title of the success page would be wrong. */
 const TITLES: Record<string, MessageKey> = {
@@ -42,7 +42,7 @@ const TITLES: Record<string, MessageKey> = {
 }
 
 /** Sets the document title of a result. Called before the page is mounted too, because its route would name it a success. */
-export function setResultTitle({ title }: ActiveScopes, record: Movement | null, t: Translate): void {
-  const key = record === null ? undefined : TITLES[record.status]
-  title.set(key === undefined ? null : { place: resultPage(record), text: t(key) })
+export function setResultTitle({ title }: ActiveScopes, movement: Movement | null, t: Translate): void {
+  const key = movement === null ? undefined : TITLES[movement.status]
+  title.set(key === undefined ? null : { place: resultPage(movement), text: t(key) })
 }
