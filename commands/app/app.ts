@@ -56,7 +56,7 @@ const noticeType: Argument = {
 const recent: Argument = {
   name: 'order',
   prompt: 'argument.recent',
-  ask: { choices: ({ app }) => app.recents.map((key) => ({ value: orderValue(key), title: { text: key.number } })) },
+  ask: { choices: ({ app }) => app.recents.map((row) => ({ value: orderValue(row), title: { text: row.number } })) },
 }
 
 /** Commands for the console itself: navigation, palette, notices, language, theme, keys, sign-out. */

@@ -41,9 +41,9 @@ export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, sta
 
 /** Sends the callback of an order again. */
 export async function notify(scope: Scope, order: OrderIdentity): Promise<Message | undefined> {
-  const { notify: notifyCall } = orderKinds[order.kind]
-  if (notifyCall === null) return undefined
-  const result = await mutateRows(scope, [order], () => scope.call(notifyCall.call, { id: order.id, trigger: 'manual' }))
+  const { notify: definition } = orderKinds[order.kind]
+  if (definition === null) return undefined
+  const result = await mutateRows(scope, [order], () => scope.call(definition.call, { id: order.id, trigger: 'manual' }))
   return deliveryMessage(order, result)
 }
 

@@ -15,7 +15,7 @@ export const orderValue = ({ kind, id, number }: RowIdentity): string => `${kind
 /** Parses the value of an order argument. Throws for text that `orderValue` did not write. */
 export function parseOrderValue(value: string | undefined): OrderIdentity {
   const [kind, id, number] = value?.split('/') ?? []
-  if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is no order`)
+  if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is not an order argument`)
   return { kind: kind as OrderKind, id, number }
 }
 

@@ -44,11 +44,11 @@ function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
 }
 
 /** Marks an order. The change can be undone when the previous mark is known. */
-async function setMark(scope: Scope, key: OrderIdentity, after: Mark, message: Message): Promise<Message | undefined> {
+async function setMark(scope: Scope, identity: OrderIdentity, after: Mark, message: Message): Promise<Message | undefined> {
   const { app, call } = scope
-  const before = markOf(scope, key)
+  const before = markOf(scope, identity)
   const set = async (mark: Mark) => {
-    await mutateRows(scope, [key], () => call(calls.reviewOrder, { id: key.id, ...mark }))
+    await mutateRows(scope, [identity], () => call(calls.reviewOrder, { id: identity.id, ...mark }))
   }
   await set(after)
   if (before === null) return message
@@ -65,9 +65,9 @@ export const reviewCommands = [
     title: 'command.order.reconcile',
     arguments: [order],
     run(scope, args) {
-      const key = parseOrderValue(args.order)
-      const isHere = currentOrder(scope)?.order.id === key.id
-      const pending = setMark(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      const identity = parseOrderValue(args.order)
+      const isHere = currentOrder(scope)?.order.id === identity.id
+      const pending = setMark(scope, identity, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // The cursor moves on without waiting for the reply.
       if (isHere) scope.list?.moveToUnreviewed()
       return pending

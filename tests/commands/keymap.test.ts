@@ -17,7 +17,7 @@ test('The keymap uses no reserved keys and no letters with Alt', () => {
   expect(pressed.filter((key) => RESERVED.has(key) || WITH_ALT.test(key))).toEqual([])
 })
 
-test('A layer combined with the global one has no duplicate keys and no key that is the prefix of another', () => {
+test('A layer and the global layer together have no duplicate keys and no key that is the prefix of another', () => {
   for (const layer of layers) {
     const own = keysOf(layer)
     const all = layer === 'global' ? own : [...own, ...keysOf('global').filter((keys) => !own.includes(keys))]
