@@ -16,12 +16,12 @@ interface DetailFieldsProps {
 export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) {
   const { t } = texts
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.fields}>
       {fields.map((field) => {
         const value = fieldValue(row, field)
         const title = t(field.title)
         return (
-          <div key={field.field} className={styles.fact}>
+          <div key={field.field} className={styles.field}>
             <dt className={styles.title}>{title}</dt>
             <dd className={styles.value}>
               <span className={styles.text}>{value === null ? NO_FIGURE : texts.formatOf(field.kind).render(value, row)}</span>

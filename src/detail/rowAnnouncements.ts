@@ -13,7 +13,7 @@ export function rowAnnouncement(ref: RowRef, texts: RowTexts): string {
     ref.kind === 'entry' && type !== undefined ? texts.detailType(type) : undefined,
     status === undefined ? undefined : texts.status(status),
     notifyStatus === undefined ? undefined : texts.notifyStatus(notifyStatus),
-  ].filter((fact) => fact !== undefined)
+  ].filter((part) => part !== undefined)
   return parts.join(', ')
 }
 

@@ -33,7 +33,7 @@ export function NextKeys() {
   return (
     <ul className={styles.next}>
       {next.map(({ key, title }) => (
-        <li key={key} className={styles.one}>
+        <li key={key} className={styles.item}>
           <Kbd keys={key} />
           {title(t)}
         </li>

@@ -98,7 +98,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const reason = disabledReasonOf(permitted, scope)
     // A key without a permitted command is ignored, unless it ends a chord.
     const isUnusable =
-      permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ repeatable: moves }) => moves !== true)
+      permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ repeatable }) => repeatable !== true)
     if (isUnusable) return reportUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
     if (permitted.length === 0 || reason === 'silent') return void settle()
     event.preventDefault()

@@ -38,7 +38,7 @@ export function PaletteHead({ name, page, isExpanded, ...inputProps }: PaletteHe
         <Search className={styles.lens} size={16} strokeWidth={1.5} aria-hidden="true" />
       ) : (
         <span className={styles.subject}>
-          <span className={subject !== null && task === null ? styles.number : styles.words}>{subjectTitle}</span>
+          <span className={subject !== null && task === null ? styles.number : styles.title}>{subjectTitle}</span>
           <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
         </span>
       )}

@@ -119,6 +119,6 @@ function inNewTab(scope: Scope): Scope {
     openRow: (row) => app.openRow(row, 'newTab'),
   }
   // Inherit by prototype, so that getters stay live.
-  const tabs: Scope['app'] = Object.assign(Object.create(app), overrides)
-  return Object.create(scope, { app: { value: tabs } }) as Scope
+  const newTabApp: Scope['app'] = Object.assign(Object.create(app), overrides)
+  return Object.create(scope, { app: { value: newTabApp } }) as Scope
 }

@@ -18,7 +18,7 @@ export interface ChooseOptions {
 
 export interface RowActions {
   /** Handles Enter on a row, or on the text when no row matches. */
-  choose(row: Row | undefined, how?: ChooseOptions): void
+  choose(row: Row | undefined, options?: ChooseOptions): void
   /** Handles Tab: opens the options of a command or the actions of an order. */
   openMore(row: Row | undefined): void
   copyLink(row: Row | undefined): void
@@ -46,18 +46,18 @@ function createRowActions(console: Console, usage: Usage): RowActions {
   }
 
   return {
-    choose(row, how) {
+    choose(row, options) {
       if (row === undefined) {
         if (isAsking()) palette.send({ type: 'argument.refused' })
         else announceNoMatch()
-      } else if (row.kind === 'value' && row.address !== null && how?.newTab === true) {
+      } else if (row.kind === 'value' && row.address !== null && options?.newTab === true) {
         palette.send({ type: 'palette.close' })
         scope().app.go(row.address, 'newTab')
       } else if (row.kind === 'value') palette.send({ type: 'argument.given', value: row.value })
       else if (row.kind === 'order' && isAsking()) palette.send({ type: 'argument.given', value: row.hit.value })
-      else if (row.kind === 'order') begin(row, row.hit.task, how)
+      else if (row.kind === 'order') begin(row, row.hit.task, options)
       else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
-      else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, how)
+      else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, options)
       // A blocked row only explains; any other waits for its lookup.
       else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })
     },
@@ -72,8 +72,8 @@ function createRowActions(console: Console, usage: Usage): RowActions {
       const command = registry.get('find.lines')
       const isMany = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').length > 1
       if (!isMany || task !== null || subject !== null || !isOffered(command, scope())) return false
-      const begun = taskOf(command, scope(), { given: { lines: text } })
-      palette.send({ type: 'row.chosen', row: command.id, task: begun, keepOpen: false })
+      const newTask = taskOf(command, scope(), { given: { lines: text } })
+      palette.send({ type: 'row.chosen', row: command.id, task: newTask, keepOpen: false })
       return true
     },
     copyLink(row) {

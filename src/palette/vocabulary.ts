@@ -38,16 +38,18 @@ export function searchEntries(
 ): SearchEntry<Command>[] {
   const inEnglish: Translate = (key, params) => interpolate(english[key as CommonKey] ?? '', params)
   return commands.map((command) => {
-    const { id, title, titleTarget: of, keywords: words, section } = command
+    const { id, title, titleTarget, keywords, section } = command
     return {
       item: command,
       fields: [
         searchField(titleOf(command, t), 1),
-        ...(of === undefined ? [] : [searchField(t(of), 0.95)]),
-        ...[title, of].flatMap((key) => pinyinFields(key === undefined ? undefined : pinyin[key])),
-        ...(words === undefined ? [] : [searchField(t(words), 0.6, { isSecondary: true }), ...pinyinFields(pinyin[words])]),
+        ...(titleTarget === undefined ? [] : [searchField(t(titleTarget), 0.95)]),
+        ...[title, titleTarget].flatMap((key) => pinyinFields(key === undefined ? undefined : pinyin[key])),
+        ...(keywords === undefined
+          ? []
+          : [searchField(t(keywords), 0.6, { isSecondary: true }), ...pinyinFields(pinyin[keywords])]),
         ...(english[title] === undefined ? [] : [searchField(titleOf(command, inEnglish), 0.8)]),
-        ...(of !== undefined && english[of] !== undefined ? [searchField(english[of], 0.75)] : []),
+        ...(titleTarget !== undefined && english[titleTarget] !== undefined ? [searchField(english[titleTarget], 0.75)] : []),
         searchField(id, 0.7, { isSecondary: true }),
         searchField(t(`section.${section}`), 0.3, { isSecondary: true }),
       ],

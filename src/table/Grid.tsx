@@ -69,7 +69,7 @@ interface GridProps<Row> {
   rows: RowSource<Row>
   /** Changes with each new result, which scrolls to the cursor's row. */
   epoch: number
-  /** Whether the row count is exact, not a lower bound. */
+  /** Whether the row count is exact, not an estimate. */
   isExact: boolean
   isBusy: boolean
   /** Whether the rows belong to a query that is being replaced. */

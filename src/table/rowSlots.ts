@@ -22,9 +22,10 @@ export function assignRowSlots(rows: readonly number[], pinned: number, previous
     rows.length,
     previous.pinnedSlot,
   )
-  const place = rows.indexOf(pinned)
-  const reusesPinnedSlot = pinnedSlot === undefined && previous.pinnedSlot !== undefined && free[place] === previous.pinnedSlot
-  const rotated = reusesPinnedSlot ? rotate(free, place) : free
+  const position = rows.indexOf(pinned)
+  const reusesPinnedSlot =
+    pinnedSlot === undefined && previous.pinnedSlot !== undefined && free[position] === previous.pinnedSlot
+  const rotated = reusesPinnedSlot ? rotate(free, position) : free
   return fillSlots(rows, pinned, previous, (row) => (row === pinned && pinnedSlot !== undefined ? pinnedSlot : rotated.shift()))
 }
 
@@ -39,8 +40,8 @@ function selectReusable(
 }
 
 /** Rotates the elements by one: the first moves to the end, or a new one is put before it. */
-const rotate = ([first, ...rest]: (number | undefined)[], place: number): (number | undefined)[] =>
-  place === 0 ? [undefined, first, ...rest] : [...rest, first]
+const rotate = ([first, ...rest]: (number | undefined)[], position: number): (number | undefined)[] =>
+  position === 0 ? [undefined, first, ...rest] : [...rest, first]
 
 function fillSlots(
   rows: readonly number[],

@@ -213,7 +213,7 @@ test('a key with an unmet condition says which', async () => {
 
 test('a key common to all lists says when this list does not support it', async () => {
   const { toasts, list } = await renderConsole({ listed: LISTED })
-  Object.assign(list?.scope ?? {}, { canExport: false, decimals: null })
+  Object.assign(list?.scope ?? {}, { canExport: false, fractionDigits: null })
   press('E')
   press('=')
   expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])
