@@ -3,14 +3,14 @@ import { payin } from '../../src/lists/definitions/payins.ts'
 import { spreadsheet } from '../../src/lists/export/spreadsheet.ts'
 import { orderOf } from './fakeGateway.ts'
 
-const words = { kindOf: () => ({ write: (value: string) => value }) } as never
+const texts = { formatOf: () => ({ toText: (value: string) => value }) } as never
 const columns = ['accountNumber', 'payerName', 'payAmount', 'platOrderNo'].map(
   (id) => payin.columns.find((one) => one.id === id)!,
 )
 
 test('identifiers stay text in a spreadsheet, with leading zeros and all digits', () => {
   const row = orderOf(1, { accountNumber: '0812', payerName: '=cmd|<b>\ta', payAmount: '1500.00' })
-  const { text, html } = spreadsheet([row], columns, words)
+  const { text, html } = spreadsheet([row], columns, texts)
   expect(text).toBe('0812\t=cmd|<b> a\t1500.00\t2611210815000000001')
   const cells = [...html.matchAll(/<td([^>]*?)>(.*?)<\/td>/g)].map(([, how = '', what]) => [what, how.includes('\\@')])
   expect(cells).toEqual([
