@@ -12,7 +12,7 @@ interface DetailFieldsProps {
   onCopy(text: string): void
 }
 
-/** The fields of a row; a click on a value copies it. */
+/** The fields of a row, each with a copy button. */
 export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) {
   const { t } = texts
   return (

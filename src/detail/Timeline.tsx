@@ -111,7 +111,7 @@ const ACTIONS: Partial<Record<string, CommonKey>> = {
   unmark: 'timeline.action.unmark',
 }
 
-/** Text of the time since the entry above; null below a second. */
+/** Text of the time since the entry above; null for simultaneous entries. */
 function afterText(after: number | null, { t }: RowTexts): string | null {
   if (after === null || after === 0) return null
   return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after, t) })

@@ -2,7 +2,7 @@ import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** Kind of a field's value; `createWords` defines how each kind renders. */
+/** Kind of a field's value; `createRowTexts` defines how each kind renders. */
 export type FieldKind =
   | 'text'
   | 'realName'

@@ -17,7 +17,7 @@ const isCompared = ({ kind }: DetailField): boolean => kind !== 'dateTime' && ki
 /** Status and notify status come first, because a narrow place cuts the rest. */
 const priorityOf = ({ kind }: DetailField): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
 
-/** Display text of a field; `writtenIn` is for the clipboard. */
+/** Display text of a field; `fieldText` is for the clipboard. */
 function displayText(row: ListedRow, field: DetailField, texts: RowTexts): string {
   if (field.kind === 'amount') return amountFormatter(row.currency ?? '')(fieldValue(row, field))
   return fieldText(row, field, texts) || NO_FIGURE

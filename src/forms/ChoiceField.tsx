@@ -11,7 +11,7 @@ import styles from './form.module.css'
 export interface FieldChoice {
   readonly value: string
   readonly label: string
-  /** Shown beside the label, and searchable. */
+  /** Shown next to the label, and searchable. */
   readonly detail?: string
 }
 

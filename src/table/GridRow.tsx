@@ -114,7 +114,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
         data-column={SELECT_COLUMN}
         tabIndex={-1}
       >
-        {/* A component checkbox costs four elements and a hidden input per row; this one is operated through the cell. */}
+        {/* A checkbox component costs four elements and a hidden input per row; here the cell handles clicks and keys. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span
           role="checkbox"

@@ -39,7 +39,7 @@ function selectReusable(
   return free.indexOf(pinnedSlot) < surplus ? free.slice(0, needed) : free.slice(surplus)
 }
 
-/** Rotates the elements by one: the first moves to the end, or a new one is put before it. */
+/** Rotates the slots: the first moves to the end, or a new slot is inserted before it. */
 const rotate = ([first, ...rest]: (number | undefined)[], position: number): (number | undefined)[] =>
   position === 0 ? [undefined, first, ...rest] : [...rest, first]
 

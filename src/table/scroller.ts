@@ -27,7 +27,7 @@ export interface Scroller {
   visibleRowCount(): number
 }
 
-/** Milliseconds in which a scroll counts as a wheel scroll; a longer jump without one is a dragged scroll bar. */
+/** Milliseconds after a wheel event in which a scroll counts as wheel scrolling; without it, a jump of more than a viewport is a dragged bar. */
 const WHEEL_WINDOW_MS = 300
 
 export function createScroller(headHeight: number, clock: () => number): Scroller {

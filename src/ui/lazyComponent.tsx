@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 
-/** A component whose script is fetched on first render, or preloaded. */
+/** A component with a chunk that is fetched on first render, or preloaded. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode
   fetch(): Promise<unknown>
@@ -49,7 +49,7 @@ export function lazyComponent<Props extends object>(
     const [outcome, setOutcome] = useState<{ fault?: unknown } | null>(null)
     const isLoaded = Loaded !== null
     useEffect(() => {
-      // `isHere` is from the render; the script may have arrived since.
+      // `isLoaded` is from the render; the script may have loaded since.
       if (isLoaded) return
       let isMounted = true
       fetch().then(

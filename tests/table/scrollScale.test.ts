@@ -14,9 +14,9 @@ const isLaidOut = (scale: ScrollScale, { firstRow, top }: { firstRow: number; to
 describe("a result within the browser's layout limit", () => {
   test('scrolls without scaling', () => {
     const scale = createScrollScale(200_000, 32)
-    expect(scale).toMatchObject({ laidOut: 200_000, steps: 1 })
-    expect(positionAt(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
-    expect(positionForThumb(scale, 123_456, HEIGHT)).toEqual({ base: 0, top: 123_456 })
+    expect(scale).toMatchObject({ segmentRows: 200_000, segmentCount: 1 })
+    expect(positionAt(scale, 123_456, HEIGHT)).toEqual({ firstRow: 0, top: 123_456 })
+    expect(positionForThumb(scale, 123_456, HEIGHT)).toEqual({ firstRow: 0, top: 123_456 })
   })
 
   test('is clamped to its start and end', () => {
@@ -24,7 +24,7 @@ describe("a result within the browser's layout limit", () => {
     expect(positionAt(scale, 1e9, HEIGHT).top).toBe(100 * 32 - HEIGHT)
     expect(positionAt(scale, -5, HEIGHT).top).toBe(0)
     expect(positionAt(createScrollScale(3, 32), 50, HEIGHT).top).toBe(0)
-    expect(createScrollScale(0, 32)).toMatchObject({ laidOut: 0, steps: 1 })
+    expect(createScrollScale(0, 32)).toMatchObject({ segmentRows: 0, segmentCount: 1 })
   })
 })
 
