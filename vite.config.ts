@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunks } from './scripts/chunks.ts'
+import { inlineTokens } from './scripts/inlineTokens.ts'
 import { precompress } from './scripts/precompress.ts'
+import { shortClassNames } from './scripts/shortClassNames.ts'
 
 /**
  * A test file keeps one core busy: its page, gateway and database take turns. The runner is nearly idle meanwhile, but by
@@ -12,8 +14,8 @@ const WORKERS = availableParallelism()
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
-export default defineConfig({
-  plugins: [react(), precompress()],
+export default defineConfig(({ command }) => ({
+  plugins: [react(), inlineTokens(), precompress()],
   build: {
     target: 'es2023',
     sourcemap: true,
@@ -21,6 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
+  css: { modules: { ...(command === 'build' && { generateScopedName: shortClassNames() }) } },
   resolve: { alias: { '@radix-ui/react-dialog': new URL('scripts/noRadixDialog.ts', import.meta.url).pathname } },
   // `npm run dev`: hot reload for the console, with the real gateway behind it.
   server: { proxy: { '/api': gateway, '/openapi': gateway, '/docs': gateway } },
@@ -75,4 +78,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))
