@@ -85,7 +85,7 @@ export interface ListColumn extends DetailField {
   readonly isSortable: boolean
   /** Hidden until the user shows it. */
   readonly isHidden: boolean
-  /** Users who see the column: `several` for users with several merchants, null for all users. */
+  /** Users that see the column: `several` for users with several merchants, null for all users. */
   readonly audience: 'several' | 'staff' | null
   /** The filter that takes a value of this column. */
   readonly filter: Extract<FilterField, RowField> | null
