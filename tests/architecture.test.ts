@@ -6,25 +6,58 @@ const root = resolve(import.meta.dirname, '..')
 
 const REACT = 'react(-dom)?$|@base-ui/react/|lucide-react$'
 const FLOWS = 'xstate$|@xstate/react$|jotai$'
-/** Shared parts of the console that every screen may use: files of a few folders. */
-const SHARED = 'src/(?:state/|loading/|keyboard/)?[a-zA-Z0-9]+\\.tsx?$'
+/** Files at the root of the console, such as `useConsole.tsx`. */
+const ROOT = 'src/[a-zA-Z0-9]+\\.tsx?$'
+/** Shared parts of the console that every screen may use. */
+const SHARED = 'src/(state|loading|keyboard)/|' + ROOT
 
 const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|')})`)
+
+const NODE = 'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$'
+
+/** A folder of the gateway: root files, and the named folders. */
+const gateway = (folders = '-'): RegExp => only(NODE, '#contract/', 'server/[a-zA-Z0-9]+\\.ts$', `server/(${folders})/`)
+/** A subject of the gateway: the folders that every subject may use, and the named ones. Never the seed. */
+const subject = (folders = '-'): RegExp => gateway(`db|http|texts|audit|auth|merchants|${folders}`)
 
 /** Folder -> allowed imports besides its own files. The longest matching folder applies. */
 const allowed: Record<string, RegExp> = {
   contract: only('typebox$'),
-  server: only(
-    'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$',
-    '#contract/',
-  ),
+  // The root files of the gateway hold what every subject uses (clock, ids, refusals), and the entry points.
+  server: only(NODE, '#contract/', 'server/'),
+  'server/db': gateway(),
+  'server/texts': gateway('audit'),
+  'server/http': gateway('db|texts|auth|merchants'),
+  'server/audit': subject(),
+  'server/auth': subject(),
+  'server/merchants': subject('callbacks|movements|orders'),
+  'server/platform': subject(),
+  'server/service': subject(),
+  'server/notices': subject('changes'),
+  'server/orders': subject('changes|payins|payouts'),
+  'server/lists': subject('changes|movements|orders'),
+  'server/changes': subject('lists|orders'),
+  'server/callbacks': subject('changes|notices|orders'),
+  'server/ledger': subject('exports|orders'),
+  'server/exports': subject('orders'),
+  'server/dashboards': subject('orders'),
+  'server/payins': subject('callbacks|changes|ledger|orders'),
+  // Simulated channels answer payouts.
+  'server/payouts': subject('callbacks|changes|demo|ledger|orders|payins'),
+  'server/movements': subject('changes|ledger|lists|notices|orders'),
+  'server/docs': subject('callbacks'),
+  'server/demo': only(NODE, '#contract/', 'server/'),
+  'server/seed': only(NODE, '#contract/', 'server/'),
   // Builds the console before starting the gateway.
   'server/start.ts': only('node:|vite$|server/'),
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|app|format|forms|lists|notices|palette|query|softphone|ui)/'),
+  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|softphone|state)/'),
   'src/main.tsx': only('react|src/'),
+  'src/state': only(REACT, FLOWS, '#', 'src/(api|format|lending)/', ROOT),
+  'src/loading': only(REACT, FLOWS, '#', 'src/ui/', ROOT),
+  'src/keyboard': only(REACT, FLOWS, '#', 'src/(loading|state|ui)/', ROOT),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
   'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),
   'src/ui': only(REACT, 'uqr$|#contract/|src/format/'),
@@ -32,6 +65,7 @@ const allowed: Record<string, RegExp> = {
   'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
   // The filter language only parses and formats; it does not depend on screens.
   'src/query': only('#(commands/norm|locales)|src/format/'),
+  'src/signature': only('#contract/', 'src/api/'),
   // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
@@ -88,6 +122,15 @@ test('Every file imports only what its folder allows', () => {
   expect(trespasses).toEqual([])
 })
 
+test('Every folder of the gateway and of the console has its own rule', () => {
+  const folders = ['server', 'src'].flatMap((top) =>
+    readdirSync(join(root, top), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${top}/${name}`),
+  )
+  expect(folders.filter((folder) => allowed[folder] === undefined)).toEqual([])
+})
+
 test('The schema library stays out of the browser bundle', () => {
   const values = sources
     .filter((file) => /^(src|machines|commands)\//.test(file))
@@ -102,7 +145,7 @@ test('The schema library stays out of the browser bundle', () => {
 /** The screen of a file: the folder directly below src/screens, empty for a file that stands there itself. */
 const screenOf = (file: string): string => dirname(file).split('/')[2] ?? ''
 
-test('a screen does not import another screen', () => {
+test('A screen does not import another screen', () => {
   const friends = sources
     .filter((file) => file.startsWith('src/screens/'))
     .flatMap((file) =>
