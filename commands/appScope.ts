@@ -95,7 +95,7 @@ export interface AppScope {
   /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
   /** Pushes an entry on the undo stack. */
-  pushUndo(deed: UndoEntry): void
+  pushUndo(entry: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>
   /** Runs the last repeatable command on the row under the cursor. */

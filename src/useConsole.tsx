@@ -23,7 +23,7 @@ export { useLocale } from './useCore.tsx'
 /** Notifies listeners that fetched data may be stale. */
 export interface LiveUpdates {
   /** Called with the kind of the changed data; null: any data. */
-  subscribe(told: (kind: LiveKind | null) => void): () => void
+  subscribe(listener: (kind: LiveKind | null) => void): () => void
 }
 
 /** The services shared by the screens of a signed-in user: one instance each, created in the composition root. */

@@ -89,7 +89,7 @@ export const noticesMachine = setup({
         id: 'fetchNotices',
         src: 'fetchNotices',
         onDone: {
-          target: 'told',
+          target: 'answered',
           actions: [
             assign({ items: ({ event }) => event.output }),
             { type: 'count', params: ({ event }) => ({ count: event.output.length }) },
@@ -98,11 +98,11 @@ export const noticesMachine = setup({
         },
         onError: [
           { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'stopped' },
-          { target: 'told' },
+          { target: 'answered' },
         ],
       },
     },
-    told: { always: [{ guard: 'isStale', target: 'fetching' }, { target: 'resting' }] },
+    answered: { always: [{ guard: 'isStale', target: 'fetching' }, { target: 'resting' }] },
     resting: {
       on: {
         'notices.fetch': 'fetching',
@@ -123,9 +123,9 @@ export const noticesMachine = setup({
         id: 'clearNotices',
         src: 'clearNotices',
         input: ({ event }) => ({ type: (event as Extract<NoticesEvent, { type: 'notices.clear' }>).kind }),
-        onDone: { target: 'told', actions: assign({ before: [] }) },
+        onDone: { target: 'answered', actions: assign({ before: [] }) },
         onError: {
-          target: 'told',
+          target: 'answered',
           actions: [
             assign(({ context }) => ({ items: context.before, before: [] })),
             { type: 'count', params: ({ context }) => ({ count: context.items.length }) },

@@ -142,12 +142,12 @@ export const softphoneMachine = setup({
         },
         calling: {
           entry: assign({ points: 0 }),
-          initial: 'told',
+          initial: 'counting',
           states: {
-            told: {
+            counting: {
               after: {
                 callTextDelay: {
-                  target: 'told',
+                  target: 'counting',
                   reenter: true,
                   actions: assign({ points: ({ context }) => (context.points + 1) % 4 }),
                 },

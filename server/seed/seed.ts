@@ -45,7 +45,7 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOpt
   const merchants = new Map<string, MerchantRow>()
   for (const no of DEMO_MERCHANT_NOS) merchants.set(no, (await merchantByNo(tx, no))!)
   const channels = await payinChannels(tx)
-  const { auditEvents: deeds, givenUp } = await populate(tx, orders, {
+  const { auditEvents, givenUp } = await populate(tx, orders, {
     now,
     merchants,
     channels,
@@ -53,7 +53,7 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOpt
     chance,
   })
   const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))
-  await addAuditEvents(tx, [...deeds, ...signIns(published, now, chance)])
+  await addAuditEvents(tx, [...auditEvents, ...signIns(published, now, chance)])
   await tx.run(sql`
     update merchant m
        set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)

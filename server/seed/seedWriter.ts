@@ -82,14 +82,14 @@ export class SeedWriter {
     if (history.order.notifyStatus === 'FAILED') this.traces.givenUp.set(history.order.merchantNo, history.order)
   }
 
-  #trace({ entries, auditEvents: deeds }: Pick<OrderHistory, 'entries' | 'auditEvents'>): void {
+  #trace({ entries, auditEvents }: Pick<OrderHistory, 'entries' | 'auditEvents'>): void {
     for (const entry of entries) {
       const day = wibDay(entry.at)
       const existing = this.#money.get(day)
       if (existing === undefined) this.#money.set(day, [entry])
       else existing.push(entry)
     }
-    this.traces.auditEvents.push(...deeds)
+    this.traces.auditEvents.push(...auditEvents)
   }
 }
 

@@ -39,7 +39,7 @@ test('the shortest path into every state', () => {
     phone.broken ⇒ "unreachable"
     xstate.after.registerPoll.softphone.online.registering.waiting ⇒ {"online":"ready"}
     phone.rings → answer ⇒ {"online":"connecting"}
-    xstate.after.registerPoll.softphone.online.registering.waiting → call ⇒ {"online":{"calling":"told"}}
+    xstate.after.registerPoll.softphone.online.registering.waiting → call ⇒ {"online":{"calling":"counting"}}
     phone.rings → answer → phone.answered ⇒ {"online":"talking"}
     phone.rings → answer → phone.answered → mute ⇒ {"online":"talking"} muted"
   `)

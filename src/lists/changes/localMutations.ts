@@ -47,10 +47,10 @@ export function createLocalMutations(rowOf: (id: string) => ListedRow | null): L
     finished: () => new Set([...mutations].filter(([id, mutation]) => isFinished(mutation, id)).map(([id]) => id)),
     reported(ids, over) {
       for (const id of ids) {
-        const deed = mutations.get(id)
-        if (deed === undefined || !over.has(id) || !isFinished(deed, id)) continue
-        if (rowOf(id) !== null || deed.wasReported) mutations.delete(id)
-        else deed.wasReported = true
+        const mutation = mutations.get(id)
+        if (mutation === undefined || !over.has(id) || !isFinished(mutation, id)) continue
+        if (rowOf(id) !== null || mutation.wasReported) mutations.delete(id)
+        else mutation.wasReported = true
       }
     },
   }

@@ -116,16 +116,16 @@ export const payoutSummary: Summary = {
   read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
 }
 
-const payoutFigures = (told: PayoutSummary): Figures => ({
-  count: told.totalPayoutCount,
-  amount: told.totalPayoutAmount,
-  fee: told.payoutFee,
+const payoutFigures = (summary: PayoutSummary): Figures => ({
+  count: summary.totalPayoutCount,
+  amount: summary.totalPayoutAmount,
+  fee: summary.payoutFee,
   values: {
-    'field.totalPayoutCount': String(told.totalPayoutCount),
-    'field.totalPayoutAmount': told.totalPayoutAmount,
-    'field.successPayoutCount': String(told.successPayoutCount),
-    'field.successPayoutAmount': told.successPayoutAmount,
-    'field.payoutSuccessRate': formatPercent(told.successPayoutCount, told.totalPayoutCount),
-    'field.payoutFee': told.payoutFee,
+    'field.totalPayoutCount': String(summary.totalPayoutCount),
+    'field.totalPayoutAmount': summary.totalPayoutAmount,
+    'field.successPayoutCount': String(summary.successPayoutCount),
+    'field.successPayoutAmount': summary.successPayoutAmount,
+    'field.payoutSuccessRate': formatPercent(summary.successPayoutCount, summary.totalPayoutCount),
+    'field.payoutFee': summary.payoutFee,
   },
 })
