@@ -32,7 +32,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const text = statusText(snapshot.context, state, { name, places: controller.list.fractionDigits, t })
+  const text = statusText(snapshot.context, state, { name, fractionDigits: controller.list.fractionDigits, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
@@ -128,11 +128,11 @@ const CLOSABLE: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming
 
 interface StatusTextOptions {
   name: BulkAction
-  places: number
+  fractionDigits: number
   t: Translate
 }
 
-function statusText(context: BulkContext<ListedRow>, state: State, { name, places, t }: StatusTextOptions): string {
+function statusText(context: BulkContext<ListedRow>, state: State, { name, fractionDigits, t }: StatusTextOptions): string {
   const { plan, results, error } = context
   const progress = { done: formatCount(results.length), all: formatCount(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
@@ -141,7 +141,7 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, place
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
   if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')
   if (state === 'confirming') {
-    return [t(`bulk.plan.${name}`, { n: progress.all, amount: total(plan.items, places) }), ...skipped].join(' · ')
+    return [t(`bulk.plan.${name}`, { n: progress.all, amount: total(plan.items, fractionDigits) }), ...skipped].join(' · ')
   }
   if (state === 'running') return t(`bulk.running.${name}`, progress)
   if (state === 'held') return t('bulk.held', progress)
@@ -155,12 +155,12 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, place
 }
 
 /** The sum of the rows, which share one currency. */
-function total(rows: readonly ListedRow[], places: number): string {
+function total(rows: readonly ListedRow[], fractionDigits: number): string {
   const all = sum(
     rows.map(({ payAmount = '0' }) => payAmount),
-    places,
+    fractionDigits,
   )
-  return `${amountIn(places)(all)} ${rows[0]?.currency ?? ''}`
+  return `${amountIn(fractionDigits)(all)} ${rows[0]?.currency ?? ''}`
 }
 
 const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id

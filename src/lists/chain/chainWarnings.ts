@@ -108,7 +108,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
    * Searches the index of a movement by sequence number; null when the filter excludes it or rows are sorted differently.
    * Sequence numbers are dense, so the first guess is close.
    */
-  async function locate(wanted: bigint): Promise<number | null> {
+  async function locate(target: bigint): Promise<number | null> {
     if (!isByTime()) return null
     const { filter, sort } = address.query.get()
     const read = createRowReader(api, list)
@@ -122,8 +122,8 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
         (await read({ filter, sort, page: index + 1, limit: 1, offset: index }, AbortSignal.timeout(READ_MS))).rows[0]
       const seq = row === undefined ? null : seqOf(row)
       if (seq === null) return null
-      if (seq === wanted) return index
-      const rest = Number((wanted - seq) * direction)
+      if (seq === target) return index
+      const rest = Number((target - seq) * direction)
       if (rest > 0) first = index + 1
       else last = index - 1
       const middle = Math.floor((first + last) / 2)

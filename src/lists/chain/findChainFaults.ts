@@ -37,8 +37,8 @@ export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
 })
 
 /** Finds the faults of a movement. Unknown values are not compared. */
-export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, places: number): ChainFault[] {
-  const isSame = (one: string, other: string) => sum([one], places) === sum([other], places)
+export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, fractionDigits: number): ChainFault[] {
+  const isSame = (one: string, other: string) => sum([one], fractionDigits) === sum([other], fractionDigits)
   const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
     const found = fieldValue(row, { field })
     if (found === null || expected === '' || isSame(found, expected)) return []
@@ -50,7 +50,7 @@ export function findChainFaults(row: ListedRow, { previous, account }: ChainRefe
       : [{ what, title: 'field.seq', found: row.seq, expected: String(expected), isAmount: false }]
   const sumOfParts = (when: 'before' | 'after') => {
     const parts = ([`${when}Available`, `${when}PayinFreeze`, `${when}PayoutFreeze`] as const).map((field) => row[field])
-    return parts.every((part) => part !== undefined) ? sum(parts as string[], places) : ''
+    return parts.every((part) => part !== undefined) ? sum(parts as string[], fractionDigits) : ''
   }
   return [
     ...(previous === null || previous.seq === '' ? [] : number('chain.fault.gap', BigInt(previous.seq) + 1n)),

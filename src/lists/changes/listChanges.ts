@@ -62,7 +62,7 @@ interface ListChangesHost {
   total(): number | null
 }
 
-interface Answer {
+interface ChangesAnswer {
   readonly mark: string | null
   readonly created: number
   readonly changed: number
@@ -81,10 +81,10 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
 
   const listeners = new Set<() => void>()
   const counts = createSignal(NOTHING)
-  let answer: Answer | null = null
+  let answer: ChangesAnswer | null = null
   const createdIds = new Set<string>()
   /** Row id -> the row as last reported since the list was read. */
-  const reported = new Map<string, Answer['rows'][number]>()
+  const reported = new Map<string, ChangesAnswer['rows'][number]>()
   const rowsBefore = new Map<string, ListedRow>()
   /** Ids reported before the last reload that were not loaded then -> whether the row is new. */
   let newlyLoaded: ReadonlyMap<string, boolean> = new Map()
@@ -96,11 +96,11 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   const localMutations = createLocalMutations(host.rowOf)
 
   const ask = createAsk(host, name)
-  const machine = createListChangesMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
+  const machine = createListChangesMachine<ChangesAnswer & { finishedIds: ReadonlySet<string> }, ListFilter>().provide({
     actors: {
       ask: fromPromise(async ({ input, signal }) => {
-        const over = localMutations.finished()
-        return { ...(await ask(input, signal)), over }
+        const finishedIds = localMutations.finished()
+        return { ...(await ask(input, signal)), finishedIds }
       }),
     },
     actions: { take: (_, params) => applyAnswer(params.answer) },
@@ -110,11 +110,11 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
     if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'changes.hint' })
   })
 
-  function applyAnswer(next: Answer & { over: ReadonlySet<string> }) {
+  function applyAnswer(next: ChangesAnswer & { finishedIds: ReadonlySet<string> }) {
     answer = next
     localMutations.reported(
       next.rows.map(({ row }) => row.id),
-      next.over,
+      next.finishedIds,
     )
     for (const id of next.createdIds) createdIds.add(id)
     for (const one of next.rows) reported.set(one.row.id, one)
@@ -164,8 +164,8 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
 
   /** Reported rows that are not loaded. The user sees them first after the reload. */
   function reportedButNotLoaded(): ReadonlyMap<string, boolean> {
-    const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
-    const unseen = [...reported.keys(), ...createdIds].filter((id) => !here.has(id) && !localMutations.has(id))
+    const loadedIds = new Set(Array.from(host.rows(), ([, { id }]) => id))
+    const unseen = [...reported.keys(), ...createdIds].filter((id) => !loadedIds.has(id) && !localMutations.has(id))
     return new Map(unseen.map((id) => [id, createdIds.has(id)]))
   }
 
@@ -184,7 +184,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
     },
     next(from, by) {
       const beyond =
-        by > 0 ? changedIndexes.filter((place) => place > from) : changedIndexes.filter((place) => place < from).reverse()
+        by > 0 ? changedIndexes.filter((index) => index > from) : changedIndexes.filter((index) => index < from).reverse()
       return beyond[Math.min(Math.abs(by), beyond.length) - 1] ?? null
     },
     markSeen(id) {
@@ -227,14 +227,14 @@ function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIS
   const read = createRowReader(api, list, { quiet: true })
   let isUnknown = false
 
-  async function counted(filter: ListFilter, signal: AbortSignal): Promise<Answer> {
+  async function countCreated(filter: ListFilter, signal: AbortSignal): Promise<ChangesAnswer> {
     const now = (await read({ filter, sort: null, page: 1, limit: 1, offset: 0 }, signal)).total
     const before = total()
     const created = now === null || before === null ? 0 : Math.max(0, now - before)
     return { mark: null, created, changed: 0, more: false, createdIds: [], rows: [] }
   }
 
-  return async ({ filter, since, told }: ListChangesRequest<ListFilter>, signal: AbortSignal): Promise<Answer> => {
+  return async ({ filter, since, told }: ListChangesRequest<ListFilter>, signal: AbortSignal): Promise<ChangesAnswer> => {
     if (!isUnknown) {
       try {
         const marks = { ...(since === null ? {} : { since }), ...(told === null ? {} : { told }) }
@@ -248,7 +248,7 @@ function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIS
         isUnknown = true
       }
     }
-    return counted(filter, signal)
+    return countCreated(filter, signal)
   }
 }
 

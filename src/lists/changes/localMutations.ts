@@ -9,7 +9,7 @@ export interface LocalMutations {
   /** The rows with a finished mutation, so that a request sent now reports later changes only. */
   finished(): ReadonlySet<string>
   /** Processes reported rows. `finished` is the result of `finished()` when the request was sent. */
-  reported(ids: Iterable<string>, over: ReadonlySet<string>): void
+  reported(ids: Iterable<string>, finished: ReadonlySet<string>): void
 }
 
 interface Mutation {
@@ -45,10 +45,10 @@ export function createLocalMutations(rowOf: (id: string) => ListedRow | null): L
     has: (id) => mutations.has(id),
     ids: { [Symbol.iterator]: () => mutations.keys() },
     finished: () => new Set([...mutations].filter(([id, mutation]) => isFinished(mutation, id)).map(([id]) => id)),
-    reported(ids, over) {
+    reported(ids, finished) {
       for (const id of ids) {
         const mutation = mutations.get(id)
-        if (mutation === undefined || !over.has(id) || !isFinished(mutation, id)) continue
+        if (mutation === undefined || !finished.has(id) || !isFinished(mutation, id)) continue
         if (rowOf(id) !== null || mutation.wasReported) mutations.delete(id)
         else mutation.wasReported = true
       }

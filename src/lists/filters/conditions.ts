@@ -68,8 +68,8 @@ export function periodText(days: string, t: ListWords['t']): string | null {
   return n === undefined ? null : t('range.lastDays', { n })
 }
 
-function amountsText({ minAmount, maxAmount }: ListFilter, places: number): string | null {
-  const shown = amountIn(places)
+function amountsText({ minAmount, maxAmount }: ListFilter, fractionDigits: number): string | null {
+  const shown = amountIn(fractionDigits)
   const [least, most] = [minAmount, maxAmount].map((one) => (typeof one === 'string' ? shown(one) : null))
   if (least != null && most != null) return least === most ? least : `${least} – ${most}`
   if (least != null) return `≥ ${least}`

@@ -26,11 +26,11 @@ const PRIORITY: readonly ((filter: Filter) => boolean)[] = [
 ]
 
 /** A condition as a user would type it; empty until its choices are loaded. */
-function exampleOf(filter: Filter, places: number, words: ListWords): string[] {
+function exampleOf(filter: Filter, fractionDigits: number, words: ListWords): string[] {
   const { t } = words
   const first = (text: string) => text.split(' ')[0] ?? ''
   if (filter.kind === 'amounts') {
-    return [`${first(t('query.name.amount'))}:${places > 2 ? LARGE_DOLLAR_AMOUNT : t('filter.line.amount')}`]
+    return [`${first(t('query.name.amount'))}:${fractionDigits > 2 ? LARGE_DOLLAR_AMOUNT : t('filter.line.amount')}`]
   }
   if (filter.kind === 'days') return [`${first(t('query.name.created'))}:${first(t('query.word.month'))}`]
   const name = first(t(`query.name.${filter.name}`))

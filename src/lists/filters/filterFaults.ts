@@ -27,5 +27,5 @@ export function filterFaults(filter: ListFilter, { filters, fractionDigits }: Li
   return faults
 }
 
-const isAmount = (text: string, places: number): boolean =>
-  PATTERNS.nonNegative.test(text) && (text.split('.')[1] ?? '').length <= places && text.length <= 16
+const isAmount = (text: string, fractionDigits: number): boolean =>
+  PATTERNS.nonNegative.test(text) && (text.split('.')[1] ?? '').length <= fractionDigits && text.length <= 16

@@ -15,7 +15,7 @@ interface DraftHost {
   list: List
   /** The applied query. */
   applied: Draft
-  apply(wanted: Draft, isSame: boolean): void
+  apply(next: Draft, isSame: boolean): void
   /** Focuses the invalid part of the text or the invalid field. */
   focusFault(fault: Fault | FilterField): void
 }

@@ -53,7 +53,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
             <Amount value={tally.amount} fractionDigits={fractionDigits} />
           </strong>
         )}
-        {list.fee !== null && <Fee word={t('field.payFee')} value={fees} places={fractionDigits} />}
+        {list.fee !== null && <Fee label={t('field.payFee')} value={fees} fractionDigits={fractionDigits} />}
       </p>
       <ul className={styles.groups}>
         {lines.map(({ state, count: n, amount, fee }) => (
@@ -63,7 +63,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
             <span className={styles.amount}>
               <Amount value={amount} fractionDigits={fractionDigits} />
             </span>
-            {list.fee !== null && <Fee word={t('field.payFee')} value={fee} places={fractionDigits} />}
+            {list.fee !== null && <Fee label={t('field.payFee')} value={fee} fractionDigits={fractionDigits} />}
           </li>
         ))}
         {totals.map(({ fact, value }) => (
@@ -98,8 +98,8 @@ export function SumBar({ controller, words }: { controller: ListController; word
 
 const feesOf = (lines: ReturnType<typeof sumLines>): string[] => lines.map(({ fee }) => fee)
 
-const Fee = ({ word, value, places }: { word: string; value: string | null; places: number }) => (
+const Fee = ({ label, value, fractionDigits }: { label: string; value: string | null; fractionDigits: number }) => (
   <span className={styles.fee}>
-    {word} <Amount value={value} fractionDigits={places} />
+    {label} <Amount value={value} fractionDigits={fractionDigits} />
   </span>
 )

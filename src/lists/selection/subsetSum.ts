@@ -16,16 +16,20 @@ interface SumSearch {
  * Finds rows that add up to an amount: the smallest combination of up to four, else a consecutive run, else all but a few.
  * Returns null without a match. Amounts are compared in whole units; sums beyond safe integers return null.
  */
-export function findRowsWithSum(amount: string, rows: readonly ListedRow[], places: number): readonly ListedRow[] | null {
-  const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, places))
-  const trial = { rows, units, wanted: unitsOf(amount, places) }
+export function findRowsWithSum(
+  amount: string,
+  rows: readonly ListedRow[],
+  fractionDigits: number,
+): readonly ListedRow[] | null {
+  const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, fractionDigits))
+  const trial = { rows, units, wanted: unitsOf(amount, fractionDigits) }
   const all = units.reduce((sum, one) => sum + one, 0)
   if (!Number.isSafeInteger(all) || !Number.isSafeInteger(trial.wanted)) return null
   if (all === trial.wanted) return rows
   return smallestCombination(trial) ?? consecutiveRun(trial) ?? allButFew({ ...trial, wanted: all - trial.wanted })
 }
 
-const unitsOf = (text: string, places: number): number => Number(toUnits(text, places))
+const unitsOf = (text: string, fractionDigits: number): number => Number(toUnits(text, fractionDigits))
 
 function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | null {
   const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)

@@ -22,10 +22,10 @@ type Field = List['amount']
 
 const amountOf = (row: ListedRow, field: Field): string => (field === null ? null : fieldValue(row, { field })) ?? '0'
 
-const total = (rows: Iterable<ListedRow>, field: Field, places: number): string =>
+const total = (rows: Iterable<ListedRow>, field: Field, fractionDigits: number): string =>
   sum(
     Array.from(rows, (row) => amountOf(row, field)),
-    places,
+    fractionDigits,
   )
 
 /** Exact decimal sums. */
