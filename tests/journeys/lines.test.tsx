@@ -151,7 +151,7 @@ describe('A merchant pastes lines of a statement into the palette', () => {
     app.network = null
     await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
     await app.user.keyboard('{Enter}')
-    await expectText('1 foundRows · 1 not found')
+    await expectText('1 found · 1 not found')
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })
