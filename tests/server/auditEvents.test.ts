@@ -35,18 +35,18 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     await db.close()
   })
 
-  const deeds = async (filter: PagedAuditEvents = {}, by = token) => {
+  const listEvents = async (filter: PagedAuditEvents = {}, by = token) => {
     const reply = await gateway.ask(calls.auditEvents, filter, by)
     return reply.json<{ item: AuditEvent[]; paginator: { totalCount: number } }>()
   }
-  const actions = async (filter?: PagedAuditEvents) => (await deeds(filter)).item.map(({ action }) => action)
+  const actions = async (filter?: PagedAuditEvents) => (await listEvents(filter)).item.map(({ action }) => action)
 
   test('are listed newest first, on any merchant’s data, without those of other actors', async () => {
     const { id } = await gateway.payin('M00000002', 'D-1')
     await gateway.ask(calls.payinAction, { id, action: 'close' }, token)
     await gateway.ask(calls.locale, { locale: 'vi' }, token)
     await gateway.ask(calls.clearNotices, { type: 'message' }, await gateway.signIn('M00000002'))
-    const { item, paginator } = await deeds()
+    const { item, paginator } = await listEvents()
     expect(paginator.totalCount).toBe(2)
     expect(item.map(({ action, text, merchantNo, kind, status }) => ({ action, text, merchantNo, kind, status }))).toEqual([
       { action: 'locale', text: 'Changed the language', merchantNo: 'M00000001', kind: null, status: null },
@@ -82,7 +82,7 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     await change({ feeType: 'FIXED', merchantFee: '2500.00' })
     await change({ feeType: 'FIXED', merchantFee: '3000.00' })
     await change({ pwd: PASSWORD, pwd2: PASSWORD })
-    const [password, later, earlier] = (await deeds({ action: 'updateMerchant' })).item
+    const [password, later, earlier] = (await listEvents({ action: 'updateMerchant' })).item
     expect(password).toMatchObject({ undo: null, detail: { after: { password: '****' } } })
     expect(later).toMatchObject({
       undo: null,
@@ -90,7 +90,7 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     })
     expect(earlier?.undo).toBe(null)
     await db.run(sql`delete from audit where id = ${password!.id}`)
-    expect((await deeds({ action: 'updateMerchant' })).item.map(({ undo }) => undo)).toEqual(['restore', null])
+    expect((await listEvents({ action: 'updateMerchant' })).item.map(({ undo }) => undo)).toEqual(['restore', null])
 
     await setTxnPassword(db, 'M00000001')
     const purse = await signingClientOf(gateway, 'M00000001')
@@ -103,9 +103,11 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     }
     const reply = await purse.ask(calls.withdraw, { ...asked, txnPwd: TXN_PASSWORD })
     const record = reply.json<{ item: { id: string } }>().item
-    expect((await deeds({ action: 'withdraw' })).item).toMatchObject([{ kind: 'WITHDRAW', status: 'CREATED', undo: 'cancel' }])
+    expect((await listEvents({ action: 'withdraw' })).item).toMatchObject([
+      { kind: 'WITHDRAW', status: 'CREATED', undo: 'cancel' },
+    ])
     await gateway.ask(calls.cancelRecord, { id: record.id }, token)
-    expect((await deeds({ action: 'withdraw' })).item).toMatchObject([{ status: 'CANCELLED', undo: null }])
+    expect((await listEvents({ action: 'withdraw' })).item).toMatchObject([{ status: 'CANCELLED', undo: null }])
   })
 
   test('contain no secrets', async () => {
@@ -113,7 +115,7 @@ describe.each(databases)('the audit events of an account on $name', ({ open }) =
     await gateway.ask(calls.resetTxnPassword, { pwd: TXN, pwd2: TXN, oldPwd: PASSWORD }, token)
     await gateway.ask(calls.changeSecret, { action: 'reset', target: 'secret', txnPwd: TXN }, token)
     await gateway.ask(calls.changeSecret, { action: 'reveal', txnPwd: TXN }, token)
-    const events = await deeds()
+    const events = await listEvents()
     expect(events.item.map(({ action }) => action)).toEqual(['revealSecret', 'resetSecret', 'txnPassword'])
     const kept = await db.one<{ secret: string }>(
       sql`select api_secret as secret from merchant where merchant_no = 'M00000001'`,

@@ -155,7 +155,7 @@ describe.each(databases)('permissions on $name', ({ open }) => {
       dashboard         401   401     401       401      401      yes    403        yes         yes       403      yes
       dailyChart        401   401     401       401      401      yes    403        yes         yes       403      yes
       activities        401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      deeds             401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      auditEvents       401   401     401       401      401      yes    yes        yes         yes       yes      yes
       agentDashboard    401   401     401       401      401      403    403        403         403       yes      403
       agentLatest       401   401     401       401      401      403    403        403         403       yes      403"
     `)
