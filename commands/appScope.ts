@@ -126,7 +126,7 @@ export interface AppScope {
   reloadOptions(): Promise<void>
   /** Closes or clears the topmost thing that Escape applies to. */
   escape(): void
-  /** Copies text, and a table as HTML where given. Shows `said`, or a default message, or that the browser refuses. */
+  /** Copies text, and a table as HTML where given. Shows `message`, a default message, or that the browser refused. */
   copy(text: string, message?: Message, html?: string): Promise<void>
   /** Shows a toast and announces it politely. With `undo` it offers the undo key and stays longer. */
   toast(message: Message, way?: 'undo'): void

@@ -20,15 +20,16 @@ import { excludeFieldOf, type Filter, type QueryName } from './filter.ts'
 import { acceptsNumberList } from './listFilter.ts'
 import { defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
 
-/**
- * The filter language of a list. It understands English and the current locale, and prints the latter. The default dates are
- * not printed unless `usual` is `all`.
- */
+/** The default range of a list as the language prints it. */
 const usualSpan = (list: List): string => {
   const usual = defaultDays(list)
   return usual === null ? 'all' : SPANS[usual]
 }
 
+/**
+ * The filter language of a list. It understands English and the current locale, and prints the latter. The default dates are
+ * not printed unless `usual` is `all`.
+ */
 export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
   const { t } = words
   const context: GrammarContext = { list, words, now, usual, name: namesIn(t) }
@@ -57,7 +58,7 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
     ],
     freeTextField: (text) => (isNumber(text) ? numbered : person) ?? person,
     isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),
-    withDefaults: (filter) => settled(filter, list, now),
+    withDefaults: (filter) => withDefaultDates(filter, list, now),
   }
 }
 
@@ -89,16 +90,16 @@ const isNumber = (text: string): boolean =>
   text.startsWith('*') || (PATTERNS.orderNumber.test(text) && text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3)
 
 /** Adds the default dates to a filter without dates. `days: all` removes them. */
-function settled(filter: Conditions, { filters }: List, now: number): Conditions {
+function withDefaultDates(filter: Conditions, { filters }: List, now: number): Conditions {
   const { days, ...rest } = filter
   if (days === 'all') return rest
-  const isSaid = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
-  return isSaid ? filter : { ...filter, ...defaultFilter({ filters }, now) }
+  const hasDates = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
+  return hasDates ? filter : { ...filter, ...defaultFilter({ filters }, now) }
 }
 
-function fieldsOf(filter: Filter, speech: GrammarContext): Field[] {
-  const { name, list, words } = speech
-  if (filter.kind === 'days') return dayFields(filter.hasField, speech)
+function fieldsOf(filter: Filter, context: GrammarContext): Field[] {
+  const { name, list, words } = context
+  if (filter.kind === 'days') return dayFields(filter.hasField, context)
   if (filter.kind === 'amounts') {
     const { t } = words
     return [
@@ -113,7 +114,7 @@ function fieldsOf(filter: Filter, speech: GrammarContext): Field[] {
       }),
     ]
   }
-  if (filter.kind === 'several') return [choiceField(choiceSettings(filter, speech))]
+  if (filter.kind === 'several') return [choiceField(choiceSettings(filter, context))]
   const { field, rule } = filter
   const called = name(filter.name, filter.title, field)
   if (!acceptsNumberList(field)) {
