@@ -82,6 +82,8 @@ describe('cursor movement', () => {
   test('a page beyond the end leads to the last page with a notice', async () => {
     const { press, focus, user } = await openList()
     await press('G')
+    // The grid takes the focus when the last row arrives.
+    await waitFor(() => expect(focus()).toBe('57 merchantOrderNo'))
     screen.getByRole('textbox', { name: 'Page number' }).focus()
     await user.keyboard('9{Enter}')
     await screen.findByText('There is nothing on that page; this is page 6')
