@@ -9,7 +9,7 @@ const FLOWS = 'xstate$|@xstate/react$|jotai$'
 /** Files at the root of the console, such as `useConsole.tsx`. */
 const ROOT = 'src/[a-zA-Z0-9]+\\.tsx?$'
 /** Shared parts of the console that every screen may use. */
-const SHARED = 'src/(state|loading|keyboard)/|' + ROOT
+const SHARED = `src/(state|loading|keyboard)/|${ROOT}`
 
 const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|')})`)
 
