@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '..')
+import { importsOf, pathFromRoot, root, sourcesIn } from './imports.ts'
 
 const REACT = 'react(-dom)?$|@base-ui/react/|lucide-react$'
 const FLOWS = 'xstate$|@xstate/react$|jotai$'
@@ -80,42 +79,18 @@ const allowed: Record<string, RegExp> = {
 /** Shapes contain the schema library, which must not reach the bundle of the browser. */
 const isShape = (from: string): boolean => from.startsWith('#contract/shapes/')
 
-const sources = Object.keys(allowed)
-  .filter((folder) => !folder.includes('/'))
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, name)),
-  )
-
-interface Import {
-  from: string
-  isType: boolean
-}
-
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
-
-const importsOf = (file: string): Import[] =>
-  Array.from(readFileSync(join(root, file), 'utf8').matchAll(IMPORT), ([, type, from, later, bare]) => ({
-    from: from ?? later ?? bare ?? '',
-    isType: type !== undefined,
-  }))
+const sources = sourcesIn(Object.keys(allowed).filter((folder) => !folder.includes('/')))
 
 const folderOf = (file: string): string =>
   Object.keys(allowed)
     .filter((folder) => file === folder || file.startsWith(`${folder}/`))
     .sort((one, other) => other.length - one.length)[0]!
 
-/** Turns a relative import into a path from the root, as used in the table. */
-const named = (file: string, from: string): string =>
-  from.startsWith('.') ? relative(root, resolve(root, dirname(file), from)) : from
-
 test('Every file imports only what its folder allows', () => {
   const trespasses = sources.flatMap((file) => {
     const folder = folderOf(file)
     return importsOf(file)
-      .map(({ from }) => named(file, from))
+      .map(({ from }) => pathFromRoot(file, from))
       .filter((from) => !from.startsWith(`${folder}/`) && !/\.css$/.test(from) && !allowed[folder]!.test(from))
       .map((from) => `${file} imports ${from}`)
   })
@@ -150,7 +125,7 @@ test('A screen does not import another screen', () => {
     .filter((file) => file.startsWith('src/screens/'))
     .flatMap((file) =>
       importsOf(file)
-        .map(({ from }) => named(file, from))
+        .map(({ from }) => pathFromRoot(file, from))
         .filter((from) => from.startsWith('src/screens/') && screenOf(from) !== screenOf(file))
         .map((from) => `${file} imports ${from}`),
     )

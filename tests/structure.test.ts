@@ -1,32 +1,15 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '..')
+import { importsOf, pathFromRoot, root, sourcesIn } from './imports.ts'
 
 const MOST_FILES_IN_A_FOLDER = 25
 const MOST_FILES_IN_A_CIRCLE = 3
 
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g
+const sources = sourcesIn(['contract', 'server', 'machines', 'commands', 'locales', 'src', 'bench', 'scripts'])
 
-const sources = ['contract', 'server', 'machines', 'commands', 'locales', 'src', 'bench', 'scripts'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
-    .map((name) => join(folder, name)),
-)
-
-/** What a file imports of the repository, types included. */
-function importsOf(file: string): string[] {
-  const found = Array.from(
-    readFileSync(join(root, file), 'utf8').matchAll(IMPORT),
-    ([, from, late, bare]) => from ?? late ?? bare!,
-  )
-  return found.flatMap((from) => {
-    if (from.startsWith('.')) return [relative(root, resolve(root, dirname(file), from))]
-    return from.startsWith('#') ? [from.slice(1)] : []
-  })
-}
+/** The files that a file imports, types included; `#contract/x.ts` is `contract/x.ts`. */
+const importedFiles = (file: string): string[] => importsOf(file).map(({ from }) => pathFromRoot(file, from).replace(/^#/, ''))
 
 /** The strongly connected components of more than one file, by Tarjan's algorithm. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -52,7 +35,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 test('No import circle is longer than three files, types included', () => {
-  const graph = new Map(sources.map((file) => [file, importsOf(file)]))
+  const graph = new Map(sources.map((file) => [file, importedFiles(file)]))
   expect(circles(graph).filter((circle) => circle.length > MOST_FILES_IN_A_CIRCLE)).toEqual([])
 })
 
