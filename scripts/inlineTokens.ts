@@ -15,11 +15,14 @@ export function inlineTokens(): Plugin {
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      const styles = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'))
-      const scripts = globSync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+      const textOf = (pattern: string) =>
+        globSync(pattern)
+          .map((file) => readFileSync(file, 'utf8'))
+          .join('\n')
+      const styles = textOf('src/**/*.css')
+      const scripts = textOf('src/**/*.{ts,tsx}')
       const isConstant = (name: string) =>
-        styles.join('\n').split(new RegExp(`(?<![\\w-])${name}:`)).length === 2 &&
-        !scripts.some((script) => new RegExp(`${name}(?![\\w-])`).test(script))
+        styles.split(new RegExp(`(?<![\\w-])${name}:`)).length === 2 && !new RegExp(`${name}(?![\\w-])`).test(scripts)
       values = new Map(
         Array.from(readFileSync(TOKENS, 'utf8').matchAll(DEFINITION), ([, name, value]) => [name!, value!] as const).filter(
           ([name]) => isConstant(name),
