@@ -34,16 +34,27 @@ export interface BulkContext<Item> {
   readonly error: unknown
 }
 
-export type BulkEvent<Item> =
+export type BulkEvent =
   | { type: 'bulk.confirm' }
   | { type: 'bulk.pause' }
   | { type: 'bulk.resume' }
   /** Before the run: nothing starts. During the run: in-flight rows finish, no new rows start. */
   | { type: 'bulk.cancel' }
   | { type: 'bulk.close' }
-  | { type: 'xstate.done.actor.plan'; output: Plan<Item> }
-  | { type: `xstate.done.actor.${string}`; actorId: string; output: Outcome }
-  | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
+  | RowDone
+  | RowError
+
+interface RowDone {
+  type: `xstate.done.actor.${string}`
+  actorId: string
+  output: Outcome
+}
+
+interface RowError {
+  type: `xstate.error.actor.${string}`
+  actorId: string
+  error: unknown
+}
 
 /** Emitted when the run has ended, with the succeeded and the failed rows. */
 export interface BulkOver<Item> {
@@ -55,10 +66,16 @@ export interface BulkOver<Item> {
 const MOST_AT_ONCE = 4
 const NO_PLAN = { items: [], skipped: {} }
 
+const endOf = ({ event: { actorId, output } }: { event: RowDone }) => ({ actorId, outcome: output })
+const failureOf = ({ event: { actorId, error } }: { event: RowError }) => ({
+  actorId,
+  outcome: { kind: 'failed' as const, text: (error as Error).message },
+})
+
 /** A bulk command: plan, confirm, run a few rows at a time, pause, stop, and report the outcome of each row. */
 export const createBulkMachine = <Item>() =>
   setup({
-    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item>, emitted: {} as BulkOver<Item> },
+    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent, emitted: {} as BulkOver<Item> },
     actors: {
       /** Determines the rows. */
       plan: requiredActor<Plan<Item>>('plan'),
@@ -76,19 +93,14 @@ export const createBulkMachine = <Item>() =>
           started: context.started + next.length,
         })
       }),
-      end: assign(({ context, event }) => {
-        const { actorId, output } = event as Extract<BulkEvent<Item>, { actorId: string; output: unknown }>
-        return ended(context, actorId, output)
-      }),
-      fail: assign(({ context, event }) => {
-        const { actorId, error } = event as Extract<BulkEvent<Item>, { error: unknown }>
-        return ended(context, actorId, { kind: 'failed', text: (error as Error).message })
-      }),
+      end: assign(({ context }, { actorId, outcome }: { actorId: string; outcome: Outcome }) =>
+        ended(context, actorId, outcome),
+      ),
       stopRest: assign({ waiting: [] }),
     },
     guards: {
       isOver: ({ context }) => context.waiting.length === 0 && Object.keys(context.running).length === 0,
-      isAskedToWait: ({ event }) => (event as { output?: Outcome }).output?.kind === 'later',
+      isAskedToWait: (_, { outcome }: { outcome: Outcome }) => outcome.kind === 'later',
       fitsNone: ({ context }) => context.plan.items.length === 0,
     },
     delays: { pauseDelay: ({ context }) => context.pause },
@@ -120,10 +132,10 @@ export const createBulkMachine = <Item>() =>
         always: { guard: 'isOver', target: 'finished' },
         on: {
           'xstate.done.actor.*': [
-            { guard: 'isAskedToWait', target: 'held', actions: 'end' },
-            { target: 'running', reenter: true, actions: 'end' },
+            { guard: { type: 'isAskedToWait', params: endOf }, target: 'held', actions: { type: 'end', params: endOf } },
+            { target: 'running', reenter: true, actions: { type: 'end', params: endOf } },
           ],
-          'xstate.error.actor.*': { target: 'running', reenter: true, actions: 'fail' },
+          'xstate.error.actor.*': { target: 'running', reenter: true, actions: { type: 'end', params: failureOf } },
           'bulk.pause': 'paused',
           'bulk.cancel': { target: 'running', reenter: true, actions: 'stopRest' },
           'bulk.close': {},
@@ -132,8 +144,8 @@ export const createBulkMachine = <Item>() =>
       /** The gateway asked to wait. The row it refused is first in the queue again. */
       held: {
         on: {
-          'xstate.done.actor.*': { actions: 'end' },
-          'xstate.error.actor.*': { actions: 'fail' },
+          'xstate.done.actor.*': { actions: { type: 'end', params: endOf } },
+          'xstate.error.actor.*': { actions: { type: 'end', params: failureOf } },
           'bulk.pause': 'paused',
           'bulk.cancel': { target: 'running', actions: 'stopRest' },
           'bulk.close': {},
@@ -144,8 +156,8 @@ export const createBulkMachine = <Item>() =>
         // The last in-flight rows have finished.
         always: { guard: 'isOver', target: 'finished' },
         on: {
-          'xstate.done.actor.*': { actions: 'end' },
-          'xstate.error.actor.*': { actions: 'fail' },
+          'xstate.done.actor.*': { actions: { type: 'end', params: endOf } },
+          'xstate.error.actor.*': { actions: { type: 'end', params: failureOf } },
           'bulk.resume': 'running',
           'bulk.cancel': { target: 'running', actions: 'stopRest' },
           'bulk.close': {},

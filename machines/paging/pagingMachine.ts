@@ -28,8 +28,26 @@ export type PagingEvent<Row, Filter> =
   | { type: 'retry' }
   /** The paging throttle has elapsed. */
   | { type: 'throttle.elapsed' }
-  | { type: `xstate.done.actor.${string}`; actorId: string; output: FetchedPage<Row> }
-  | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
+  | PageDone<Row>
+  | PageError
+
+interface PageDone<Row> {
+  type: `xstate.done.actor.${string}`
+  actorId: string
+  output: FetchedPage<Row>
+}
+
+interface PageError {
+  type: `xstate.error.actor.${string}`
+  actorId: string
+  error: unknown
+}
+
+/** A page that was fetched. */
+interface Arrival<Row> {
+  readonly page: number
+  readonly fetched: FetchedPage<Row>
+}
 
 export interface PagingInput<Filter> {
   readonly filter: Filter
@@ -48,6 +66,11 @@ const isLeap = (before: View | null, { first, last }: View): boolean =>
 
 const actorOf = (page: number): string => `page ${page}`
 const pageOfActor = (actorId: string): number => Number(actorId.slice('page '.length))
+const arrivalOf = <Row>({ event: { actorId, output } }: { event: PageDone<Row> }): Arrival<Row> => ({
+  page: pageOfActor(actorId),
+  fetched: output,
+})
+const failureOf = ({ event: { actorId, error } }: { event: PageError }) => ({ page: pageOfActor(actorId), error })
 
 /**
  * The paging cache of a list with continuous scrolling: missing pages of the viewport are fetched, a few at a time, each once.
@@ -89,46 +112,32 @@ export const createPagingMachine = <Row, Filter>() => {
         }
         enqueue.assign({ asked: [...kept, ...sent] })
       }),
-      store: assign(({ context, event }) => {
-        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
-        return arrived(context, pageOfActor(actorId), output)
-      }),
-      storeAnew: assign(({ context, event }) => {
-        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
-        const page = pageOfActor(actorId)
+      store: assign(({ context }, { page, fetched }: Arrival<Row>) => arrived(context, page, fetched)),
+      storeAnew: assign(({ context }, { page, fetched }: Arrival<Row>) => {
         const anew = startedOver(context, { isReread: true }, context.current)
-        return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, output)
+        return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, fetched)
       }),
-      fail: assign(({ context, event }) => {
-        const { actorId, error } = event as Extract<PagingEvent<Row, Filter>, { error: unknown }>
-        const page = pageOfActor(actorId)
-        return {
-          asked: except(context.asked, page),
-          touched: except(context.touched, page),
-          failures: { ...context.failures, [page]: error },
-        }
-      }),
+      fail: assign(({ context }, { page, error }: { page: number; error: unknown }) => ({
+        asked: except(context.asked, page),
+        touched: except(context.touched, page),
+        failures: { ...context.failures, [page]: error },
+      })),
       // An answer in flight may predate the change.
-      readAgain: enqueueActions(({ context, event, enqueue }) => {
-        const { page } = event as Extract<PagingEvent<Row, Filter>, { type: 'touch' }>
+      readAgain: enqueueActions(({ context, enqueue }, { page }: { page: number }) => {
         enqueue.stopChild(actorOf(page))
         enqueue.assign({
           asked: except(context.asked, page),
           touched: [...except(context.touched, page), page],
         })
       }),
-      look: assign(({ context, event }) => {
-        const { first, last, direction } = event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>
+      look: assign(({ context }, { first, last, direction }: View) => {
         const view = { first, last, direction }
         return { view, failures: failuresIn(context, view) }
       }),
-      turn: assign(({ context, event }) => {
-        const { page } = event as Extract<PagingEvent<Row, Filter>, { type: 'turn' }>
-        return {
-          ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
-          failures: withoutPage(context.failures, page),
-        }
-      }),
+      turn: assign(({ context }, { page }: { page: number }) => ({
+        ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
+        failures: withoutPage(context.failures, page),
+      })),
       throttle: enqueueActions(({ enqueue }) => {
         enqueue.assign({ isThrottled: true })
         enqueue(cancel(THROTTLE))
@@ -136,19 +145,13 @@ export const createPagingMachine = <Row, Filter>() => {
       }),
     },
     guards: {
-      isBeyondEnd: ({ context, event }) => {
-        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
-        const page = pageOfActor(actorId)
-        return output.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current)
-      },
+      isBeyondEnd: ({ context }, { page, fetched }: Arrival<Row>) =>
+        fetched.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current),
       // A reloaded page came with another total: the rows of other pages have shifted.
-      hasShifted: ({ context, event }) => {
-        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
-        return context.isCounted && context.touched.includes(pageOfActor(actorId)) && output.total !== context.total
-      },
-      isLeap: ({ context, event }) => isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
-      isLeapAgain: ({ context, event }) =>
-        context.isThrottled && isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
+      hasShifted: ({ context }, { page, fetched }: Arrival<Row>) =>
+        context.isCounted && context.touched.includes(page) && fetched.total !== context.total,
+      isLeap: ({ context }, view: View) => isLeap(context.view, view),
+      isLeapAgain: ({ context }, view: View) => context.isThrottled && isLeap(context.view, view),
       isThrottled: ({ context }) => context.isThrottled,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
       isFirstAnswer: ({ context }) => !context.isAnswered && !context.isReread,
@@ -200,31 +203,46 @@ export const createPagingMachine = <Row, Filter>() => {
         ],
       },
       turn: [
-        { guard: 'isThrottled', target: '.settling', actions: 'turn' },
-        { target: '.showing', actions: 'turn' },
+        { guard: 'isThrottled', target: '.settling', actions: { type: 'turn', params: ({ event }) => event } },
+        { target: '.showing', actions: { type: 'turn', params: ({ event }) => event } },
       ],
-      touch: { target: '.fetching', actions: 'readAgain' },
+      touch: { target: '.fetching', actions: { type: 'readAgain', params: ({ event }) => event } },
       view: [
         // The viewport still shows the former query.
         { guard: 'isOfFormer' },
         // Scrolling fast, or a held key: skip the pages flying past.
-        { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'throttle'] },
-        { guard: 'isLeap', target: '.showing', actions: ['look', 'throttle'] },
-        { target: '.showing', actions: 'look' },
+        {
+          guard: { type: 'isLeapAgain', params: ({ event }) => event },
+          target: '.settling',
+          actions: [{ type: 'look', params: ({ event }) => event }, 'throttle'],
+        },
+        {
+          guard: { type: 'isLeap', params: ({ event }) => event },
+          target: '.showing',
+          actions: [{ type: 'look', params: ({ event }) => event }, 'throttle'],
+        },
+        { target: '.showing', actions: { type: 'look', params: ({ event }) => event } },
       ],
       'throttle.elapsed': { actions: assign({ isThrottled: false }) },
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
       'xstate.done.actor.*': [
         {
-          guard: 'isBeyondEnd',
+          guard: { type: 'isBeyondEnd', params: arrivalOf },
           target: '.fetching',
-          actions: ['store', { type: 'sayBeyondEnd', params: ({ context }) => ({ page: context.wanted ?? context.current }) }],
+          actions: [
+            { type: 'store', params: arrivalOf },
+            { type: 'sayBeyondEnd', params: ({ context }) => ({ page: context.wanted ?? context.current }) },
+          ],
         },
-        { guard: 'isFirstAnswer', target: '.showing', actions: 'store' },
-        { guard: 'hasShifted', target: '.fetching', actions: ['stopAll', 'storeAnew'] },
-        { target: '.fetching', actions: 'store' },
+        { guard: 'isFirstAnswer', target: '.showing', actions: { type: 'store', params: arrivalOf } },
+        {
+          guard: { type: 'hasShifted', params: arrivalOf },
+          target: '.fetching',
+          actions: ['stopAll', { type: 'storeAnew', params: arrivalOf }],
+        },
+        { target: '.fetching', actions: { type: 'store', params: arrivalOf } },
       ],
-      'xstate.error.actor.*': { target: '.fetching', actions: 'fail' },
+      'xstate.error.actor.*': { target: '.fetching', actions: { type: 'fail', params: failureOf } },
     },
     states: {
       fetching: {
@@ -241,8 +259,14 @@ export const createPagingMachine = <Row, Filter>() => {
       },
       settling: {
         on: {
-          'xstate.done.actor.*': [{ guard: 'hasShifted', actions: ['stopAll', 'storeAnew'] }, { actions: 'store' }],
-          'xstate.error.actor.*': { actions: 'fail' },
+          'xstate.done.actor.*': [
+            {
+              guard: { type: 'hasShifted', params: arrivalOf },
+              actions: ['stopAll', { type: 'storeAnew', params: arrivalOf }],
+            },
+            { actions: { type: 'store', params: arrivalOf } },
+          ],
+          'xstate.error.actor.*': { actions: { type: 'fail', params: failureOf } },
         },
         after: { settleDelay: 'fetching' },
       },

@@ -72,7 +72,7 @@ test('paths of a bulk command', () => {
     done('row 0', { kind: 'done', text: null }, 'row done'),
     done('row 0', { kind: 'later', seconds: 2 }, 'row later'),
     { type: 'xstate.after.pauseDelay.bulk.held' },
-  ] as unknown as BulkEvent<string>[]
+  ] as unknown as BulkEvent[]
   const machine = createBulkMachine<string>()
   expect(pathsOf(machine, events)).toMatchInlineSnapshot(`
     "⇒ "planning"
