@@ -1,14 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
-
-/** A more specific cause than the error code. Selects the message text. */
-export type Reason =
-  | 'orderIs'
-  | 'frozen'
-  | 'payoutsSuspended'
-  | 'merchantMove'
-  | 'frozenByStaff'
-  | 'holdsMoney'
-  | 'passcodeInUse'
+import type { Reason } from './texts/en.ts'
 
 export interface RefusalOptions {
   /** Overrides the HTTP status of the code. */

@@ -25,7 +25,8 @@ const allowed: Record<string, RegExp> = {
   // The root files of the gateway hold what every subject uses (clock, ids, refusals), and the entry points.
   server: only(NODE, '#contract/', 'server/'),
   'server/db': gateway(),
-  'server/texts': gateway('audit'),
+  // Columns of files have the titles of the console's lists.
+  'server/texts': only(NODE, '#(contract|locales)/', 'server/[a-zA-Z0-9]+\\.ts$'),
   'server/http': gateway('db|texts|auth|merchants'),
   'server/audit': subject(),
   'server/auth': subject(),

@@ -1,44 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-
-/** Actions of users. The activity list shows them by name. */
-export type AuditAction =
-  | 'login'
-  | 'logout'
-  | 'notify'
-  | 'reconcile'
-  | 'dispute'
-  | 'unmark'
-  | 'check'
-  | 'transfer'
-  | 'withdraw'
-  | 'recharge'
-  | 'cancel'
-  | 'retry'
-  | 'close'
-  | 'simulate'
-  | 'export'
-  | 'password'
-  | 'txnPassword'
-  | 'passcodeOn'
-  | 'passcodeOff'
-  | 'passcodeSecret'
-  | 'ipLists'
-  | 'keys'
-  | 'revealSecret'
-  | 'resetSecret'
-  | 'resetKeyPair'
-  | 'createMerchant'
-  | 'updateMerchant'
-  | 'enableCallbacks'
-  | 'redeliver'
-  | 'cancelRedelivery'
-  | 'locale'
-  | 'clearNotices'
-
-/** Actions of a merchant's own system. There is one per order, so the activity list leaves them out. */
-export type SystemAction = 'payin' | 'payout'
+import type { AuditAction } from '../texts/en.ts'
 
 /** An entry of the audit log. It must not contain secrets. */
 export interface AuditEvent {
@@ -46,7 +9,8 @@ export interface AuditEvent {
   at: number
   actor: Pick<MerchantRow, 'merchantNo' | 'username'>
   address: string
-  action: AuditAction | SystemAction
+  /** `payin` and `payout` are actions of a merchant's own system. There is one per order, so the activity list leaves them out. */
+  action: AuditAction | 'payin' | 'payout'
   /** The affected merchant; the actor's own when absent. */
   merchantNo?: string
   /** Number of the affected order, movement or merchant. */

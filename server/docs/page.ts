@@ -175,10 +175,10 @@ ${code('receiver', RECEIVER)}
 </section>`
 
 function statuses(): Html {
-  const { options } = textsOf('en')
+  const texts: Record<string, string> = textsOf('en').statuses
   const table = (list: 'PayinOrderStatus' | 'PayoutOrderStatus') => html`<table>
 <tbody>${OPTION_MEMBERS[list].map(
-    (key) => html`<tr><td><code>${key}</code></td><td>${(options[list] as Record<string, string>)[key] ?? key}</td></tr>
+    (key) => html`<tr><td><code>${key}</code></td><td>${texts[key]!}</td></tr>
 `,
   )}</tbody>
 </table>`

@@ -9,12 +9,11 @@ import { parseSort } from '../orders/orderPages.ts'
 import { countOrders } from '../orders/orderQueries.ts'
 import { scanOrders } from '../orders/orderScan.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
-import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../texts/exportColumns.ts'
 import { languageOfTag } from '../texts/languages.ts'
-import { textsOf } from '../texts/texts.ts'
+import { columnTitle } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 import { csv } from './csv.ts'
-import { type ExportedColumn, exportColumns } from './exportedColumns.ts'
+import { type ExportedColumn, exportColumns, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
 
 // Rows per batch: small enough that other queries are not delayed.
 export const EXPORT_BATCH_SIZE = { embedded: 500, postgres: 1_000 }
@@ -32,8 +31,8 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
       const scope = await visibleScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
       await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target, detail: { filter, rows } })
-      const { columns } = textsOf(languageOfTag(locales) ?? caller.language)
-      const header = names.map((name) => columns[name])
+      const language = languageOfTag(locales) ?? caller.language
+      const header = names.map((name) => columnTitle(name, language))
       return {
         name: `${target}-${fileTimestamp(clock.now())}.csv`,
         type: 'text/csv; charset=utf-8',

@@ -12,9 +12,8 @@ import { serve, serveFile, serveList } from '../http/serve.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
-import { ENTRY_COLUMNS } from '../texts/exportColumns.ts'
 import { languageOfTag } from '../texts/languages.ts'
-import { textsOf } from '../texts/texts.ts'
+import { columnTitle } from '../texts/texts.ts'
 import { addDays, wibDay } from '../wib.ts'
 import { accountDays, countDays, type DayRange, sumStatements } from './accountDayQueries.ts'
 import { checkEntries } from './chain.ts'
@@ -50,8 +49,7 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     parseEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
     await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
-    const { columns } = textsOf(languageOfTag(locales) ?? language)
-    const header = ENTRY_COLUMNS.map((name) => columns[name])
+    const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
     return {
       name: `detail-${fileTimestamp(clock.now())}.csv`,
       type: 'text/csv; charset=utf-8',
@@ -60,6 +58,26 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     }
   })
 }
+
+/** The columns of the exported file, in display order. */
+export const ENTRY_COLUMNS = [
+  'createTime',
+  'type',
+  'platOrderNo',
+  'merchantOrderNo',
+  'currency',
+  'payAmount',
+  'payFee',
+  'beforeAvailable',
+  'afterAvailable',
+  'beforeTotal',
+  'afterTotal',
+  'beforePayinFreeze',
+  'afterPayinFreeze',
+  'beforePayoutFreeze',
+  'afterPayoutFreeze',
+  'remark',
+] as const satisfies (keyof AccountEntry)[]
 
 async function* exportedRows(batches: AsyncIterable<AccountEntry[]>) {
   for await (const entries of batches) {

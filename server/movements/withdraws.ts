@@ -6,7 +6,7 @@ import type { Id } from '../ids.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { FailureReason } from '../texts/schema.ts'
+import type { FailureReason } from '../texts/en.ts'
 import {
   type CreatedMovement,
   createMovement,

@@ -1,6 +1,6 @@
 import type { PayOrder, Receipt } from '#contract/rows/orders.ts'
 import type { Language } from '../texts/languages.ts'
-import { textsOf } from '../texts/texts.ts'
+import { columnTitle, textsOf } from '../texts/texts.ts'
 
 const FIELDS = [
   'merchantName',
@@ -40,8 +40,7 @@ export function payoutSlip(order: PayOrder, language: Language): Receipt {
 }
 
 function renderSvg(order: PayOrder, language: Language): string {
-  const { columns, options } = textsOf(language)
-  const statuses: Record<string, string> = options.PayoutOrderStatus
+  const statuses: Record<string, string> = textsOf(language).statuses
   const textOf = (name: (typeof FIELDS)[number]): string | null => {
     if (name === 'payAmount' || name === 'payFee') return `${order[name]} ${order.currency}`
     if (name === 'status') return statuses[order.status] ?? order.status
@@ -49,7 +48,7 @@ function renderSvg(order: PayOrder, language: Language): string {
   }
   const lines = FIELDS.flatMap((name) => {
     const value = textOf(name)
-    return value === null ? [] : { label: columns[name], value }
+    return value === null ? [] : { label: columnTitle(name, language), value }
   })
   const height = 40 + lines.length * LINE_HEIGHT
   const rows = lines.map(({ label, value }, index) => {

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import { type Id, seedIds } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import type { NoticeKey } from '../texts/schema.ts'
+import type { NoticeKey } from '../texts/en.ts'
 import { addDays, DAY, HOUR, startOfDay, wibDay, wibMinute } from '../wib.ts'
 import type { Chance } from './chance.ts'
 

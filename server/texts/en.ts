@@ -1,6 +1,8 @@
-import type { Texts } from './schema.ts'
+import type { MovementStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
+import type { ErrorCode } from '#contract/reply.ts'
 
-export const en: Texts = {
+/** Every user-facing text of the gateway in English; its keys are those of every language. `{name}` marks a placeholder. */
+export const en = {
   errors: {
     BAD_REQUEST: 'The request cannot be read',
     SIGN_INVALID: 'The signature is not valid',
@@ -44,8 +46,10 @@ export const en: Texts = {
     UNAVAILABLE: 'Not available now; try again shortly',
     SIMULATION_DISABLED: 'Simulation is switched off here',
     EXCEPTION_TRIGGER: 'An error, as asked for',
-  },
+  } satisfies Record<ErrorCode, string>,
+  /** Replaces the text of `errorPwd` when the password was requested within a session. */
   wrongPassword: 'The password is wrong',
+  /** By reason, or by code: replaces the text in `errors` when all of its placeholders have values. */
   reasons: {
     ORDER_STATE_CONFLICT: 'An order that is {from} cannot become {to}',
     DUPLICATE_ORDER_NO: 'Order number {number} is taken by an order with other content',
@@ -58,133 +62,72 @@ export const en: Texts = {
     holdsMoney: 'This merchant still owns money; move it before you close the account',
     passcodeInUse: 'A passcode is in use; switch it off with a code of it first',
   },
-  options: {
-    PayinOrderStatus: {
-      CREATED: 'Created',
-      PENDING: 'Pending',
-      CONFIRMING: 'Confirming',
-      SUCCESS: 'Success',
-      FAILED: 'Failed',
-      EXPIRED: 'Expired',
-      CLOSED: 'Closed',
-      EXCEPTION: 'Exception',
-      PARTIAL_REFUND: 'Partly refunded',
-      REFUNDED: 'Refunded',
-    },
-    PayoutOrderStatus: {
-      CREATED: 'Created',
-      PROCESSING: 'Processing',
-      SUCCESS: 'Success',
-      FAILED: 'Failed',
-      CANCELLED: 'Cancelled',
-      REVERSED: 'Reversed',
-      UNKNOWN: 'Unknown',
-    },
-    RecordType: {
-      RECHARGE_ONLINE: 'Online recharge',
-      RECHARGE_OFFLINE: 'Offline recharge',
-      WITHDRAW: 'Withdrawal',
-      TRANSFER_OUT: 'Transfer out',
-      TRANSFER_IN: 'Transfer in',
-    },
-    RecordStatus: {
-      CREATED: 'Created',
-      PENDING_CHECK: 'To be checked',
-      PROCESSING: 'Processing',
-      SUCCESS: 'Success',
-      FAILED: 'Failed',
-      EXPIRED: 'Expired',
-      CANCELLED: 'Cancelled',
-    },
-    MerchantStatus: {
-      PENDING: 'Pending',
-      ACTIVE: 'Active',
-      PAYOUT_SUSPENDED: 'Payout suspended',
-      SUSPENDED: 'Suspended',
-      FROZEN: 'Frozen',
-      CLOSED: 'Closed',
-    },
-    MerchantType: {
-      NORMAL: 'Merchant',
-      SUBMERCHANT: 'Sub-merchant',
-      UMERCHANT: 'USDT merchant',
-      DELEGATE: 'Agent',
-    },
-    DetailType: {
-      PAYIN: 'Payin',
-      PAYIN_FEE: 'Payin fee',
-      PAYIN_SETTLE: 'Payin settlement',
-      PAYIN_REFUND: 'Payin refund',
-      PAYOUT_FREEZE: 'Payout freeze',
-      PAYOUT: 'Payout',
-      PAYOUT_FEE: 'Payout fee',
-      PAYOUT_UNFREEZE: 'Payout unfreeze',
-      PAYOUT_REVERSAL: 'Payout reversal',
-      RECHARGE: 'Recharge',
-      WITHDRAW_FREEZE: 'Withdrawal freeze',
-      WITHDRAW: 'Withdrawal',
-      WITHDRAW_FEE: 'Withdrawal fee',
-      WITHDRAW_UNFREEZE: 'Withdrawal unfreeze',
-      TRANSFER_FREEZE: 'Transfer freeze',
-      TRANSFER_OUT: 'Transfer out',
-      TRANSFER_FEE: 'Transfer fee',
-      TRANSFER_UNFREEZE: 'Transfer unfreeze',
-      TRANSFER_IN: 'Transfer in',
-      COMMISSION: 'Commission',
-      ADJUST: 'Adjustment',
-    },
+  /** Of payins, payouts and movements. */
+  statuses: {
+    CREATED: 'Created',
+    PENDING: 'Pending',
+    CONFIRMING: 'Confirming',
+    SUCCESS: 'Success',
+    FAILED: 'Failed',
+    EXPIRED: 'Expired',
+    CLOSED: 'Closed',
+    EXCEPTION: 'Exception',
+    PARTIAL_REFUND: 'Partly refunded',
+    REFUNDED: 'Refunded',
+    PROCESSING: 'Processing',
+    CANCELLED: 'Cancelled',
+    REVERSED: 'Reversed',
+    UNKNOWN: 'Unknown',
+    PENDING_CHECK: 'To be checked',
+  } satisfies Record<PayinOrderStatus | PayoutOrderStatus | MovementStatus, string>,
+  merchantStatuses: {
+    PENDING: 'Pending',
+    ACTIVE: 'Active',
+    PAYOUT_SUSPENDED: 'Payout suspended',
+    SUSPENDED: 'Suspended',
+    FROZEN: 'Frozen',
+    CLOSED: 'Closed',
   },
+  merchantTypes: {
+    NORMAL: 'Merchant',
+    SUBMERCHANT: 'Sub-merchant',
+    UMERCHANT: 'USDT merchant',
+    DELEGATE: 'Agent',
+  },
+  /** Of movements and ledger entries. */
+  entryTypes: {
+    RECHARGE_ONLINE: 'Online recharge',
+    RECHARGE_OFFLINE: 'Offline recharge',
+    WITHDRAW: 'Withdrawal',
+    TRANSFER_OUT: 'Transfer out',
+    TRANSFER_IN: 'Transfer in',
+    PAYIN: 'Payin',
+    PAYIN_FEE: 'Payin fee',
+    PAYIN_SETTLE: 'Payin settlement',
+    PAYIN_REFUND: 'Payin refund',
+    PAYOUT_FREEZE: 'Payout freeze',
+    PAYOUT: 'Payout',
+    PAYOUT_FEE: 'Payout fee',
+    PAYOUT_UNFREEZE: 'Payout unfreeze',
+    PAYOUT_REVERSAL: 'Payout reversal',
+    RECHARGE: 'Recharge',
+    WITHDRAW_FREEZE: 'Withdrawal freeze',
+    WITHDRAW_FEE: 'Withdrawal fee',
+    WITHDRAW_UNFREEZE: 'Withdrawal unfreeze',
+    TRANSFER_FREEZE: 'Transfer freeze',
+    TRANSFER_FEE: 'Transfer fee',
+    TRANSFER_UNFREEZE: 'Transfer unfreeze',
+    COMMISSION: 'Commission',
+    ADJUST: 'Adjustment',
+  },
+  /** Channels without a brand name. */
   banks: {
     BANK_ID: 'Indonesian bank transfer',
     BANK_VN: 'Vietnamese bank transfer',
   },
-  columns: {
-    createTime: 'Created Time',
-    merchantNo: 'Merchant No',
-    merchantName: 'Merchant Name',
-    merchantOrderNo: 'Merchant Order No',
-    platOrderNo: 'Platform Order No',
-    payOrderNo: 'Payment Order No',
-    payMethod: 'Method',
-    payChannel: 'Channel',
-    currency: 'Currency',
-    payAmount: 'Amount',
-    paidAmount: 'Paid Amount',
-    payFee: 'Fee',
-    serviceFee: 'Service Fee',
-    feeType: 'Fee Type',
-    status: 'Status',
-    lateSuccess: 'Late Success',
-    accountNumber: 'Account Number',
-    accountHoldName: 'Account Holder',
-    bankCode: 'Bank Code',
-    bankName: 'Bank Name',
-    payerName: 'Payer Name',
-    payerAccountNumber: 'Payer Account',
-    mobile: 'Mobile',
-    receiveAccount: 'Receiver Account',
-    receiveName: 'Receiver Name',
-    notifyStatus: 'Notify Status',
-    notifyAttempts: 'Notify Attempts',
-    lastNotifyTime: 'Last Notify Time',
-    review: 'Mark',
-    reviewNote: 'Discrepancy',
-    expiryPeriod: 'Valid Period (minutes)',
-    responseMessage: 'Response Message',
-    platAccountId: 'Platform Account ID',
-    updateTime: 'Updated Time',
-    completeTime: 'Completed Time',
-    type: 'Type',
-    beforeAvailable: 'Available Before',
-    afterAvailable: 'Available After',
-    beforeTotal: 'Total Before',
-    afterTotal: 'Total After',
-    beforePayinFreeze: 'Payin Freeze Before',
-    afterPayinFreeze: 'Payin Freeze After',
-    beforePayoutFreeze: 'Payout Freeze Before',
-    afterPayoutFreeze: 'Payout Freeze After',
-    remark: 'Remark',
-  },
+  /** The only exported column that is no field of the console. */
+  lateSuccess: 'Late Success',
+  /** A notice is stored as a key with parameters. */
   notices: {
     welcome: {
       title: 'Welcome to Paydesk',
@@ -215,12 +158,14 @@ export const en: Texts = {
       description: 'A passcode keeps the account safe when a password leaks',
     },
   },
+  /** Why a withdraw or a transfer failed; stored as a key. */
   failures: {
     accountClosed: 'The beneficiary account is closed',
     nameMismatch: 'The beneficiary’s name does not match the account',
     bankSilent: 'The beneficiary’s bank does not answer',
     receiverClosed: 'The receiver takes no money now',
   },
+  /** By audit action. The actor is shown in a column of its own. */
   activities: {
     login: 'Signed in',
     logout: 'Signed out',
@@ -256,3 +201,11 @@ export const en: Texts = {
     clearNotices: 'Cleared notices',
   },
 }
+
+export type Texts = typeof en
+/** A more specific cause than the error code. Selects the message text. */
+export type Reason = Exclude<keyof Texts['reasons'], ErrorCode>
+/** Actions of users. The activity list shows them by name. */
+export type AuditAction = keyof Texts['activities']
+export type NoticeKey = keyof Texts['notices']
+export type FailureReason = keyof Texts['failures']

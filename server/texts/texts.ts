@@ -1,40 +1,57 @@
-import type { OptionTexts } from '#contract/options.ts'
+import { type Member, OPTION_MEMBERS, type OptionList, type OptionTexts } from '#contract/options.ts'
 import type { Activity } from '#contract/rows/audit.ts'
+import { texts as enFields } from '#locales/desk/en.ts'
+import { texts as esFields } from '#locales/desk/es.ts'
+import { texts as idFields } from '#locales/desk/id.ts'
+import { texts as viFields } from '#locales/desk/vi.ts'
+import { texts as zhFields } from '#locales/desk/zh.ts'
 import type { Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
-import { en } from './en.ts'
+import { en, type Texts } from './en.ts'
 import { es } from './es.ts'
 import { id } from './id.ts'
 import type { Language } from './languages.ts'
-import type { Texts } from './schema.ts'
 import { vi } from './vi.ts'
 import { zh } from './zh.ts'
 
 const TEXTS: Record<Language, Texts> = { zh, en, id, vi, es }
+const FIELDS: Record<Language, typeof enFields> = { zh: zhFields, en: enFields, id: idFields, vi: viFields, es: esFields }
 
 export const textsOf = (language: Language): Texts => TEXTS[language]
 
+type FieldName = keyof typeof enFields extends infer Key ? (Key extends `field.${infer Name}` ? Name : never) : never
+
+/** The title of a column in a file or on a receipt: that of the console's lists. */
+export const columnTitle = (name: FieldName | 'lateSuccess', language: Language): string =>
+  name === 'lateSuccess' ? TEXTS[language].lateSuccess : FIELDS[language][`field.${name}`]
+
 /** The option lists in the language. A channel has the same brand name in every language. */
-export const optionTexts = (language: Language): OptionTexts => ({
-  ...TEXTS[language].options,
-  PayChannel: { ...CHANNEL_NAMES, ...TEXTS[language].banks },
-})
+export function optionTexts(language: Language): OptionTexts {
+  const { statuses, merchantStatuses, merchantTypes, entryTypes, banks } = TEXTS[language]
+  const only = <List extends OptionList>(list: List, texts: Record<Member<List>, string>): Record<string, string> =>
+    Object.fromEntries(OPTION_MEMBERS[list].map((member: Member<List>) => [member, texts[member]]))
+  return {
+    PayinOrderStatus: only('PayinOrderStatus', statuses),
+    PayoutOrderStatus: only('PayoutOrderStatus', statuses),
+    RecordType: only('RecordType', entryTypes),
+    RecordStatus: only('RecordStatus', statuses),
+    MerchantStatus: merchantStatuses,
+    MerchantType: merchantTypes,
+    DetailType: only('DetailType', entryTypes),
+    PayChannel: { ...CHANNEL_NAMES, ...banks },
+  }
+}
 
 /** The message of a refusal with its placeholders filled in. Status codes are replaced by their names in the language. */
 export function messageOf(
   { code, status, detail, reason }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
   language: Language,
 ): string {
-  const { errors, wrongPassword, reasons, options } = TEXTS[language]
+  const { errors, wrongPassword, reasons, statuses, merchantStatuses } = TEXTS[language]
   if (code === 'errorPwd' && status === 422) return wrongPassword
-  const statuses: Record<string, string> = {
-    ...options.RecordStatus,
-    ...options.PayoutOrderStatus,
-    ...options.PayinOrderStatus,
-    ...(reason === 'merchantMove' && options.MerchantStatus),
-  }
-  const values = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, statuses[value] ?? value]))
-  const text = reasons[reason ?? code]
+  const names: Record<string, string> = { ...statuses, ...(reason === 'merchantMove' && merchantStatuses) }
+  const values = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, names[value] ?? value]))
+  const text = (reasons as Record<string, string>)[reason ?? code]
   return text !== undefined && placeholdersIn(text).every((name) => name in values) ? fill(text, values) : errors[code]
 }
 

@@ -194,7 +194,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
         const order = await payout(BRANCH, {}, ...way)
         expect(await errorOf(ask(order.id))).toEqual([409, 'ORDER_STATE_CONFLICT'])
         expect((await ask(order.id)).json()).toMatchObject({
-          message: `An order that is ${textsOf('en').options.PayoutOrderStatus[order.status as 'CREATED']} does not allow this`,
+          message: `An order that is ${textsOf('en').statuses[order.status as 'CREATED']} does not allow this`,
         })
       }
       expect(await errorOf(ask('nothing'))).toEqual([404, 'ORDER_NOT_FOUND'])
