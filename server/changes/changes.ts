@@ -1,5 +1,5 @@
-import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
@@ -17,10 +17,8 @@ interface ChangeNote {
 
 type Subject = Omit<ChangeNote, 'made'>
 
-const NOTE_COLUMNS: Columns<ChangeNote> = { merchantNo: 'text', kind: 'text', id: 'bigint', made: 'boolean' }
-
 const insertNote = ({ merchantNo, kind, id }: Subject, made: boolean) =>
-  insertInto('change_note', NOTE_COLUMNS, [{ merchantNo, kind, id, made }])
+  insertInto('change_note', [{ merchantNo, kind, id, made }])
 
 /** Notes a created row, in the transaction that creates it. */
 export const noteCreated = (tx: Transaction, subject: Subject): Promise<number> => tx.run(insertNote(subject, true))

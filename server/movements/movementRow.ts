@@ -1,95 +1,65 @@
 import { type Currency, toText } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
-import { type Columns, selectList } from '../db/bulk.ts'
+import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureReasonText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
-/** A recharge, a withdraw or one side of a transfer as stored in `record`. Amounts are minor units of the currency. */
-export interface MovementRecord {
-  merchantNo: string
+const text = column<string>()
+const optionalText = column<string | null>()
+const time = column<Date>()
+const optionalTime = column<Date | null>()
+
+/** The columns of `record`. Amounts are minor units of the currency. */
+const MOVEMENT = {
+  merchantNo: text,
   /** The platform number; both sides of a transfer share it. */
-  id: string
-  type: MovementType
-  merchantOrderNo: string
+  id: text,
+  type: column<MovementType>(),
+  merchantOrderNo: text,
   /** The merchant that assigned `merchantOrderNo`: the sender for a transfer in. */
-  originNo: string
-  payOrderNo: string | null
-  status: MovementStatus
-  currency: Currency
-  amount: bigint
+  originNo: text,
+  payOrderNo: optionalText,
+  status: column<MovementStatus>(),
+  currency: column<Currency>(),
+  amount,
   /** The service or transfer fee, charged in addition to the amount. */
-  fee: bigint
-  method: PayMethod | null
-  channel: string | null
-  bankCode: string | null
-  accountNumber: string | null
-  accountName: string | null
-  payerName: string | null
-  payerAccount: string | null
-  receiveName: string | null
-  receiveAccount: string | null
-  receiveMerchantNo: string | null
-  expiryMinutes: number | null
-  firstCheckTime: Date | null
-  responseMessage: string | null
-  receipt: boolean
-  remark: string | null
-  simulated: boolean
+  fee: amount,
+  method: column<PayMethod | null>(),
+  channel: optionalText,
+  bankCode: optionalText,
+  accountNumber: optionalText,
+  accountName: optionalText,
+  payerName: optionalText,
+  payerAccount: optionalText,
+  receiveName: optionalText,
+  receiveAccount: optionalText,
+  receiveMerchantNo: optionalText,
+  expiryMinutes: column<number | null>(),
+  firstCheckTime: optionalTime,
+  responseMessage: optionalText,
+  receipt: column<boolean>(),
+  remark: optionalText,
+  simulated: column<boolean>(),
   /** The number of statuses so far: the step of the newest transition. */
-  moves: number
-  createTime: Date
-  updateTime: Date
-  completeTime: Date | null
+  moves: column<number>(),
+  createTime: time,
+  updateTime: time,
+  completeTime: optionalTime,
 }
 
-/** The column type of every property. */
-export const MOVEMENT: Columns<MovementRecord> = {
-  merchantNo: 'text',
-  id: 'bigint',
-  type: 'text',
-  merchantOrderNo: 'text',
-  originNo: 'text',
-  payOrderNo: 'text',
-  status: 'text',
-  currency: 'text',
-  amount: 'bigint',
-  fee: 'bigint',
-  method: 'text',
-  channel: 'text',
-  bankCode: 'text',
-  accountNumber: 'text',
-  accountName: 'text',
-  payerName: 'text',
-  payerAccount: 'text',
-  receiveName: 'text',
-  receiveAccount: 'text',
-  receiveMerchantNo: 'text',
-  expiryMinutes: 'int',
-  firstCheckTime: 'timestamptz',
-  responseMessage: 'text',
-  receipt: 'boolean',
-  remark: 'text',
-  simulated: 'boolean',
-  moves: 'int',
-  createTime: 'timestamptz',
-  updateTime: 'timestamptz',
-  completeTime: 'timestamptz',
-}
+/** A recharge, a withdraw or one side of a transfer as stored in `record`. */
+export type MovementRecord = RowOf<typeof MOVEMENT>
 
 /** The columns of a row `r` of `record` under the names of `MovementRecord`. */
-export const MOVEMENT_COLUMNS = selectList('r', Object.keys(MOVEMENT))
+export const MOVEMENT_COLUMNS = selectList('r', MOVEMENT)
 
 /** A row of `MOVEMENT_COLUMNS` from the database, with amounts still as text. */
-export type MovementRow = Omit<MovementRecord, 'amount' | 'fee'> & { amount: string; fee: string }
+export type MovementRow = Raw<MovementRecord>
 
-export const movementRecord = (row: MovementRow): MovementRecord => ({
-  ...row,
-  amount: BigInt(row.amount),
-  fee: BigInt(row.fee),
-})
+export const movementRecord = (row: MovementRow): MovementRecord => parseRow(MOVEMENT, row)
 
 /** Joined columns that lists show. */
 export interface MovementNames {
@@ -114,7 +84,7 @@ const isHeld = ({ type, status }: Pick<MovementRow, 'type' | 'status'>): boolean
 
 /** The movement as sent on the wire, with the failure reason as text in the given language. */
 export function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
-  const amount = (minor: string) => toText(BigInt(minor), row.currency)
+  const amountText = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     id: row.id,
     type: row.type,
@@ -123,10 +93,10 @@ export function wireMovement(row: MovementRow & MovementNames, language: Languag
     platOrderNo: row.id,
     merchantOrderNo: row.merchantOrderNo,
     currency: row.currency,
-    payAmount: amount(row.amount),
-    payFee: amount('0'),
-    serviceFee: amount(row.type === 'WITHDRAW' ? row.fee : '0'),
-    transferFee: amount(row.type === 'TRANSFER_OUT' ? row.fee : '0'),
+    payAmount: amountText(row.amount),
+    payFee: amountText('0'),
+    serviceFee: amountText(row.type === 'WITHDRAW' ? row.fee : '0'),
+    transferFee: amountText(row.type === 'TRANSFER_OUT' ? row.fee : '0'),
     payMethod: row.method,
     payChannel: row.channel,
     bankCode: row.bankCode,

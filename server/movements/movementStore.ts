@@ -1,9 +1,9 @@
-import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Queries, Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
-import { MOVEMENT, MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
+import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 import type { MovementTransition } from './movementSteps.ts'
 
 /** The primary key of a movement. */
@@ -16,24 +16,14 @@ export interface MovementDue {
   dueTime: Date
 }
 
-const TRANSITION: Columns<MovementTransition> = {
-  merchantNo: 'text',
-  orderId: 'bigint',
-  step: 'int',
-  at: 'timestamptz',
-  status: 'text',
-  text: 'text',
-}
-
 /** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
-  tx.run(insertInto('record', MOVEMENT, movements, sql`on conflict do nothing`))
+  tx.run(insertInto('record', movements, sql`on conflict do nothing`))
 
 export const addMovementTransitions = (tx: Transaction, moves: readonly MovementTransition[]) =>
-  tx.run(insertInto('order_move', TRANSITION, moves))
+  tx.run(insertInto('order_move', moves))
 
-export const addMovementDues = (tx: Transaction, dues: readonly MovementDue[]) =>
-  tx.run(insertInto<MovementDue>('record_due', { merchantNo: 'text', recordId: 'bigint', dueTime: 'timestamptz' }, dues))
+export const addMovementDues = (tx: Transaction, dues: readonly MovementDue[]) => tx.run(insertInto('record_due', dues))
 
 /** The movement with exactly that number (case-sensitive) among those the merchant created. */
 export async function movementByNumber(

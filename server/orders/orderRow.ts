@@ -9,7 +9,7 @@ import {
 } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
-import { type Columns, selectList } from '../db/bulk.ts'
+import { amount, column, optionalAmount, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
 
@@ -32,113 +32,72 @@ export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
 export const isNotifiable = ({ kind, status }: Pick<OrderRecord, 'kind' | 'status'>): boolean =>
   (directionOf(kind) === 'PAYOUT' ? NOTIFIABLE_PAYOUT_STATUSES : NOTIFIABLE_PAYIN_STATUSES).includes(status)
 
-/** An order as stored. Amounts are minor units of the currency; the id is the platform number. */
-export interface OrderRecord {
-  merchantNo: string
-  kind: OrderKind
-  id: string
-  merchantOrderNo: string
+const text = column<string>()
+const optionalText = column<string | null>()
+const flag = column<boolean>()
+const number = column<number>()
+const time = column<Date>()
+const optionalTime = column<Date | null>()
+
+/** The columns of `orders`. Amounts are minor units of the currency; the id is the platform number. */
+const ORDER = {
+  merchantNo: text,
+  kind: column<OrderKind>(),
+  id: text,
+  merchantOrderNo: text,
   /** The number of the channel, or the transaction hash on chain. */
-  payOrderNo: string | null
-  status: OrderStatus
-  channel: string
-  method: PayMethod
-  currency: Currency
-  amount: bigint
+  payOrderNo: optionalText,
+  status: column<OrderStatus>(),
+  channel: text,
+  method: column<PayMethod>(),
+  currency: column<Currency>(),
+  amount,
   /** The amount that arrived, or left for a payout; null before that. */
-  paidAmount: bigint | null
-  refundedAmount: bigint
+  paidAmount: optionalAmount,
+  refundedAmount: amount,
   /** The charged fee. Zero for a payin until it is paid; the held fee for a payout until it is paid. */
-  fee: bigint
-  feeType: FeeType
-  feeRate: string | null
-  feeFixed: bigint | null
-  feeMin: bigint | null
-  feeMax: bigint | null
-  platAccountId: string | null
-  bankCode: string | null
-  accountNumber: string | null
-  accountName: string | null
-  payerName: string | null
-  payerAccount: string | null
-  receiveAccount: string | null
-  receiveName: string | null
-  remark: string | null
-  mobile: string | null
-  expiryMinutes: number | null
-  responseMessage: string | null
-  lateSuccess: boolean
-  simulated: boolean
+  fee: amount,
+  feeType: column<FeeType>(),
+  feeRate: optionalText,
+  feeFixed: optionalAmount,
+  feeMin: optionalAmount,
+  feeMax: optionalAmount,
+  platAccountId: optionalText,
+  bankCode: optionalText,
+  accountNumber: optionalText,
+  accountName: optionalText,
+  payerName: optionalText,
+  payerAccount: optionalText,
+  receiveAccount: optionalText,
+  receiveName: optionalText,
+  remark: optionalText,
+  mobile: optionalText,
+  expiryMinutes: column<number | null>(),
+  responseMessage: optionalText,
+  lateSuccess: flag,
+  simulated: flag,
   /** The attempt of a payout, from 1. Each attempt freezes the money again. */
-  attempt: number
+  attempt: number,
   /** The number of statuses so far: the step of the newest transition. */
-  moves: number
-  notifyStatus: NotifyStatus
-  notifyAttempts: number
-  lastNotifyTime: Date | null
-  createTime: Date
-  updateTime: Date
-  completeTime: Date | null
+  moves: number,
+  notifyStatus: column<NotifyStatus>(),
+  notifyAttempts: number,
+  lastNotifyTime: optionalTime,
+  createTime: time,
+  updateTime: time,
+  completeTime: optionalTime,
 }
 
-/** The column type of every property. */
-export const ORDER: Columns<OrderRecord> = {
-  merchantNo: 'text',
-  kind: 'text',
-  id: 'bigint',
-  merchantOrderNo: 'text',
-  payOrderNo: 'text',
-  status: 'text',
-  channel: 'text',
-  method: 'text',
-  currency: 'text',
-  amount: 'bigint',
-  paidAmount: 'bigint',
-  refundedAmount: 'bigint',
-  fee: 'bigint',
-  feeType: 'text',
-  feeRate: 'numeric',
-  feeFixed: 'bigint',
-  feeMin: 'bigint',
-  feeMax: 'bigint',
-  platAccountId: 'text',
-  bankCode: 'text',
-  accountNumber: 'text',
-  accountName: 'text',
-  payerName: 'text',
-  payerAccount: 'text',
-  receiveAccount: 'text',
-  receiveName: 'text',
-  remark: 'text',
-  mobile: 'text',
-  expiryMinutes: 'int',
-  responseMessage: 'text',
-  lateSuccess: 'boolean',
-  simulated: 'boolean',
-  attempt: 'int',
-  moves: 'int',
-  notifyStatus: 'text',
-  notifyAttempts: 'int',
-  lastNotifyTime: 'timestamptz',
-  createTime: 'timestamptz',
-  updateTime: 'timestamptz',
-  completeTime: 'timestamptz',
-}
+/** An order as stored. */
+export type OrderRecord = RowOf<typeof ORDER>
 
 /** The columns of a row `o` of `orders` under the names of `OrderRecord`. */
-export const ORDER_COLUMNS = selectList('o', Object.keys(ORDER))
-
-const AMOUNTS = ['amount', 'paidAmount', 'refundedAmount', 'fee', 'feeFixed', 'feeMin', 'feeMax'] as const
+export const ORDER_COLUMNS = selectList('o', ORDER)
 
 /** A row of `ORDER_COLUMNS` from the database, with amounts still as text. */
-export type OrderRow = Omit<OrderRecord, (typeof AMOUNTS)[number]> & {
-  [Name in (typeof AMOUNTS)[number]]: string | Extract<OrderRecord[Name], null>
-}
+export type OrderRow = Raw<OrderRecord>
 
-export function orderRecord(row: OrderRow): OrderRecord {
-  const amounts = AMOUNTS.map((name) => [name, row[name] === null ? null : BigInt(row[name])])
-  return { ...row, ...(Object.fromEntries(amounts) as Pick<OrderRecord, (typeof AMOUNTS)[number]>) }
-}
+export const orderRecord = (row: OrderRow): OrderRecord => parseRow(ORDER, row)
 
 /** Joined columns that lists show. */
 export interface OrderNames {
@@ -160,8 +119,8 @@ export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql 
 
 /** The order as sent on the wire. */
 export function wireOrder(row: OrderRow & OrderNames): PayOrder {
-  const amount = (minor: string) => toText(BigInt(minor), row.currency)
-  const time = (at: Date | null) => (at === null ? null : wibTime(at))
+  const amountText = (minor: string) => toText(BigInt(minor), row.currency)
+  const timeText = (at: Date | null) => (at === null ? null : wibTime(at))
   return {
     id: row.id,
     merchantNo: row.merchantNo,
@@ -183,10 +142,10 @@ export function wireOrder(row: OrderRow & OrderNames): PayOrder {
     receiveName: row.receiveName,
     receiveAccount: row.receiveAccount,
     mobile: row.mobile,
-    payAmount: amount(row.amount),
-    paidAmount: row.paidAmount === null ? null : amount(row.paidAmount),
-    payFee: amount(row.fee),
-    serviceFee: amount('0'),
+    payAmount: amountText(row.amount),
+    paidAmount: row.paidAmount === null ? null : amountText(row.paidAmount),
+    payFee: amountText(row.fee),
+    serviceFee: amountText('0'),
     feeType: row.feeType,
     status: row.status,
     lateSuccess: row.lateSuccess,
@@ -196,11 +155,11 @@ export function wireOrder(row: OrderRow & OrderNames): PayOrder {
     receipt: directionOf(row.kind) === 'PAYOUT' && row.status === 'SUCCESS',
     notifyStatus: row.notifyStatus,
     notifyAttempts: row.notifyAttempts,
-    lastNotifyTime: time(row.lastNotifyTime),
+    lastNotifyTime: timeText(row.lastNotifyTime),
     review: row.review,
     reviewNote: row.reviewNote,
     createTime: wibTime(row.createTime),
     updateTime: wibTime(row.updateTime),
-    completeTime: time(row.completeTime),
+    completeTime: timeText(row.completeTime),
   }
 }

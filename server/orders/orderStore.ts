@@ -1,20 +1,12 @@
 import type { Day } from '#contract/rows/scalars.ts'
-import { type Columns, insertInto, selectList } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { dayOf, type Id } from '../ids.ts'
 import { expiryOf } from '../payins/newPayin.ts'
 import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  ORDER,
-  ORDER_COLUMNS,
-  type OrderKind,
-  type OrderRecord,
-  type OrderRow,
-  type OrderStatus,
-  orderRecord,
-} from './orderRow.ts'
+import { ORDER_COLUMNS, type OrderKind, type OrderRecord, type OrderRow, type OrderStatus, orderRecord } from './orderRow.ts'
 
 /** The primary key of an order. */
 export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
@@ -46,37 +38,9 @@ export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves):
   fee: order.fee * BigInt(n),
 })
 
-const MOVE: Columns<OrderTransition> = {
-  merchantNo: 'text',
-  orderId: 'bigint',
-  step: 'int',
-  at: 'timestamptz',
-  status: 'text',
-  text: 'text',
-}
-const SETTLEMENT: Columns<Settlement> = {
-  merchantNo: 'text',
-  orderId: 'bigint',
-  merchantOrderNo: 'text',
-  currency: 'text',
-  amount: 'bigint',
-  dueTime: 'timestamptz',
-}
-const DELTA: Columns<CounterDelta> = {
-  merchantNo: 'text',
-  orderId: 'bigint',
-  step: 'int',
-  status: 'text',
-  kind: 'text',
-  day: 'date',
-  n: 'int',
-  amount: 'bigint',
-  fee: 'bigint',
-}
-
 /** Inserts orders, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
-  tx.run(insertInto('orders', ORDER, orders, sql`on conflict do nothing`))
+  tx.run(insertInto('orders', orders, sql`on conflict do nothing`))
 
 /**
  * The existing order with the same merchant order number (case-sensitive). Throws DUPLICATE_ORDER_NO when its amount or
@@ -97,28 +61,19 @@ export async function findOrderByNumber(
   return orderRecord(row)
 }
 
-export const addTransitions = (tx: Transaction, moves: readonly OrderTransition[]) =>
-  tx.run(insertInto('order_move', MOVE, moves))
+export const addTransitions = (tx: Transaction, moves: readonly OrderTransition[]) => tx.run(insertInto('order_move', moves))
 export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]) =>
-  tx.run(insertInto('settlement', SETTLEMENT, settlements))
-export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', DELTA, deltas))
+  tx.run(insertInto('settlement', settlements))
+export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', deltas))
 
 /** Schedules the expiry of orders. */
 export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]) =>
   tx.run(
-    insertInto<Expiry>(
+    insertInto(
       'expiry',
-      { merchantNo: 'text', kind: 'text', orderId: 'bigint', dueTime: 'timestamptz' },
       orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
     ),
   )
-
-interface Expiry {
-  merchantNo: string
-  kind: OrderKind
-  orderId: Id
-  dueTime: Date
-}
 
 /** Reads an order with the settle delay of its merchant, and locks it until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockOrder(
@@ -150,7 +105,8 @@ export const saveOrder = (tx: Transaction, order: OrderRecord) =>
 /** Reads the frozen money of an order and locks it until the transaction ends; null when nothing is frozen. */
 export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
   const row = await tx.one<Settlement & { amount: string }>(sql`
-    select ${selectList('s', Object.keys(SETTLEMENT))}
+    select s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount,
+           s.due_time as "dueTime"
       from settlement s
      where s.merchant_no = ${merchantNo} and s.order_id = ${id}
        for update`)

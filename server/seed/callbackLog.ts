@@ -1,6 +1,6 @@
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { AuditEvent } from '../audit/audit.ts'
-import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
+import { type CallbackMessage, callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -28,8 +28,7 @@ export interface AttemptRow {
   httpStatus: number | null
   latencyMs: number
   error: string | null
-  /** JSON text. */
-  request: string
+  request: CallbackMessage
   response: string | null
   nextTime: Date | null
 }
@@ -143,7 +142,7 @@ function attemptOf({
     actor: null,
     address: notifyAddress(order, merchant)!,
     at,
-    request: JSON.stringify(callbackMessage(order, callback.eventId, [merchant.apiSecret ?? ''], at.getTime())),
+    request: callbackMessage(order, callback.eventId, [merchant.apiSecret ?? ''], at.getTime()),
     nextTime: null,
   }
 }

@@ -1,16 +1,9 @@
-import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Id } from '../ids.ts'
+import { insertInto } from '../db/rows.ts'
 import { isFinal } from '../movements/movementSteps.ts'
 import { addMovementDues, addMovements, addMovementTransitions, addOpenRecharge } from '../movements/movementStore.ts'
-import type { ReceiptFile } from '../movements/receipts.ts'
 import type { MovementHistory } from './movementHistory.ts'
 import { transferSlip } from './transferSlip.ts'
-
-interface ReceiptRow extends ReceiptFile {
-  merchantNo: string
-  recordId: Id
-}
 
 /** Inserts movements with their transitions, due times and receipts. */
 export async function addMovementHistories(tx: Transaction, histories: readonly MovementHistory[]): Promise<void> {
@@ -27,12 +20,14 @@ export async function addMovementHistories(tx: Transaction, histories: readonly 
     ),
   )
   await tx.run(
-    insertInto<ReceiptRow>(
+    insertInto(
       'record_receipt',
-      { merchantNo: 'text', recordId: 'bigint', type: 'text', content: 'bytea' },
       movements
         .filter(({ receipt }) => receipt)
-        .map((movement) => ({ merchantNo: movement.merchantNo, recordId: movement.id, ...transferSlip(movement) })),
+        .map((movement) => {
+          const { type, content } = transferSlip(movement)
+          return { merchantNo: movement.merchantNo, recordId: movement.id, type, content: `\\x${content.toString('hex')}` }
+        }),
     ),
   )
   for (const movement of movements) {

@@ -1,7 +1,7 @@
 import { toText } from '#contract/money.ts'
 import type { AuditEvent } from '../audit/audit.ts'
-import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { type Id, seedIds } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -52,23 +52,14 @@ export async function addNotices(
       }),
     ]
   })
-  interface Row {
-    merchantNo: string
-    id: Id
-    at: Date
-    type: string
-    textKey: string
-    params: string
-  }
   await tx.run(
-    insertInto<Row>(
+    insertInto(
       'notice',
-      { merchantNo: 'text', id: 'bigint', at: 'timestamptz', type: 'text', textKey: 'text', params: 'jsonb' },
       inTime(notices).map(({ key, params, at, ...notice }) => ({
         ...notice,
         at: new Date(at),
         textKey: key,
-        params: JSON.stringify(params),
+        params,
       })),
     ),
   )
@@ -85,28 +76,6 @@ async function settledSince(tx: Transaction, since: number): Promise<Map<string,
 
 /** Inserts audit events. */
 export async function addAuditEvents(tx: Transaction, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
-  interface Row {
-    merchantNo: string
-    id: Id
-    at: Date
-    actorNo: string
-    actor: string
-    address: string
-    action: string
-    target: string | null
-    detail: string | null
-  }
-  const columns = {
-    merchantNo: 'text',
-    id: 'bigint',
-    at: 'timestamptz',
-    actorNo: 'text',
-    actor: 'text',
-    address: 'text',
-    action: 'text',
-    target: 'text',
-    detail: 'jsonb',
-  }
   const rows = inTime(events).map(({ id, at, actor, address, action, merchantNo, target, detail }) => ({
     merchantNo: merchantNo ?? actor.merchantNo,
     id,
@@ -116,9 +85,9 @@ export async function addAuditEvents(tx: Transaction, events: readonly Omit<Audi
     address,
     action,
     target: target ?? null,
-    detail: detail === undefined ? null : JSON.stringify(detail),
+    detail: detail ?? null,
   }))
-  await tx.run(insertInto<Row>('audit', columns, rows))
+  await tx.run(insertInto('audit', rows))
 }
 
 const SIGN_IN_DAYS = 14

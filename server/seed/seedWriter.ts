@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../audit/audit.ts'
-import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
@@ -73,7 +73,7 @@ export class SeedWriter {
   async end(): Promise<void> {
     for (const batches of [this.#payins, this.#payouts, this.#records, this.#postings]) await batches.flush()
     await this.#line.end()
-    await this.#tx.run(insertInto('order_day', FIGURE, [...this.#figures.values()]))
+    await this.#tx.run(insertInto('order_day', [...this.#figures.values()]))
   }
 
   #remember(history: OrderHistory): void {
@@ -100,16 +100,6 @@ function timed(entries: readonly Entry[], ids: PastIds): Ids {
 }
 
 type Figure = Omit<CounterDelta, 'orderId' | 'step'>
-
-const FIGURE: Columns<Figure> = {
-  merchantNo: 'text',
-  kind: 'text',
-  day: 'date',
-  status: 'text',
-  n: 'bigint',
-  amount: 'numeric',
-  fee: 'numeric',
-}
 
 function count(figures: Map<string, Figure>, order: OrderRecord): void {
   const { orderId: _order, step: _step, ...one } = counterDelta(order, 1)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertInto } from '../../server/db/bulk.ts'
 import type { Database } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
+import { insertInto } from '../../server/db/rows.ts'
 import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { databases, embedded, isPostgres, snapshot } from '../databases.ts'
@@ -91,16 +91,15 @@ describe.each(databases)('$name', ({ open }) => {
       day: string | null
       note: string
     }
-    const columns = { id: 'bigint', day: 'date', note: 'text' }
     const things: Thing[] = Array.from({ length: 500 }, (_, id) => ({
       id: String(id),
       day: id % 2 ? '2026-11-21' : null,
       note: `"${id}", \\ {}`,
     }))
-    expect(await db.run(insertInto('thing', columns, things))).toBe(500)
+    expect(await db.run(insertInto('thing', things))).toBe(500)
     expect(await db.all(sql`select id, day, note from thing order by id`)).toEqual(things)
-    expect(await db.run(insertInto('thing', columns, things, sql`on conflict do nothing`))).toBe(0)
-    expect(await db.run(insertInto<Thing>('thing', columns, []))).toBe(0)
+    expect(await db.run(insertInto('thing', things, sql`on conflict do nothing`))).toBe(0)
+    expect(await db.run(insertInto<Thing>('thing', []))).toBe(0)
   })
 
   test('a script may have several statements, with values only one', async () => {

@@ -1,0 +1,58 @@
+import { type Sql, sql, trusted } from './sql.ts'
+
+/** A column of a table, with the type of its value. */
+interface Column<Value> {
+  /** Converts the text that the driver returns. Absent when its value is used as it is. */
+  parse?: (text: string) => Value
+}
+
+/** A column whose value is used as the driver returns it. */
+export const column = <Value>(): Column<Value> => ({})
+
+/** Minor units. The driver returns them as text, because a JavaScript number would be inexact. */
+export const amount: Column<bigint> = { parse: BigInt }
+export const optionalAmount: Column<bigint | null> = { parse: BigInt }
+
+type Table = Readonly<Record<string, Column<unknown>>>
+
+/** A row of the table: property -> value. The column name is the property name in snake_case. */
+export type RowOf<T extends Table> = { [Name in keyof T]: T[Name] extends Column<infer Value> ? Value : never }
+
+/** A row from the driver, with amounts still as text. */
+export type Raw<Row> = {
+  [Name in keyof Row]: bigint extends Row[Name] ? string | Exclude<Row[Name], bigint> : Row[Name]
+}
+
+/** Converts a row from the driver. Properties that are not columns of the table stay as they are. */
+export function parseRow<T extends Table>(table: T, raw: Raw<RowOf<T>>): RowOf<T> {
+  const row: Record<string, unknown> = { ...raw }
+  for (const [name, { parse }] of Object.entries(table)) {
+    if (parse !== undefined && row[name] !== null) row[name] = parse(row[name] as string)
+  }
+  return row as RowOf<T>
+}
+
+/** The select list of a table alias, with each column under its property name. */
+export const selectList = (alias: string, table: Table): Sql =>
+  trusted(
+    Object.keys(table)
+      .map((name) => `${alias}.${columnOf(name)} as "${name}"`)
+      .join(', '),
+  )
+
+/** One `insert` for all rows, which are sent as one JSON array. `rest` is appended to the statement. */
+export function insertInto<Row extends object>(table: string, rows: readonly Row[], rest: Sql = sql``): Sql {
+  if (rows.length === 0) return sql`select where false`
+  const columns = Object.keys(rows[0]!).map((name) => [columnOf(name), name as keyof Row] as const)
+  const names = trusted(columns.map(([column]) => column).join(', '))
+  const values = rows.map((row) => Object.fromEntries(columns.map(([column, name]) => [column, row[name]])))
+  const json = JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  // The row type is taken from a row, because `record` as the name of a type is not the table.
+  return sql`
+    insert into ${trusted(table)} (${names})
+    select ${names}
+      from json_populate_recordset((select one from ${trusted(table)} one where false), ${json}::json) ${rest}`
+}
+
+/** Converts `payOrderNo` to `pay_order_no`. */
+const columnOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
