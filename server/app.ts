@@ -3,8 +3,8 @@ import formbody from '@fastify/formbody'
 import httpProxy from '@fastify/http-proxy'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { auditRoutes } from './audit/auditRoutes.ts'
-import { authRoutes } from './auth/authRoutes.ts'
 import { passwordRoutes } from './auth/passwordRoutes.ts'
+import { signInRoutes } from './auth/signIn.ts'
 import { callbackRoutes } from './callbacks/callbackRoutes.ts'
 import { notifyPlanRoutes } from './callbacks/notifyPlanRoutes.ts'
 import { eventRoutes } from './changes/eventRoutes.ts'
@@ -21,7 +21,6 @@ import { errorBody, setErrorHandler } from './http/errors.ts'
 import { setResponseHeaders } from './http/headers.ts'
 import { limitCalls } from './http/limits.ts'
 import { setNotFoundHandler } from './http/notFound.ts'
-import { verifySignatures } from './http/signatures.ts'
 import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listRoutes.ts'
 import { viewRoutes } from './lists/viewRoutes.ts'
@@ -62,9 +61,8 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   metricRoutes(app, gateway)
   authenticate(app, gateway)
   await limitCalls(app, config)
-  verifySignatures(app, gateway)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
-  authRoutes(app, gateway)
+  signInRoutes(app, gateway)
   systemRoutes(app, gateway)
   noticeRoutes(app, gateway)
   auditRoutes(app, gateway)

@@ -1,6 +1,6 @@
 import { sweepAttempts } from './auth/attempts.ts'
-import { sweepSignatures } from './auth/merchantSignature.ts'
 import { sweepSessions } from './auth/sessions.ts'
+import { sweepSignatures } from './auth/signatures.ts'
 import { numberChanges } from './changes/changes.ts'
 import { upkeep } from './db/upkeep.ts'
 import { type Gateway, movementContext, paymentContext } from './gateway.ts'

@@ -1,31 +1,37 @@
+import type { Clock } from '../clock.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Ids } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { AuditAction } from '../texts/en.ts'
 
-/** An entry of the audit log. It must not contain secrets. */
+/** What a user did, and to what. It must not contain secrets. */
 export interface AuditEvent {
-  id: string
   at: number
   actor: Pick<MerchantRow, 'merchantNo' | 'username'>
   address: string
-  /** `payin` and `payout` are actions of a merchant's own system. There is one per order, so the activity list leaves them out. */
+  /**
+   * `payin` and `payout` are actions of a merchant's own system. There is one per order, so the activity list leaves them out.
+   */
   action: AuditAction | 'payin' | 'payout'
   /** The affected merchant; the actor's own when absent. */
   merchantNo?: string
   /** Number of the affected order, movement or merchant. */
   target?: string
-  detail?: Record<string, unknown>
+  detail?: Record<string, unknown> | undefined
 }
 
-/** Appends an event to the audit log. */
+/** Appends an action of the caller to the audit log. */
 export async function audit(
   db: Queries,
-  { id, at, actor, address, action, merchantNo, target, detail }: AuditEvent,
+  { ids, clock }: { ids: Ids; clock: Clock },
+  { merchant, address }: { merchant: AuditEvent['actor']; address: string },
+  action: AuditEvent['action'],
+  { merchantNo = merchant.merchantNo, target, detail }: Pick<AuditEvent, 'merchantNo' | 'target' | 'detail'> = {},
 ): Promise<void> {
   await db.run(sql`
     insert into audit (merchant_no, id, at, actor_no, actor, address, action, target, detail)
-    values (${merchantNo ?? actor.merchantNo}, ${id}, ${new Date(at)}, ${actor.merchantNo}, ${actor.username}, ${address},
+    values (${merchantNo}, ${ids.next()}, ${new Date(clock.now())}, ${merchant.merchantNo}, ${merchant.username}, ${address},
             ${action}, ${target ?? null}, ${detail === undefined ? null : JSON.stringify(detail)})
   `)
 }

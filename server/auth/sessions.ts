@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
+import type { Gateway } from '../gateway.ts'
+import { HOUR, MINUTE } from '../wib.ts'
 
 /** Maximum age of a session. A `passcode` session exists between password and passcode. */
 const SESSION_LIFETIME_MS = { full: 8 * HOUR, passcode: 5 * MINUTE }
@@ -14,7 +13,7 @@ export const MAX_PASSCODE_ATTEMPTS = 5
 // The stored time of the last call is updated at most this often, to avoid a write per call.
 const LAST_SEEN_RESOLUTION_MS = 10_000
 
-export type Stage = keyof typeof SESSION_LIFETIME_MS
+type Stage = keyof typeof SESSION_LIFETIME_MS
 
 export interface Session {
   tokenHash: Buffer
@@ -42,19 +41,22 @@ export async function openSession(
 }
 
 /** The active session of a token at the given stage; undefined when it is unknown, ended or idle for too long. */
-export const findSession = (
-  db: Queries,
-  token: string,
-  { stage, now, idleMinutes }: { stage: Stage; now: number; idleMinutes: number },
-): Promise<Session | undefined> =>
-  db.one<Session>(sql`
+export async function findSession(
+  { db, clock, config }: Pick<Gateway, 'db' | 'clock' | 'config'>,
+  token: string | null,
+  stage: Stage,
+): Promise<Session | undefined> {
+  if (token === null) return undefined
+  const now = clock.now()
+  return db.one<Session>(sql`
     select token_hash as "tokenHash", merchant_no as "merchantNo", seen_time as seen
       from session
      where token_hash = ${hashOf(token)}
        and stage = ${stage}
        and end_time > ${new Date(now)}
-       and (stage = 'passcode' or seen_time > ${new Date(now - idleMinutes * MINUTE)})
+       and (stage = 'passcode' or seen_time > ${new Date(now - config.sessionIdleMinutes * MINUTE)})
   `)
+}
 
 /** The hashes (hex) of the tokens that have an active session. */
 export async function findActiveTokens(

@@ -1,8 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
 import type { Login } from '#contract/rows/session.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
+import { Credentials, Passcode } from '#contract/shapes/session.ts'
 import { audit } from '../audit/audit.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
+import { servePublic } from '../http/serve.ts'
 import { isListed, networkOf } from '../merchants/addresses.ts'
 import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
@@ -11,9 +16,38 @@ import { clearAttempts, countAttempt, MAX_ATTEMPTS, uncountAttempt } from './att
 import { newPasscodeSecret, passcodeUrl, timeStepOf, verifyPassword } from './credentials.ts'
 import { clearPasscodeAttempts, consumeTimeStep, countPasscodeAttempt } from './passcodes.ts'
 import { menuListOf } from './permissions.ts'
-import { countWrongPasscode, endSession, findSession, MAX_PASSCODE_ATTEMPTS, openSession, type Session } from './sessions.ts'
+import {
+  countWrongPasscode,
+  endSession,
+  endSessionByToken,
+  findSession,
+  MAX_PASSCODE_ATTEMPTS,
+  openSession,
+  type Session,
+} from './sessions.ts'
 
-type SignInGateway = Pick<Gateway, 'db' | 'clock' | 'ids' | 'config'>
+/** Routes that open and end a session. */
+export function signInRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway
+
+  servePublic(app, calls.login, Credentials, async ({ username, password }, { address }) => ({
+    status: 'ok',
+    data: await signIn(gateway, { username, password, address }),
+  }))
+
+  servePublic(app, calls.loginOtp, Passcode, async ({ otp }, { token, address }) => ({
+    status: 'ok',
+    data: await signInWithPasscode(gateway, { otp, token, address }),
+  }))
+
+  // Always succeeds, also without a session.
+  servePublic(app, calls.logout, NoInput, async (_, { token, address }) => {
+    const merchantNo = token === null ? undefined : await endSessionByToken(db, token)
+    const merchant = merchantNo && (await merchantByNo(db, merchantNo))
+    if (merchant) await audit(db, gateway, { merchant, address }, 'logout')
+    return { status: 'ok' }
+  })
+}
 
 const nameSubject = (username: string) => `name:${username}`
 const addressSubject = (address: string) => `address:${networkOf(address)}`
@@ -22,8 +56,8 @@ const addressSubject = (address: string) => `address:${networkOf(address)}`
  * Signs in with name and password. When the account requires a passcode, the returned token is valid for five minutes and
  * for `signInWithPasscode` only.
  */
-export async function signIn(
-  gateway: SignInGateway,
+async function signIn(
+  gateway: Gateway,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<Login> {
   const { db, clock } = gateway
@@ -45,14 +79,13 @@ export async function signIn(
 }
 
 /** Completes a sign-in with the passcode. Each code can be used once. Five wrong codes end the sign-in. */
-export async function signInWithPasscode(
-  gateway: SignInGateway,
+async function signInWithPasscode(
+  gateway: Gateway,
   { otp, token, address }: { otp: string; token: string | null; address: string },
 ): Promise<Login> {
-  const { db, clock, config } = gateway
+  const { db, clock } = gateway
   const now = clock.now()
-  const stage = { stage: 'passcode', now, idleMinutes: config.sessionIdleMinutes } as const
-  const session = token === null ? undefined : await findSession(db, token, stage)
+  const session = await findSession(gateway, token, 'passcode')
   const merchant = session && (await merchantByNo(db, session.merchantNo))
   if (session === undefined || !merchant?.otpSecret) throw new Refusal('OTP_EXPIRED')
   assertMaySignIn(merchant, address)
@@ -76,24 +109,19 @@ function assertMaySignIn(merchant: MerchantRow, address: string): void {
 /** Marks the code's time step as used, ends the passcode session and opens the full one; null when either was used before. */
 async function completeSignIn(
   tx: Transaction,
-  gateway: SignInGateway,
+  gateway: Gateway,
   { session, merchant, step, address }: { session: Session; merchant: MerchantRow; step: number; address: string },
 ): Promise<Login | null> {
   if (!(await consumeTimeStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
   return startSession(tx, gateway, merchant, address)
 }
 
-async function startSession(
-  tx: Transaction,
-  { clock, ids }: SignInGateway,
-  merchant: MerchantRow,
-  address: string,
-): Promise<Login> {
-  const now = clock.now()
+async function startSession(tx: Transaction, gateway: Gateway, merchant: MerchantRow, address: string): Promise<Login> {
+  const now = gateway.clock.now()
   const { merchantNo } = merchant
   const token = await openSession(tx, { merchantNo, stage: 'full', address, now })
   await tx.run(sql`update merchant set last_login_time = ${new Date(now)} where merchant_no = ${merchantNo}`)
-  await audit(tx, { id: ids.next(), at: now, actor: merchant, address, action: 'login' })
+  await audit(tx, gateway, { merchant, address }, 'login')
   return { token, menuList: menuListOf(merchant), needOtp: false, otpAuthUrl: '' }
 }
 

@@ -4,7 +4,6 @@ import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/rows/callbacks.ts'
 import { CallbackAddress, CallbackHealthQuery } from '#contract/shapes/callbacks.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -31,7 +30,7 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     const { merchantNo } = await findTarget(input, caller)
     return db.tx(async (tx) => {
       const enabled = await enableCallbacks(tx, merchantNo, input.direction)
-      if (enabled) await audit(tx, { ...auditBase(input, caller), action: 'enableCallbacks' })
+      if (enabled) await audit(tx, gateway, caller, 'enableCallbacks', subjectOf(input))
       return { enabled }
     })
   })
@@ -47,14 +46,14 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (address === null) throw new Refusal('NOTIFY_ADDRESS_MISSING')
     if (disabled) throw new Refusal('NOTIFY_ADDRESS_DISABLED')
     // Audited before the first callback is sent.
-    await audit(db, { ...auditBase(input, caller), action: 'redeliver' })
+    await audit(db, gateway, caller, 'redeliver', subjectOf(input))
     return { queued: await callbacks.redeliver(input.merchantNo, input.direction) }
   })
 
   serve(app, calls.cancelRedelivery, CallbackAddress, async (input, caller) => {
     await findTarget(input, caller)
     const cancelled = await cancelRedelivery(db, input)
-    if (cancelled > 0) await audit(db, { ...auditBase(input, caller), action: 'cancelRedelivery' })
+    if (cancelled > 0) await audit(db, gateway, caller, 'cancelRedelivery', subjectOf(input))
     return { cancelled }
   })
 
@@ -66,14 +65,9 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (found === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
     return found
   }
-
-  const auditBase = ({ merchantNo, direction }: CallbackAddress, caller: Caller) => ({
-    ...newAuditEvent(gateway, caller),
-    merchantNo,
-    target: merchantNo,
-    detail: { direction },
-  })
 }
+
+const subjectOf = ({ merchantNo, direction }: CallbackAddress) => ({ merchantNo, target: merchantNo, detail: { direction } })
 
 const mayNotify = (merchant: MerchantRow, direction: Direction): boolean =>
   hasPermission(accountPermissions(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')

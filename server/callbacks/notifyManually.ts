@@ -1,7 +1,6 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { NotifyOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
@@ -20,9 +19,7 @@ export async function notifyManually(
   const number = await callbacks.notify(order, { trigger, actor: caller.merchant.username })
   const trail = await orderTrail(db, order)
   const attempt = trail.attempts.find((one) => one.number === number)!
-  await audit(db, {
-    ...newAuditEvent(gateway, caller),
-    action: 'notify',
+  await audit(db, gateway, caller, 'notify', {
     merchantNo: order.merchantNo,
     target: order.id,
     detail: { trigger, outcome: attempt.outcome },

@@ -2,7 +2,6 @@ import type { MovementStatus } from '#contract/options.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
 import type { Simulate } from '#contract/shapes/simulation.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -29,9 +28,7 @@ export async function simulateRecharge(
   const open = before.status !== 'EXPIRED' || outcome !== 'late'
   for (const to of open ? steps : steps.slice(-1))
     await transitionMovement(tx, movementContext(gateway), before, to, { simulated: true })
-  await audit(tx, {
-    ...newAuditEvent(gateway, caller),
-    action: 'simulate',
+  await audit(tx, gateway, caller, 'simulate', {
     merchantNo: before.merchantNo,
     target: before.id,
     detail: { outcome, from: before.status, to: steps.at(-1)! },

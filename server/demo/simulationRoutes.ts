@@ -5,7 +5,6 @@ import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -69,7 +68,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   /** Writes the audit event of the simulation. */
   async function writeSimulation(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
     const { merchantNo, kind, id } = order
-    await audit(tx, { ...newAuditEvent(gateway, caller), action: 'simulate', merchantNo, target: id, detail })
+    await audit(tx, gateway, caller, 'simulate', { merchantNo, target: id, detail })
     return { key: { merchantNo, kind, id }, before: order.status }
   }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { ExportQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveFile } from '../http/serve.ts'
 import { parseSort } from '../orders/orderPages.ts'
@@ -30,7 +29,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await visibleScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
-      await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target, detail: { filter, rows } })
+      await audit(db, gateway, caller, 'export', { target, detail: { filter, rows } })
       const language = languageOfTag(locales) ?? caller.language
       const header = names.map((name) => columnTitle(name, language))
       return {

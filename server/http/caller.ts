@@ -4,6 +4,7 @@ import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import { findSession, touchSession } from '../auth/sessions.ts'
+import { checkSignature, type Signature } from '../auth/signatures.ts'
 import type { Gateway } from '../gateway.ts'
 import { accountDisabled, mayChange, maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
@@ -46,18 +47,18 @@ export const tokenOf = ({ headers }: FastifyRequest): string | null => {
  * Authenticates each request before its body is read, and authorizes it by its row of the call table. Throws 401 without a
  * session, and 403 without the permission or for a change by a frozen account.
  */
-export function authenticate(app: FastifyInstance, { db, clock, config }: Gateway): void {
+export function authenticate(app: FastifyInstance, gateway: Gateway): void {
+  const { db, clock } = gateway
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const { call } = request.routeOptions.config
     const token = tokenOf(request)
-    if (call === undefined || call.callers === 'guest' || token === null) return
-    const now = clock.now()
-    const session = await findSession(db, token, { stage: 'full', now, idleMinutes: config.sessionIdleMinutes })
+    if (call === undefined || call.callers === 'guest') return
+    const session = await findSession(gateway, token, 'full')
     if (session === undefined) return
     const merchant = await merchantByNo(db, session.merchantNo)
     if (merchant === undefined || !maySignIn(merchant)) return
-    if (!BACKGROUND.has(call)) await touchSession(db, session, now)
+    if (!BACKGROUND.has(call)) await touchSession(db, session, clock.now())
     request.caller = { merchant }
   })
   // Runs after the rate limit and before the body is read.
@@ -68,6 +69,12 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
     const { merchant } = request.caller
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
     if (call.mutates && !mayChange(merchant)) throw accountDisabled(merchant)
+  })
+  // Verifies every signature that is sent. Calls that move money require one; it is optional for other calls.
+  app.addHook('preValidation', async (request) => {
+    if (request.caller === null) return
+    const input = { ...(request.query as object), ...(request.body as object | undefined), ...(request.params as object) }
+    if ('_sign' in input) checkSignature(input as Signature, tokenOf(request)!, clock.now())
   })
 }
 

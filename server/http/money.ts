@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
-import { type ConsoleSignature, checkSignature, tryConsumeSignature } from '../auth/consoleSignature.ts'
-import { checkTxnPassword } from '../auth/txnPassword.ts'
+import { checkTxnPassword } from '../auth/passwordChecks.ts'
+import { checkSignature, consumeSignature, type Signature } from '../auth/signatures.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -64,7 +64,7 @@ export interface MoneyResult<Out> {
   isNew: boolean
 }
 
-type SignedInput = ConsoleSignature & { txnPwd?: string; receipt?: string }
+type SignedInput = Signature & { txnPwd?: string; receipt?: string }
 
 /**
  * Serves a call that moves money and is signed with the session's token. Checks the transaction password when the input has
@@ -89,7 +89,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       if (txnPwd !== undefined) await checkTxnPassword(gateway, merchant, txnPwd)
     },
     async execute(tx, input, caller) {
-      const isFirstUse = await tryConsumeSignature(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
+      const isFirstUse = await consumeSignature(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
       const { answer, isNew } = await work(tx, input, caller)
       if (isNew && !isFirstUse) throw new Refusal('SIGN_REPLAYED')
       return answer

@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import { EntryCheck, EntryExport, PagedDays, PagedEntries } from '#contract/shapes/ledger.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Queries } from '../db/database.ts'
 import { csv } from '../exports/csv.ts'
 import { EXPORT_BATCH_SIZE, fileTime, fileTimestamp } from '../exports/exportRoutes.ts'
@@ -48,7 +47,7 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     // Validates the sort before the response starts.
     parseEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
-    await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
+    await audit(db, gateway, caller, 'export', { target: 'detail', detail: { filter, rows } })
     const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
     return {
       name: `detail-${fileTimestamp(clock.now())}.csv`,

@@ -4,8 +4,7 @@ import type { IpLists as WireIpLists } from '#contract/rows/credentials.ts'
 import { IpListsChange } from '#contract/shapes/credentials.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
-import { checkTxnPassword } from '../auth/txnPassword.ts'
+import { checkTxnPassword } from '../auth/passwordChecks.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
@@ -35,7 +34,7 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
       await tx.run(sql`
         update merchant set api_white_ip = ${after.apiWhiteIp}, login_white_ip = ${after.loginWhiteIp}
          where merchant_no = ${merchantNo}`)
-      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'ipLists', detail: { before, after } })
+      await audit(tx, gateway, caller, 'ipLists', { detail: { before, after } })
       return { ...after, currentIp: caller.address }
     },
     async ({ txnPwd, ...input }, { merchant }) => {

@@ -3,10 +3,9 @@ import { hasPermission, type Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { SecretChange, SecretQuery } from '#contract/shapes/credentials.ts'
-import { type AuditEvent, audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
+import { audit } from '../audit/audit.ts'
+import { checkTxnPassword } from '../auth/passwordChecks.ts'
 import { accountPermissions } from '../auth/permissions.ts'
-import { checkTxnPassword } from '../auth/txnPassword.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -14,6 +13,7 @@ import type { Gateway } from '../gateway.ts'
 import { serveMoneyWithReply } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
+import type { AuditAction } from '../texts/en.ts'
 import { wibTime } from '../wib.ts'
 import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from './keys.ts'
 import { type MerchantRow, merchantByNo } from './merchants.ts'
@@ -34,15 +34,26 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     calls.changeSecret,
     SecretChange,
     async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Prepared): Promise<Changed> => {
-      const event = { ...newAuditEvent(gateway, caller), merchantNo }
-      const done = (secrets: OneTimeSecrets['values'] = {}) => ({ merchantNo, secrets: new OneTimeSecrets(secrets) })
+      const now = gateway.clock.now()
+      const record = (event: AuditAction, detail?: Record<string, unknown>) =>
+        audit(tx, gateway, caller, event, { merchantNo, target: merchantNo, detail })
+      const secrets: OneTimeSecrets['values'] = {}
       if (action === 'update') {
-        if (UPDATABLE_FIELDS.some((name) => input[name] !== undefined)) await update(tx, gateway, event, input)
-        return done()
+        if (UPDATABLE_FIELDS.some((name) => input[name] !== undefined))
+          await record('keys', await update(tx, merchantNo, input, now))
+      } else if (action === 'reveal') {
+        await record('revealSecret')
+        secrets.secret = (await merchantByNo(tx, merchantNo))?.apiSecret ?? ''
+      } else if (pair !== null) {
+        await replaceKeyPair(tx, merchantNo, pair.publicKey, now)
+        await record('resetKeyPair')
+        secrets.platPrivateKey = pair.privateKey
+      } else {
+        const overlapHours = hoursOf(input)
+        await record('resetSecret', { overlapHours })
+        secrets.secret = await replaceSecret(tx, merchantNo, now, overlapHours)
       }
-      if (action === 'reveal') return done({ secret: await reveal(tx, event) })
-      if (pair !== null) return done({ platPrivateKey: await resetKeyPair(tx, gateway, event, pair) })
-      return done({ secret: await resetSecret(tx, gateway, event, hoursOf(input)) })
+      return { merchantNo, secrets: new OneTimeSecrets(secrets) }
     },
     async ({ merchantNo, secrets }) => ({ ...(await secretView(gateway, merchantNo)), ...secrets?.values }),
     async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
@@ -50,8 +61,7 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
       if (!hasPermission(accountPermissions(merchant), required)) throw new Refusal('FORBIDDEN')
       const merchantNo = await resolveMerchantNo(gateway, merchant, input.merchantNo)
       if (action === 'update') return { merchantNo, pair: null }
-      if (hoursOf(input) > MAX_OVERLAP_HOURS)
-        throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
+      if (hoursOf(input) > MAX_OVERLAP_HOURS) throw formatError('overlapHours')
       if (action === 'reset' && target === undefined) {
         throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
       }
@@ -61,12 +71,10 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 }
 
-type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
-
 /** The merchant of the keys, and a new key pair. The pair is generated outside the transaction, because it is slow. */
 interface Prepared {
   merchantNo: string
-  pair: KeyPair | null
+  pair: Awaited<ReturnType<typeof newKeyPair>> | null
 }
 
 /** The result that is stored for an idempotency key. Secrets are not stored, so only the first request gets them. */
@@ -88,9 +96,6 @@ class OneTimeSecrets {
 
 const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? DEFAULT_OVERLAP_HOURS)
 
-/** An audit event without its action, with the merchant of the keys. */
-type KeyEvent = Omit<AuditEvent, 'action'> & { merchantNo: string }
-
 /** The number of the caller or of its sub-merchant. Throws MERCHANT_NOT_FOUND for any other merchant. */
 async function resolveMerchantNo({ db }: Gateway, caller: MerchantRow, merchantNo = caller.merchantNo): Promise<string> {
   if (merchantNo === caller.merchantNo) return merchantNo
@@ -99,9 +104,11 @@ async function resolveMerchantNo({ db }: Gateway, caller: MerchantRow, merchantN
   return merchantNo
 }
 
-/** Updates the given fields; an empty value clears a field. Saving an address re-enables its callbacks. */
-async function update(tx: Transaction, { clock }: Gateway, event: KeyEvent, input: SecretChange): Promise<void> {
-  const { merchantNo } = event
+/**
+ * Updates the given fields and returns the detail of the audit event. An empty value clears a field. Saving an address
+ * re-enables its callbacks.
+ */
+async function update(tx: Transaction, merchantNo: string, input: SecretChange, now: number): Promise<Record<string, unknown>> {
   const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
   const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
   if (key === null && merchantPublicKey?.trim()) throw formatError('merchantPublicKey')
@@ -121,39 +128,13 @@ async function update(tx: Transaction, { clock }: Gateway, event: KeyEvent, inpu
      where merchant_no = ${merchantNo}`)
   await tx.run(sql`
     insert into merchant_key (merchant_no, merchant_public_key, update_time)
-    values (${merchantNo}, ${key}, ${new Date(clock.now())})
+    values (${merchantNo}, ${key}, ${new Date(now)})
         on conflict (merchant_no) do update
        set update_time = excluded.update_time,
            merchant_public_key = case when ${merchantPublicKey !== undefined} then excluded.merchant_public_key
                                       else merchant_key.merchant_public_key end`)
   const after = { payinNotifyAddress: payin, payoutNotifyAddress: payout }
-  const detail = { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
-  await audit(tx, { ...event, action: 'keys', target: merchantNo, detail })
-}
-
-async function reveal(tx: Transaction, event: KeyEvent): Promise<string> {
-  await audit(tx, { ...event, action: 'revealSecret', target: event.merchantNo })
-  const merchant = await merchantByNo(tx, event.merchantNo)
-  return merchant?.apiSecret ?? ''
-}
-
-async function resetSecret(tx: Transaction, { clock }: Gateway, event: KeyEvent, overlapHours: number): Promise<string> {
-  const { merchantNo } = event
-  await audit(tx, { ...event, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
-  return replaceSecret(tx, merchantNo, clock.now(), overlapHours)
-}
-
-/** Stores the public key and returns the private key, which is not stored. */
-async function resetKeyPair(
-  tx: Transaction,
-  { clock }: Gateway,
-  event: KeyEvent,
-  { publicKey, privateKey }: KeyPair,
-): Promise<string> {
-  const { merchantNo } = event
-  await replaceKeyPair(tx, merchantNo, publicKey, clock.now())
-  await audit(tx, { ...event, action: 'resetKeyPair', target: merchantNo })
-  return privateKey
+  return { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
 }
 
 async function secretView({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {

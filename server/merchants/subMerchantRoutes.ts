@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import type { Merchant } from '#contract/rows/merchants.ts'
 import { AddSubMerchant, CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
@@ -52,7 +51,7 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
       await save(tx, merchantNo, after, input)
       if (passwordHash !== undefined) await endSessions(tx, merchantNo)
       const detail = differences(before, after)
-      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+      await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
       return merchantView((await merchantByNo(tx, merchantNo))!)
     },
     async ({ pwd, pwd2 }) => {
@@ -66,7 +65,7 @@ async function create(tx: Transaction, gateway: Gateway, caller: Caller, data: S
   const merchantNo = await addSubMerchant(tx, caller.merchant, data, gateway.clock.now())
   const { passwordHash: _, nationalId, feeFixed, ...fields } = data
   const detail = { ...fields, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
-  await audit(tx, { ...newAuditEvent(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
+  await audit(tx, gateway, caller, 'createMerchant', { merchantNo, target: merchantNo, detail })
   return merchantView((await merchantByNo(tx, merchantNo))!)
 }
 

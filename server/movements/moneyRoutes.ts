@@ -5,7 +5,6 @@ import { NoInput } from '#contract/shapes/fields.ts'
 import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/shapes/movements.ts'
 import { OrderId } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -55,12 +54,7 @@ export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
     const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
     const before = await findMovement(tx, scope, id)
     const after = await checkRecharge(tx, context, before)
-    await audit(tx, {
-      ...newAuditEvent(gateway, caller),
-      action: 'check',
-      target: before.id,
-      detail: { from: before.status, to: after.status },
-    })
+    await audit(tx, gateway, caller, 'check', { target: before.id, detail: { from: before.status, to: after.status } })
     return movementView(tx, after, caller.language)
   })
 }
@@ -77,7 +71,7 @@ async function respondAndAudit(
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
-    await audit(tx, { ...newAuditEvent(gateway, caller), action, target: movement.id, detail })
+    await audit(tx, gateway, caller, action, { target: movement.id, detail })
   }
   return { answer, isNew }
 }

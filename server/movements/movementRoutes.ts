@@ -4,7 +4,6 @@ import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { OrderId } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
@@ -35,12 +34,7 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
     const movement = await findMovement(tx, scope, id)
     if (!cancellableTypes(merchant).includes(movement.type)) throw new Refusal('FORBIDDEN')
     const after = await transitionMovement(tx, movementContext(gateway), movement, 'CANCELLED')
-    await audit(tx, {
-      ...newAuditEvent(gateway, caller),
-      action: 'cancel',
-      target: movement.id,
-      detail: { from: movement.status, to: after.status },
-    })
+    await audit(tx, gateway, caller, 'cancel', { target: movement.id, detail: { from: movement.status, to: after.status } })
     return movementView(tx, movement, caller.language)
   })
 }

@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { ClearNotices } from '#contract/shapes/notices.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { clearNotices, listNotices } from './notices.ts'
@@ -16,7 +15,7 @@ export function noticeRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.clearNotices, ClearNotices, async ({ type }, caller) =>
     db.tx(async (tx) => {
-      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'clearNotices', detail: { type } })
+      await audit(tx, gateway, caller, 'clearNotices', { detail: { type } })
       return { remaining: await clearNotices(tx, caller.merchant.merchantNo, type) }
     }),
   )

@@ -4,13 +4,8 @@ import { toMinor, toText } from '#contract/money.ts'
 import type { OpenOrder, OpenPayout } from '#contract/rows/merchantApi.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
 import { audit } from '../audit/audit.ts'
-import {
-  type SignedRequest,
-  type Signer,
-  consumeSignature as spend,
-  verifyMerchantSignature,
-} from '../auth/merchantSignature.ts'
-import type { Transaction } from '../db/database.ts'
+import { consumeSignature, type SignedRequest, type Signer, verifyMerchantSignature } from '../auth/signatures.ts'
+import type { Queries, Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
@@ -42,15 +37,20 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   async function authenticateRead(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
     const { merchant } = await authenticate(input, visitor)
     if (!maySignIn(merchant)) throw accountDisabled(merchant)
-    await spend(db, input, clock.now())
+    await consume(db, input)
     return merchant
+  }
+
+  async function consume(queries: Queries, input: SignedRequest): Promise<void> {
+    const isFirstUse = await consumeSignature(queries, input.merchantNo, input, clock.now())
+    if (!isFirstUse) throw new Refusal('SIGN_REPLAYED')
   }
 
   serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
     signer: authenticate,
     async work(tx, input, client) {
       const { merchant } = client
-      await spend(tx, input, clock.now())
+      await consume(tx, input)
       const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
       const created = await createPayin(tx, paymentContext(gateway), {
         merchant,
@@ -72,7 +72,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
     signer: authenticate,
     async work(tx, input, client) {
       const { merchant } = client
-      await spend(tx, input, clock.now())
+      await consume(tx, input)
       const { payAmount: _, payChannel, ...rest } = input
       const amount = amountOf(input, merchant)
       const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
@@ -103,21 +103,16 @@ type Client = Signer & Pick<Visitor, 'address'>
 /** Writes the audit event for an order created over the API. */
 async function auditCreatedOrder(
   tx: Transaction,
-  { ids, clock }: Gateway,
+  gateway: Gateway,
   { merchant, secretHint: key, address }: Client,
   { order, isNew }: CreatedOrder,
 ): Promise<void> {
   if (!isNew) return
   const { id, kind, status, merchantOrderNo, channel, currency } = order
-  await audit(tx, {
-    id: ids.next(),
-    at: clock.now(),
-    actor: { merchantNo: merchant.merchantNo, username: `API ${key}` },
-    address,
-    action: directionOf(kind) === 'PAYIN' ? 'payin' : 'payout',
-    target: id,
-    detail: { before: null, after: { status, merchantOrderNo, payAmount: toText(order.amount, currency), currency, channel } },
-  })
+  const client = { merchant: { merchantNo: merchant.merchantNo, username: `API ${key}` }, address }
+  const after = { status, merchantOrderNo, payAmount: toText(order.amount, currency), currency, channel }
+  const action = directionOf(kind) === 'PAYIN' ? 'payin' : 'payout'
+  await audit(tx, gateway, client, action, { target: id, detail: { before: null, after } })
 }
 
 function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRow): bigint {

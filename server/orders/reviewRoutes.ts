@@ -4,7 +4,6 @@ import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { ReviewOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
@@ -27,9 +26,7 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
     return gateway.db.tx(async (tx) => {
       const reason = newReview === 'DISCREPANT' ? note.trim() || null : null
       await setReview(tx, order, newReview, reason)
-      await audit(tx, {
-        ...newAuditEvent(gateway, caller),
-        action: ACTIONS[newReview],
+      await audit(tx, gateway, caller, ACTIONS[newReview], {
         merchantNo: order.merchantNo,
         target: order.id,
         detail: { review: newReview, ...(reason !== null && { note: reason }) },

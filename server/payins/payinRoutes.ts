@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { ChannelQuery, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoneyWithReply } from '../http/money.ts'
@@ -51,9 +50,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
       const order = await findVisibleOrder(tx, caller.merchant, id, ['PAYIN'])
       const to = action === 'close' ? 'CLOSED' : checkedStatus(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
-      await audit(tx, {
-        ...newAuditEvent(gateway, caller),
-        action,
+      await audit(tx, gateway, caller, action, {
         merchantNo: order.merchantNo,
         target: order.id,
         detail: { from: order.status, to: to ?? order.status },

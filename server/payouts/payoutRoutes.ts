@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { NotifyOrder, OrderFilter, OrderId, PayoutAction, ReceiptQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
@@ -51,9 +50,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     async (tx, { id, action }, caller) => {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, PAYOUTS))
       const to = await runAction(gateway, tx, order, action)
-      await audit(tx, {
-        ...newAuditEvent(gateway, caller),
-        action,
+      await audit(tx, gateway, caller, action, {
         merchantNo: order.merchantNo,
         target: order.id,
         detail: { from: order.status, to },

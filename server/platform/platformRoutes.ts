@@ -5,7 +5,6 @@ import { OtpSecret, OtpStatus } from '#contract/shapes/credentials.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { MerchantLookup, StatusChange } from '#contract/shapes/merchants.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { newPasscodeSecret, passcodeUrl } from '../auth/credentials.ts'
 import { clearPasscodeAttempts, consumePasscode } from '../auth/passcodes.ts'
 import { endSessions } from '../auth/sessions.ts'
@@ -36,7 +35,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
      returning ${OTP_STATE}`)
       const action = on ? 'passcodeOn' : 'passcodeOff'
       const detail = { before: merchant.otpEnabled, after: on, reason }
-      await audit(tx, { ...newAuditEvent(gateway, caller), action, merchantNo, target: merchantNo, detail })
+      await audit(tx, gateway, caller, action, { merchantNo, target: merchantNo, detail })
       return state!
     },
     async ({ merchantNo, status, otp }, caller) => {
@@ -81,8 +80,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
      returning ${OTP_STATE}`)
       await endSessions(tx, merchantNo)
       await clearPasscodeAttempts(tx, merchantNo)
-      const event = newAuditEvent(gateway, caller)
-      await audit(tx, { ...event, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
+      await audit(tx, gateway, caller, 'passcodeSecret', { merchantNo, target: merchantNo, detail: { reason } })
       return state!
     },
     ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
@@ -92,7 +90,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     const before = await lockMerchant(tx, merchantNo)
     await moveMerchant(tx, before, status, 'staff')
     const detail = { before: { status: before.status }, after: { status }, reason }
-    await audit(tx, { ...newAuditEvent(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+    await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
     return merchantView({ ...before, status })
   })
 }

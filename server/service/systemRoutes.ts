@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { Locale, Locales } from '#contract/shapes/session.ts'
 import { audit } from '../audit/audit.ts'
-import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { findSession } from '../auth/sessions.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -16,21 +15,19 @@ import { softphoneOf } from './softphone.ts'
 
 /** Option texts, the account's language, the system configuration and the demo accounts: the calls of a starting console. */
 export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const { db, clock, config, demoAccounts } = gateway
+  const { db, config, demoAccounts } = gateway
 
   serve(app, calls.enums, Locales, ({ locales = '' }) => optionTexts(languageOfTag(locales) ?? DEFAULT_LANGUAGE))
 
   // Guests may choose a language, too. It is stored for signed-in accounts only.
   servePublic(app, calls.locale, Locale, async ({ locale }, visitor) => {
-    const { token } = visitor
-    const criteria = { stage: 'full', now: clock.now(), idleMinutes: config.sessionIdleMinutes } as const
-    const session = token === null ? undefined : await findSession(db, token, criteria)
+    const session = await findSession(gateway, visitor.token, 'full')
     const merchant = session && (await merchantByNo(db, session.merchantNo))
     if (merchant !== undefined && merchant.locale !== locale) {
       await db.tx(async (tx) => {
         await tx.run(sql`update merchant set locale = ${locale} where merchant_no = ${merchant.merchantNo}`)
         const detail = { before: merchant.locale, after: locale }
-        await audit(tx, { ...newAuditEvent(gateway, { ...visitor, merchant }), action: 'locale', detail })
+        await audit(tx, gateway, { ...visitor, merchant }, 'locale', { detail })
       })
     }
     return { status: 'ok' }
