@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
-import type { Gateway } from '../gateway.ts'
 import { HOUR, MINUTE } from '../wib.ts'
 
 /** Maximum age of a session. A `passcode` session exists between password and passcode. */
@@ -42,7 +42,7 @@ export async function openSession(
 
 /** The active session of a token at the given stage; undefined when it is unknown, ended or idle for too long. */
 export async function findSession(
-  { db, clock, config }: Pick<Gateway, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: { db: Queries; clock: Clock; config: { sessionIdleMinutes: number } },
   token: string | null,
   stage: Stage,
 ): Promise<Session | undefined> {
