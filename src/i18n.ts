@@ -1,5 +1,6 @@
 import rosetta from 'rosetta'
 import type { Locale, MessageKey, Namespace } from '#locales/messages.ts'
+import { createGuestValue } from './state/value.ts'
 
 export type Params = Record<string, string | number>
 
@@ -53,7 +54,6 @@ interface I18nSettings {
 /** The texts of one language at a time. `t` may be called only after `use` has resolved once. */
 export function createI18n({ with: first = [], warn = console.warn }: I18nSettings = {}): I18n {
   const texts = rosetta<Record<string, string>>()
-  const listeners = new Set<() => void>()
   const missed = new Set<string>()
   const opened = new Set<Namespace>(['guest', ...first])
 
@@ -64,10 +64,10 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     if (forms === null) return text
     return text.replace(forms[0], Number(params?.n) === 1 ? forms[1]! : forms[2]!)
   }
-  const translator =
-    (locale: Locale): Translate =>
-    (key, params) =>
-      textOf(key, locale, params) || missing(key, locale)
+  const speaking = (locale: Locale): Pick<I18n, 'locale' | 't'> => ({
+    locale,
+    t: (key, params) => textOf(key, locale, params) || missing(key, locale),
+  })
 
   // Keys from the gateway or storage escape type checking, so an unknown key must still render something.
   function missing(key: string, locale: Locale): string {
@@ -79,15 +79,14 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
 
   const fill = async (locale: Locale, volume: Namespace) => void texts.set(locale, await volumeIn(volume, locale))
 
-  let locale = DEFAULT_LOCALE
-  let t = translator(locale)
+  const current = createGuestValue(speaking(DEFAULT_LOCALE))
   let switches = 0
   return {
     get locale() {
-      return locale
+      return current.get().locale
     },
     get t() {
-      return t
+      return current.get().t
     },
     async use(next) {
       const mine = ++switches
@@ -99,22 +98,17 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
         for (const volume of wanted) here.add(volume)
       }
       if (mine !== switches) return
-      locale = next
-      t = translator(next)
-      for (const changed of listeners) changed()
+      current.set(speaking(next))
     },
     async open(volume) {
       if (opened.has(volume)) return
-      const asked = locale
+      const asked = this.locale
       await fill(asked, volume)
       // The language may have changed during the load.
-      if (asked !== locale) return this.open(volume)
+      if (asked !== this.locale) return this.open(volume)
       opened.add(volume)
     },
     has: (volume) => opened.has(volume),
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    subscribe: current.subscribe,
   }
 }

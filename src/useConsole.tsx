@@ -11,11 +11,12 @@ import type { TypeAhead } from './keyboard/typeAhead.ts'
 import type { CommandRuntime, LazyCommandRuntime, Runner } from './loading/commandRuntime.ts'
 import type { Telephone } from './softphone/telephone.ts'
 import type { ActiveScopes } from './state/activeScopes.ts'
+import type { Atoms } from './state/atoms.ts'
 import type { FormDrafts } from './state/formDrafts.ts'
 import type { Preferences } from './state/preferences.ts'
 import type { SavedViews } from './state/savedViews.ts'
-import type { Signal } from './state/signal.ts'
 import type { UndoStack } from './state/undoStack.ts'
+import type { Value } from './state/value.ts'
 import { type Core, CoreProvider, useCore } from './useCore.tsx'
 
 export { useLocale } from './useCore.tsx'
@@ -33,6 +34,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
    * `withCommandRuntime` and in key handlers.
    */
   readonly commandRuntime: LazyCommandRuntime
+  readonly atoms: Atoms
   readonly activeScopes: ActiveScopes
   readonly preferences: Preferences
   readonly options: ActorRefFrom<typeof optionsMachine>
@@ -50,7 +52,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   readonly views: SavedViews
   readonly undo: UndoStack
   /** Whether lists are rendered as plain tables for screen readers. */
-  readonly readsAloud: Signal<boolean>
+  readonly readsAloud: Value<boolean>
   /** What commands can read and do at this moment. */
   scope(): Scope
   /**

@@ -32,7 +32,7 @@ export function useForm(form: Form): ReactNode {
 
   useEffect(
     () =>
-      activeScopes.enterForm({
+      activeScopes.enter('form', {
         submit: () => now.current.submit(),
         check: checks ? () => now.current.check?.() : undefined,
         chooseOption: chooses ? (nth) => now.current.choose?.(nth) : undefined,

@@ -56,7 +56,7 @@ const allowed: Record<string, RegExp> = {
   src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|softphone|state)/'),
   'src/main.tsx': only('react|src/'),
   'src/state': only(REACT, FLOWS, '#', 'src/(api|format|lending)/', ROOT),
-  'src/loading': only(REACT, FLOWS, '#', 'src/ui/', ROOT),
+  'src/loading': only(REACT, FLOWS, '#', 'src/(state|ui)/', ROOT),
   'src/keyboard': only(REACT, FLOWS, '#', 'src/(loading|state|ui)/', ROOT),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
   'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),

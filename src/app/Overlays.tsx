@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
 import { withTexts } from '../loading/withTexts.tsx'
-import { useSignal } from '../state/signal.ts'
+import { useValue } from '../state/value.ts'
 import { EmptyFallback, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { OverlayBoundary } from './OverlayBoundary.tsx'
@@ -37,7 +37,7 @@ export function Overlays() {
   const { telephone, toasts } = useConsole()
   const [overlay, setOverlay] = useAtom(overlayAtom)
   const toastCount = useSyncExternalStore(toasts.subscribe, () => toasts.log.length)
-  const phone = useSignal(telephone.running)
+  const phone = useValue(telephone.running)
   const areCommandsLoaded = useCommandsLoaded()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
   const close = () => setOverlay(null)

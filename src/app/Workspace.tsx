@@ -19,12 +19,12 @@ interface WorkspaceProps {
 
 /** Keys, palette, toasts, and the screens of a signed-in user. */
 export function Workspace({ core, reports, opensPalette = false }: WorkspaceProps) {
-  const { console, atoms } = consoleOf(core)
+  const console = consoleOf(core)
   useEffect(() => {
     if (opensPalette) console.scope().app.openPalette('all')
   }, [console, opensPalette])
   return (
-    <Provider store={atoms}>
+    <Provider store={console.atoms}>
       <ConsoleProvider console={console}>
         <Keys />
         {isSignedIn(core.permissions) && (

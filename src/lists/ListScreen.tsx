@@ -8,7 +8,7 @@ import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterMultiSelect } from '../forms/FilterMultiSelect.tsx'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { useSignal, useSignalPart } from '../state/signal.ts'
+import { useValue, useValuePart } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
@@ -87,16 +87,16 @@ function OpenList({ controller }: { controller: ListController }) {
   const t = useT()
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
-  const choices = useSignal(choiceSource.choices)
+  const choices = useValue(choiceSource.choices)
   // The query also holds the cursor position. Subscribing to parts avoids a render per cursor move.
-  const filter = useSignalPart(address.query, (query) => query.filter)
-  const sort = useSignalPart(address.query, (query) => query.sort)
-  const isFull = useSignalPart(address.query, (query) => query.view === 'full')
-  const shownDialog = useSignal(dialog)
-  const menuAnchor = useSignal(menu)
-  const bulk = useSignal(controller.bulk)
-  const showsSums = useSignal(controller.isSumBarOpen)
-  const gathering = useSignal(controller.bulkCopy)
+  const filter = useValuePart(address.query, (query) => query.filter)
+  const sort = useValuePart(address.query, (query) => query.sort)
+  const isFull = useValuePart(address.query, (query) => query.view === 'full')
+  const shownDialog = useValue(dialog)
+  const menuAnchor = useValue(menu)
+  const bulk = useValue(controller.bulk)
+  const showsSums = useValue(controller.isSumBarOpen)
+  const gathering = useValue(controller.bulkCopy)
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createRowTexts(t, options, list), options, choices), [t, options, choices, list])
@@ -121,7 +121,6 @@ function OpenList({ controller }: { controller: ListController }) {
     if (hasBanks) choiceSource.need('banks')
   }, [choiceSource, hasBanks])
   useActiveScope(controller, words)
-  useDensity(controller)
   useCursorAnnouncements(controller, words)
   usePrefetch(controller)
   const work = useRef<HTMLDivElement>(null)
@@ -178,7 +177,10 @@ function useActiveScope(controller: ListController, words: ListWords) {
   useEffect(() => {
     const { selection, address, detailNavigation, handles } = controller
     const cleanups = [
-      activeScopes.enterList(createListScope(controller, () => current.current)),
+      activeScopes.enter(
+        'list',
+        createListScope(controller, () => current.current),
+      ),
       activeScopes.onEscape(() => {
         if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
         controller.clearSelection()
@@ -218,19 +220,12 @@ function useActiveScope(controller: ListController, words: ListWords) {
   }, [controller, activeScopes])
 }
 
-function useDensity({ density }: ListController) {
-  const chosen = useSignal(density)
-  useLayoutEffect(() => {
-    document.documentElement.dataset.density = chosen
-  }, [chosen])
-}
-
 /** Delay of announcements, so that a held key does not announce every row. */
 const ANNOUNCE_DELAY_MS = 150
 
 /** Announces the row under the cursor in screen-reader mode, and always while a row is open, because the focus stays in it. */
 function useCursorAnnouncements({ console, cursor, cursorDescription, address, handles }: ListController, words: ListWords) {
-  const isOn = useSignal(console.readsAloud)
+  const isOn = useValue(console.readsAloud)
   useEffect(() => {
     let { row } = cursor
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -253,6 +248,6 @@ function useCursorAnnouncements({ console, cursor, cursorDescription, address, h
 }
 
 function usePrefetch({ console, epoch }: ListController) {
-  const isShown = useSignal(epoch) > 0
+  const isShown = useValue(epoch) > 0
   useEffect(() => (isShown ? console.fetchAhead(PREFETCHED_PARTS) : undefined), [console, isShown])
 }

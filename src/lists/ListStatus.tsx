@@ -6,7 +6,7 @@ import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
-import { useSignal } from '../state/signal.ts'
+import { useValue } from '../state/value.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
@@ -24,7 +24,7 @@ export function ListStatus() {
 }
 
 function Status({ controller }: { controller: ListController }) {
-  const note = useSignal(controller.statusMessage)
+  const note = useValue(controller.statusMessage)
   return (
     <div className={styles.status}>
       <Position controller={controller} />
@@ -73,7 +73,7 @@ function WarningsText({ marks }: { marks: RowWarnings }) {
 /** The number of changes since the list was read, with the key that reloads it. */
 function ChangesText({ controller, news }: { controller: ListController; news: ListChanges }) {
   const t = useT()
-  const { created, changed, isMore } = useSignal(news.counts)
+  const { created, changed, isMore } = useValue(news.counts)
   const some = (n: number) => (isMore ? `${formatCount(n)}+` : formatCount(n))
   const text = changesText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
   useThrottledAnnouncement(text, controller.console.announcer)

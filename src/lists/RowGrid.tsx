@@ -5,7 +5,7 @@ import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
-import { useSignal, useSignalPart } from '../state/signal.ts'
+import { useValue, useValuePart } from '../state/value.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
 import type { RowMarks, RowNotes } from '../table/GridRow.tsx'
 import type { Sort } from '../table/useColumns.ts'
@@ -41,11 +41,11 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useDelayed(isLate)
-  const epoch = useSignal(controller.epoch)
-  const arrangement = useSignal(controller.columnLayout.arrangement)
-  const density = useSignal(controller.density)
-  const readsAloud = useSignal(controller.console.readsAloud)
-  const sorted = useSignalPart(address.query, ({ sort }) => sort)
+  const epoch = useValue(controller.epoch)
+  const arrangement = useValue(controller.columnLayout.arrangement)
+  const density = useValuePart(controller.console.preferences, (preferences) => preferences.density)
+  const readsAloud = useValue(controller.console.readsAloud)
+  const sorted = useValuePart(address.query, ({ sort }) => sort)
 
   const cache = shown(context)
   const isFirst = !context.isAnswered && context.former === null

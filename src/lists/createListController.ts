@@ -8,7 +8,7 @@ import { formatMessage } from '../commandText.ts'
 import { formatCount as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import { saveAndNotify } from '../saveFile.ts'
-import { createSignal } from '../state/signal.ts'
+import { createValue } from '../state/atoms.ts'
 import type { Arrangement } from '../table/columns.ts'
 import { createCursor, HEADER } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
@@ -36,11 +36,12 @@ import { createStatusMessage } from './statusMessage.ts'
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
 
 export function createListController(console: Console, list: List, place: RouteId): ListController {
-  const { api, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
+  const { api, atoms, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
   const abort = new AbortController()
   const preferences = createListPreferences(console)
-  const { pageSize, savePageSize, density, newestFirst } = preferences
+  const { pageSize, savePageSize, newestFirst } = preferences
   const address = createListAddress({
+    atoms,
     location,
     list,
     place,
@@ -53,10 +54,11 @@ export function createListController(console: Console, list: List, place: RouteI
   const cursor = createCursor(list.header)
   const statusMessage = createStatusMessage(console, cursor)
   const { announce, announceForRow } = statusMessage
-  const selection = createSelection<ListedRow>(({ id }) => id)
-  const epoch = createSignal(0)
+  const selection = createSelection<ListedRow>(atoms, ({ id }) => id)
+  const epoch = createValue(atoms, 0)
   const handles: ListController['handles'] = { grid: null, filters: null }
   const columnLayout = createColumnLayout({
+    atoms,
     list,
     address,
     stored: store.own<Arrangement>(`columns.${list.id}`),
@@ -77,6 +79,7 @@ export function createListController(console: Console, list: List, place: RouteI
   const { pages, count, rowAt, indexOf } = rows
   const changes = createListChanges({
     api,
+    atoms,
     live: console.live,
     list,
     filter,
@@ -92,7 +95,7 @@ export function createListController(console: Console, list: List, place: RouteI
     savePosition: address.updateDebounced,
     announceGone: () => announce(i18n.t('list.rowGone')),
   })
-  const bulkCopy = createSignal<BulkCopy | null>(null)
+  const bulkCopy = createValue<BulkCopy | null>(atoms, null)
   const cursorDescription = createCursorDescription({
     cursor,
     rowAt,
@@ -215,7 +218,6 @@ export function createListController(console: Console, list: List, place: RouteI
       if (paging.getSnapshot().matches('failed')) paging.send({ type: 'retry' })
       if (summary?.getSnapshot().matches('failed')) summary.send({ type: 'summary.retry' })
     }),
-    preferences.close,
     statusMessage.close,
     address.close,
     cursorDescription.close,
@@ -254,8 +256,8 @@ export function createListController(console: Console, list: List, place: RouteI
     summary,
     detail,
     exporting,
-    bulk: createSignal<BulkOperation | null>(null),
-    choiceSource: createChoiceSource(api, list, abort.signal),
+    bulk: createValue<BulkOperation | null>(atoms, null),
+    choiceSource: createChoiceSource(console, list, abort.signal),
     cursor,
     selection,
     cursorSelection: createCursorSelection({
@@ -267,16 +269,15 @@ export function createListController(console: Console, list: List, place: RouteI
     }),
     detailNavigation,
     warnings,
-    detailRange: createSignal<RangeName | DayRange>('last7'),
+    detailRange: createValue<RangeName | DayRange>(atoms, 'last7'),
     changes,
     epoch,
     columnLayout,
-    density,
     cursorDescription,
     newestFirst,
-    menuAnchor: createSignal<HTMLElement | null>(null),
-    dialog: createSignal<'columns' | null>(null),
-    isSumBarOpen: createSignal(false),
+    menuAnchor: createValue<HTMLElement | null>(atoms, null),
+    dialog: createValue<'columns' | null>(atoms, null),
+    isSumBarOpen: createValue(atoms, false),
     bulkCopy,
     statusMessage: statusMessage.text,
     handles,

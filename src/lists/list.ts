@@ -10,7 +10,7 @@ import type { DetailLayout } from '../detail/RowDetail.tsx'
 import type { RowTexts } from '../detail/rowTexts.ts'
 import type { Trail } from '../detail/trail.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import type { Signal } from '../state/signal.ts'
+import type { Value } from '../state/value.ts'
 import type { LazyComponent } from '../ui/lazyComponent.tsx'
 import type { Console } from '../useConsole.tsx'
 import type { FilterField } from './filters/filter.ts'
@@ -69,7 +69,7 @@ export interface DetailHeaderProps {
 export interface DetailHeaderHost {
   readonly list: Pick<List, 'fractionDigits'>
   readonly console: Pick<Console, 'api' | 'clock'>
-  readonly detailRange: Signal<RangeName | DayRange>
+  readonly detailRange: Value<RangeName | DayRange>
   readonly warnings: RowWarnings | null
 }
 

@@ -1,12 +1,13 @@
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
+import { type Atoms, createValue } from '../state/atoms.ts'
 import { formatAddress, type HashLocation, parseAddress as partsOf } from '../state/location.ts'
-import { createSignal, type Signal } from '../state/signal.ts'
+import type { Value } from '../state/value.ts'
 import { type ListQuery, parseListQuery, writeListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
 
 /** The query of a list and its representation in the address. The query changes through the address only. */
 export interface ListAddress {
-  readonly query: Signal<ListQuery>
+  readonly query: Value<ListQuery>
   /** The time that relative days are computed from. */
   now(): number
   navigate(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
@@ -21,6 +22,7 @@ export interface ListAddress {
 }
 
 interface AddressHost {
+  atoms: Atoms
   location: HashLocation
   list: List
   place: RouteId
@@ -34,12 +36,21 @@ interface AddressHost {
 
 const IDLE_MS = 300
 
-export function createListAddress({ location, list, place, clock, pageSize, onChange, onNavigate }: AddressHost): ListAddress {
+export function createListAddress({
+  atoms,
+  location,
+  list,
+  place,
+  clock,
+  pageSize,
+  onChange,
+  onNavigate,
+}: AddressHost): ListAddress {
   let now = clock.now()
   let pendingWrite: ReturnType<typeof setTimeout> | undefined
   const parsed = () => partsOf(location.current())
   const read = () => parseListQuery(parsed().query, list, { now, size: pageSize() })
-  const query = createSignal(read())
+  const query = createValue(atoms, read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
     formatAddress(routes[place].path, writeListQuery(parsed().query, { ...query.get(), ...changes }, list))

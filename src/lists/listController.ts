@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Message } from '#commands/message.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import type { Signal } from '../state/signal.ts'
+import type { Value } from '../state/value.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
@@ -15,7 +15,6 @@ import type { BulkCopy } from './export/bulkCopy.ts'
 import type { ChoiceSource } from './filters/choiceSource.ts'
 import type { List } from './list.ts'
 import type { ListAddress } from './listAddress.ts'
-import type { Density } from './listPreferences.ts'
 import type { detailLogic, exportLogic, summaryLogic } from './paging/listActors.ts'
 import type { PagingActor } from './paging/listRows.ts'
 import type { RowWarnings } from './rowWarnings.ts'
@@ -43,7 +42,7 @@ export interface ListController {
   readonly summary: ActorRefFrom<ReturnType<typeof summaryLogic>> | null
   readonly detail: ActorRefFrom<ReturnType<typeof detailLogic>>
   readonly exporting: ActorRefFrom<ReturnType<typeof exportLogic>> | null
-  readonly bulk: Signal<BulkOperation | null>
+  readonly bulk: Value<BulkOperation | null>
   readonly choiceSource: ChoiceSource
   readonly cursor: Cursor
   readonly selection: Selection<ListedRow>
@@ -51,24 +50,23 @@ export interface ListController {
   readonly detailNavigation: DetailNavigation
   readonly warnings: RowWarnings | null
   /** The date range of the detail header. */
-  readonly detailRange: Signal<RangeName | DayRange>
+  readonly detailRange: Value<RangeName | DayRange>
   /** Changes since the list was read; null for lists without live updates. */
   readonly changes: ListChanges | null
   /** Increments with the first answer to every query. */
-  readonly epoch: Signal<number>
+  readonly epoch: Value<number>
   readonly columnLayout: ColumnLayout
-  readonly density: Signal<Density>
   readonly cursorDescription: CursorDescription
   /** The timeline shows the newest entry first. */
-  readonly newestFirst: Signal<boolean>
+  readonly newestFirst: Value<boolean>
   /** The anchor of the open row menu; null while it is closed. */
-  readonly menuAnchor: Signal<HTMLElement | null>
-  readonly dialog: Signal<'columns' | null>
-  readonly isSumBarOpen: Signal<boolean>
+  readonly menuAnchor: Value<HTMLElement | null>
+  readonly dialog: Value<'columns' | null>
+  readonly isSumBarOpen: Value<boolean>
   /** The running copy of a selection that is not fully loaded. */
-  readonly bulkCopy: Signal<BulkCopy | null>
+  readonly bulkCopy: Value<BulkCopy | null>
   /** A transient message in the status bar. */
-  readonly statusMessage: Signal<string | null>
+  readonly statusMessage: Value<string | null>
   /** Handles of the mounted components. */
   readonly handles: { grid: GridHandle | null; filters: FilterHandle | null }
   /** The number of rows in the grid, placeholders included. */

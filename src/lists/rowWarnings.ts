@@ -2,7 +2,7 @@ import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { DetailLayout } from '../detail/RowDetail.tsx'
-import type { Signal } from '../state/signal.ts'
+import type { Value } from '../state/value.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 import type { DetailMode } from './detail/detailMode.ts'
@@ -39,8 +39,8 @@ export interface RowWarnings {
 /** The parts of an open list that warnings are found with. */
 export interface WarningHost {
   readonly list: RowSource & Pick<DetailLayout, 'fractionDigits'> & { readonly kind: RowKind }
-  readonly console: Pick<Console, 'api' | 'i18n' | 'scope'>
-  readonly address: { readonly query: Pick<Signal<Draft & { readonly view: DetailMode | null }>, 'get'> }
+  readonly console: Pick<Console, 'api' | 'atoms' | 'i18n' | 'scope'>
+  readonly address: { readonly query: Pick<Value<Draft & { readonly view: DetailMode | null }>, 'get'> }
   readonly paging: PagingActor
   readonly cursor: Cursor
   readonly detailNavigation: { moveBy(rows: number): void }

@@ -1,4 +1,5 @@
-import { createSignal, type Signal } from '../state/signal.ts'
+import { createValue } from '../state/atoms.ts'
+import type { Value } from '../state/value.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 
@@ -6,7 +7,7 @@ const SHOWN_MS = 4_000
 
 /** A transient message in the status bar that is also announced to screen readers. */
 export interface StatusMessage {
-  readonly text: Signal<string | null>
+  readonly text: Value<string | null>
   announce(text: string): void
   /** Announces a text about the row under the cursor. The message disappears when the cursor moves. */
   announceForRow(text: string): void
@@ -16,8 +17,8 @@ export interface StatusMessage {
   close(): void
 }
 
-export function createStatusMessage({ announcer }: Pick<Console, 'announcer'>, cursor: Cursor): StatusMessage {
-  const shown = createSignal<string | null>(null)
+export function createStatusMessage({ announcer, atoms }: Pick<Console, 'announcer' | 'atoms'>, cursor: Cursor): StatusMessage {
+  const shown = createValue<string | null>(atoms, null)
   let row: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -5,6 +5,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { Task } from '#machines/palette/page.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+import { type Atoms, createValue } from '../state/atoms.ts'
 
 /** Runs commands for keys, the palette, menus and buttons. */
 export interface Runner {
@@ -43,17 +44,15 @@ export interface LazyCommandRuntime {
   whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
 }
 
-export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): LazyCommandRuntime {
-  const listeners = new Set<() => void>()
-  let current: CommandRuntime | null = null
+export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<CommandRuntime>): LazyCommandRuntime {
+  const current = createValue<CommandRuntime | null>(atoms, null)
   let asked: Promise<CommandRuntime> | null = null
   let wanted = 0
 
   const fetch = () => {
     asked ??= load().then(
       (commandRuntime) => {
-        current = commandRuntime
-        for (const changed of [...listeners]) changed()
+        current.set(commandRuntime)
         return commandRuntime
       },
       (cause) => {
@@ -67,18 +66,16 @@ export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): L
 
   return {
     get current() {
-      return current
+      return current.get()
     },
     get isPending() {
       return wanted > 0
     },
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    subscribe: current.subscribe,
     fetch,
     whenLoaded(act, cannot = () => {}) {
-      if (current !== null) return act(current)
+      const loaded = current.get()
+      if (loaded !== null) return act(loaded)
       wanted++
       fetch().then(
         (commandRuntime) => {

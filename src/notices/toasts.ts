@@ -1,4 +1,5 @@
 import type { Tone } from '#commands/message.ts'
+import { createGuestValue } from '../state/value.ts'
 
 /** A short message. */
 export interface Toast {
@@ -40,30 +41,24 @@ export const ACTION_MS = 10_000
 const KEPT = 200
 
 export function createToasts(clock: { now(): number }): Toasts {
-  const listeners = new Set<() => void>()
-  let log: readonly LoggedToast[] = []
+  const { get: log, set, subscribe } = createGuestValue<readonly LoggedToast[]>([])
   let lastId = 0
   return {
     get log() {
-      return log
+      return log()
     },
     show(toast) {
       const at = clock.now()
       // Other toasts may have been shown in between.
-      const standing = log.find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
+      const standing = log().find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
       const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
-      log = [logged, ...log.filter((one) => one !== standing)].slice(0, KEPT)
-      for (const changed of listeners) changed()
+      set([logged, ...log().filter((one) => one !== standing)].slice(0, KEPT))
     },
     dismiss(about) {
-      if (!log.some((one) => one.topic === about && !one.isDismissed)) return
-      log = log.map((one) => (one.topic === about ? { ...one, isDismissed: true } : one))
-      for (const changed of listeners) changed()
+      if (!log().some((one) => one.topic === about && !one.isDismissed)) return
+      set(log().map((one) => (one.topic === about ? { ...one, isDismissed: true } : one)))
     },
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    subscribe,
   }
 }
 

@@ -23,8 +23,8 @@ export function createCommandRuntime(console: Console, page: Window): CommandRun
     scope,
     t: (key, params) => i18n.t(key, params),
     page: page.document,
-    chordLimit: preferences.current().chordLimit,
+    chordLimit: preferences.get().chordLimit,
   })
-  preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.current().chordLimit }))
+  preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.get().chordLimit }))
   return { registry, ...started, listen: () => listenToKeys(console, page, isMac) }
 }

@@ -4,7 +4,7 @@ import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { normalizeMobile } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { useSignal } from '../state/signal.ts'
+import { useValue } from '../state/value.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -18,7 +18,7 @@ import { stateIn, statusOf } from './status.ts'
 export function SoftphoneDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const first = useRef<HTMLInputElement>(null)
-  const phone = useSignal(useConsole().telephone.running)
+  const phone = useValue(useConsole().telephone.running)
   function close() {
     phone?.actor.send({ type: 'putAway' })
     onClose()

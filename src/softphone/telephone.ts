@@ -1,13 +1,14 @@
 import type { TelephoneState } from '#commands/appScope.ts'
 import { canUse } from '#contract/authority.ts'
-import { createSignal, type Signal } from '../state/signal.ts'
+import { type Atoms, createValue } from '../state/atoms.ts'
+import type { Value } from '../state/value.ts'
 import type { Core } from '../useCore.tsx'
 import type { PhoneHost, RunningPhone } from './runningPhone.ts'
 
 /** The telephone of a console. Once switched on it receives calls until it is switched off or the user signs out. */
 export interface Telephone {
   /** Null while it is off. */
-  readonly running: Signal<RunningPhone | null>
+  readonly running: Value<RunningPhone | null>
   readonly state: TelephoneState
   /** Resolves when script and texts have loaded. */
   switchOn(): Promise<RunningPhone>
@@ -15,29 +16,24 @@ export interface Telephone {
   /** Switches the telephone on again if it was on before the page was reloaded. */
   resume(): Promise<void>
   /** Called whenever the state may have changed. */
-  subscribe(changed: () => void): () => void
+  subscribe(changed: () => void): void
 }
 
-interface TelephoneHost extends PhoneHost, Pick<Core, 'store' | 'permissions'> {}
+interface TelephoneHost extends PhoneHost, Pick<Core, 'store' | 'permissions'> {
+  atoms: Atoms
+}
 
 /** Loads nothing before it is switched on. */
 export function createTelephone(host: TelephoneHost): Telephone {
-  const { store, permissions, i18n } = host
-  const running = createSignal<RunningPhone | null>(null)
+  const { atoms, store, permissions, i18n } = host
+  const running = createValue<RunningPhone | null>(atoms, null)
   const isOn = store.own<boolean>('telephone')
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const changed of listeners) changed()
-  }
   const config = () => store.systemConfig.get()?.softphone ?? null
   let asked: Promise<RunningPhone> | null = null
-  running.subscribe(tell)
 
   async function start(): Promise<RunningPhone> {
     const [{ startPhone }] = await Promise.all([import('./startPhone.ts'), i18n.open('softphone')])
-    const started = startPhone(config(), host)
-    started.subscribe(tell)
-    return started
+    return startPhone(config(), host)
   }
 
   const telephone: Telephone = {
@@ -77,8 +73,10 @@ export function createTelephone(host: TelephoneHost): Telephone {
       if (isOn.get() === true && config() !== null && canUse(permissions, 'softphone_call')) await telephone.switchOn()
     },
     subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+      running.subscribe(() => {
+        changed()
+        running.get()?.subscribe(changed)
+      })
     },
   }
   return telephone

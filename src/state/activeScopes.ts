@@ -1,94 +1,59 @@
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
-import { createSignal, type Signal } from './signal.ts'
+import { type Atoms, createValue } from './atoms.ts'
+import type { Value } from './value.ts'
 
-/** The scopes of the current screen, for the commands. A screen enters its scope on mount and leaves it on unmount. */
-export interface ActiveScopes {
+interface Scopes {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
+}
+
+const NONE: Scopes = { list: null, detail: null, form: null, dashboard: null }
+
+/** The scopes of the current screen, for the commands. A screen enters its scope on mount and leaves it on unmount. */
+export interface ActiveScopes extends Scopes {
   /** A page title more specific than that of the route. */
-  readonly title: Signal<{ place: RouteId; text: string } | null>
+  readonly title: Value<{ place: RouteId; text: string } | null>
   /** Returns the function that leaves. */
-  enterList(list: ListScope): () => void
-  enterDetail(detail: DetailScope): () => void
-  enterForm(form: FormScope): () => void
-  enterDashboard(dashboard: DashboardScope): () => void
+  enter<Name extends keyof Scopes>(name: Name, scope: NonNullable<Scopes[Name]>): () => void
   /** Adds a step to the Escape ladder, tried before the earlier ones. A step returns true when it handled the key. */
   onEscape(step: () => boolean): () => void
   escape(): boolean
-  /** Notifies listeners that a scope has changed. */
+  /** Notifies subscribers that a scope has changed. */
   touch(): void
   subscribe(changed: () => void): () => void
 }
 
-export function createActiveScopes(): ActiveScopes {
-  const listeners = new Set<() => void>()
+export function createActiveScopes(atoms: Atoms): ActiveScopes {
   const steps: (() => boolean)[] = []
-  let list: ListScope | null = null
-  let detail: DetailScope | null = null
-  let form: FormScope | null = null
-  let dashboard: DashboardScope | null = null
-  const title = createSignal<{ place: RouteId; text: string } | null>(null)
-  const touch = () => {
-    for (const changed of listeners) changed()
-  }
+  const scopes = createValue(atoms, NONE)
+  const change = (changes: Partial<Scopes>) => scopes.set({ ...scopes.get(), ...changes })
   return {
-    title,
+    title: createValue<{ place: RouteId; text: string } | null>(atoms, null),
     get list() {
-      return list
+      return scopes.get().list
     },
     get detail() {
-      return detail
+      return scopes.get().detail
     },
     get form() {
-      return form
+      return scopes.get().form
     },
     get dashboard() {
-      return dashboard
+      return scopes.get().dashboard
     },
-    enterList(entered) {
-      list = entered
-      touch()
-      return () => {
-        if (list === entered) list = null
-        touch()
-      }
-    },
-    enterDetail(entered) {
-      detail = entered
-      touch()
-      return () => {
-        if (detail === entered) detail = null
-        touch()
-      }
-    },
-    enterForm(entered) {
-      form = entered
-      touch()
-      return () => {
-        if (form === entered) form = null
-        touch()
-      }
-    },
-    enterDashboard(entered) {
-      dashboard = entered
-      touch()
-      return () => {
-        if (dashboard === entered) dashboard = null
-        touch()
-      }
+    enter(name, entered) {
+      change({ [name]: entered })
+      return () => change(scopes.get()[name] === entered ? { [name]: null } : {})
     },
     onEscape(step) {
       steps.unshift(step)
       return () => void steps.splice(steps.indexOf(step), 1)
     },
     escape: () => steps.some((step) => step()),
-    touch,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    touch: () => change({}),
+    subscribe: scopes.subscribe,
   }
 }

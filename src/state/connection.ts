@@ -1,3 +1,5 @@
+import { createGuestValue } from './value.ts'
+
 /** Whether the gateway can be reached. Observed on the calls made anyway; probed while it is lost. */
 export interface Connection {
   readonly isLost: boolean
@@ -9,16 +11,14 @@ export interface Connection {
 const LOOK_EVERY_MS = 3_000
 
 export function watchConnection(fetch: typeof globalThis.fetch): Connection {
-  const listeners = new Set<() => void>()
-  let lost = false
+  const lost = createGuestValue(false)
   let looking: ReturnType<typeof setInterval> | undefined
 
-  function found(now: boolean) {
-    if (lost === !now) return
-    lost = !now
+  function found(isReachable: boolean) {
+    if (lost.get() === !isReachable) return
     clearInterval(looking)
-    if (lost) looking = setInterval(look, LOOK_EVERY_MS)
-    for (const changed of listeners) changed()
+    if (!isReachable) looking = setInterval(look, LOOK_EVERY_MS)
+    lost.set(!isReachable)
   }
 
   const look = () => {
@@ -30,12 +30,9 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
 
   return {
     get isLost() {
-      return lost
+      return lost.get()
     },
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    subscribe: lost.subscribe,
     fetch: async (...request) => {
       try {
         const reply = await fetch(...request)
@@ -44,7 +41,7 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
       } catch (cause) {
         // An aborted or slow call says nothing about the connection. A call blocked on the way, such as a stream, says nothing
         // about other calls, so probe first. While the connection is lost, probing is running already.
-        if (cause instanceof TypeError && !lost) look()
+        if (cause instanceof TypeError && !lost.get()) look()
         throw cause
       }
     },

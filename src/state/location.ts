@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createGuestValue } from './value.ts'
 
 /** An address of the console: the part behind the hash. */
 export interface Address {
@@ -38,14 +39,12 @@ export interface HashLocation {
 export const NO_LEAVE_PROMPT = { 'data-keeps': '' } as const
 
 export function createHashLocation(window: Window): HashLocation {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    if (current() !== here) [before, here] = [here, current()]
-    for (const listener of listeners) listener()
-  }
   const current = () => window.location.hash.replace(/^#/, '') || '/'
-  let here = current()
-  let before: string | null = null
+  const visited = createGuestValue<{ here: string; before: string | null }>({ here: current(), before: null })
+  const changed = () => {
+    const { here, before } = visited.get()
+    visited.set(current() === here ? { here, before } : { here: current(), before: here })
+  }
   let held: { at: string; ask: (leave: () => void) => void } | null = null
 
   const isAway = (target: string): boolean => held !== null && parseAddress(target).path !== parseAddress(held.at).path
@@ -87,7 +86,7 @@ export function createHashLocation(window: Window): HashLocation {
   window.addEventListener('click', clicked, true)
   return {
     current,
-    previous: () => before,
+    previous: () => visited.get().before,
     go,
     block(ask) {
       const mine = { at: current(), ask }
@@ -98,10 +97,7 @@ export function createHashLocation(window: Window): HashLocation {
     },
     back: () => window.history.back(),
     linkTo: (target) => `${window.location.href.split('#')[0]}#${target}`,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: visited.subscribe,
   }
 }
 

@@ -1,5 +1,7 @@
-import type { Theme } from '#commands/appScope.ts'
+import type { Theme, Verbosity } from '#commands/appScope.ts'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import type { StoredValue } from './storage.ts'
+import type { Value } from './value.ts'
 
 /** The default chord limit in milliseconds. */
 export const CHORD_LIMIT_MS = 1_500
@@ -21,9 +23,9 @@ export interface PreferenceValues {
 }
 
 /** The stored preferences, applied to the page on each change. */
-export interface Preferences {
-  /** The same object until a value changes. */
-  current(): PreferenceValues
+export interface Preferences extends Omit<Value<PreferenceValues>, 'set'> {
   change(some: Partial<PreferenceValues>): void
-  subscribe(changed: () => void): () => void
+  /** Whether the sidebar shows icons only. */
+  readonly isCollapsed: Value<boolean>
+  readonly verbosity: StoredValue<Verbosity | null>
 }

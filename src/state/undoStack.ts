@@ -1,5 +1,6 @@
 import type { UndoEntry } from '#commands/appScope.ts'
 import type { Message } from '#commands/message.ts'
+import { type Atoms, createValue } from './atoms.ts'
 
 /** The undo and redo stacks, newest first. */
 export interface UndoStack {
@@ -15,6 +16,7 @@ export interface UndoStack {
 }
 
 interface UndoHost {
+  atoms: Atoms
   clock: { now(): number }
   /** The maximum number of entries. */
   limit?: number
@@ -24,8 +26,11 @@ interface UndoHost {
 const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
 
-export function createUndoStack({ clock, limit = MOST_KEPT }: UndoHost): UndoStack {
-  const stacks: Record<'done' | 'undone', UndoEntry[]> = { done: [], undone: [] }
+type Stacks = Readonly<Record<'done' | 'undone', readonly UndoEntry[]>>
+
+export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost): UndoStack {
+  const { get: stacks, set } = createValue<Stacks>(atoms, { done: [], undone: [] })
+  const change = (changes: Partial<Stacks>) => set({ ...stacks(), ...changes })
   let at = Number.NEGATIVE_INFINITY
   // An undo triggers changes that would be recorded themselves.
   let isAtWork = false
@@ -39,45 +44,45 @@ export function createUndoStack({ clock, limit = MOST_KEPT }: UndoHost): UndoSta
     }
   }
 
-  async function move(
-    from: 'done' | 'undone',
-    to: 'done' | 'undone',
-    act: (deed: UndoEntry) => unknown,
-  ): Promise<Message | null> {
-    const deed = stacks[from].pop()
+  async function move(from: keyof Stacks, to: keyof Stacks, act: (deed: UndoEntry) => unknown): Promise<Message | null> {
+    const deed = stacks()[from].at(-1)
     if (deed === undefined) return null
+    change({ [from]: stacks()[from].slice(0, -1) })
     at = Number.NEGATIVE_INFINITY
     try {
       await quietly(() => act(deed))
     } catch (cause) {
-      stacks[from].push(deed)
+      change({ [from]: [...stacks()[from], deed] })
       throw cause
     }
-    stacks[to].push(deed)
+    change({ [to]: [...stacks()[to], deed] })
     return deed.label
   }
 
   return {
     get undoable() {
-      return stacks.done.at(-1)?.label ?? null
+      return stacks().done.at(-1)?.label ?? null
     },
     get redoable() {
-      return stacks.undone.at(-1)?.label ?? null
+      return stacks().undone.at(-1)?.label ?? null
     },
     push(deed) {
       if (isAtWork) return
-      const { done } = stacks
+      const { done } = stacks()
       const last = done.at(-1)
       const now = clock.now()
       const isPart = last !== undefined && deed.group !== undefined && last.group === deed.group && now - at < ONE_MOVE_MS
-      stacks.done = isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-limit)
-      stacks.undone = []
+      set({
+        done: isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-limit),
+        undone: [],
+      })
       at = now
     },
     undo: () => move('done', 'undone', (deed) => deed.undo()),
     redo: () => move('undone', 'done', (deed) => deed.redo()),
     forget(owner) {
-      for (const name of ['done', 'undone'] as const) stacks[name] = stacks[name].filter((deed) => deed.owner !== owner)
+      const isKept = (deed: UndoEntry) => deed.owner !== owner
+      set({ done: stacks().done.filter(isKept), undone: stacks().undone.filter(isKept) })
     },
   }
 }

@@ -116,7 +116,7 @@ test('Copy, announce and menu commands apply to the open detail', async () => {
     reload: note('reload'),
     close: note('close'),
   }
-  console.activeScopes.enterDetail(detail)
+  console.activeScopes.enter('detail', detail)
   const ids = [
     'row.copyOrderNo',
     'row.copyRow',

@@ -25,13 +25,13 @@ import { createToasts } from '../../src/notices/toasts.ts'
 import { startPalette } from '../../src/palette/startPalette.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
+import { createValue } from '../../src/state/atoms.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
-import { createSignal } from '../../src/state/signal.ts'
 import { createStore } from '../../src/state/storage.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
@@ -84,7 +84,8 @@ export async function createTestConsole({
   let keys = 0
   const permissions = as === 'guest' ? GUEST : permissionsFor(as)
   const clock = { now: () => Date.now() }
-  const activeScopes = createActiveScopes()
+  const atoms = createAtoms()
+  const activeScopes = createActiveScopes(atoms)
   const store = createStore(localStorage)
   const location = createHashLocation(window)
   const i18n = createI18n({ with: ['desk', 'commands'] })
@@ -141,7 +142,7 @@ export async function createTestConsole({
   })
 
   const list = listed === null ? null : createFakeList(listed)
-  if (list !== null) activeScopes.enterList(list.scope)
+  if (list !== null) activeScopes.enter('list', list.scope)
 
   const note =
     (name: string) =>
@@ -149,7 +150,7 @@ export async function createTestConsole({
       void did.push([name, ...given.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))].join(' '))
   const texts = { SUCCESS: 'Success', PENDING: 'Pending', CLOSED: 'Closed' }
   let characterKeys = true
-  const undo = createUndoStack({ clock })
+  const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
 
   const app: AppScope = {
@@ -269,7 +270,8 @@ export async function createTestConsole({
   })
   const commandRuntime = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
-    readsAloud: createSignal(false),
+    atoms,
+    readsAloud: createValue(atoms, false),
     undo,
     views,
     fetchAhead: () => () => {},
@@ -291,7 +293,7 @@ export async function createTestConsole({
     registry,
     announcer,
     toasts: notes,
-    preferences: createPreferences(store, createAtoms(), window),
+    preferences: createPreferences(store, atoms, window),
     activeScopes,
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),
@@ -300,6 +302,7 @@ export async function createTestConsole({
     notices: createActor(noticesMachine),
     live: { subscribe: () => () => {} },
     telephone: createTelephone({
+      atoms,
       store,
       permissions,
       announcer,

@@ -1,3 +1,4 @@
+import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
@@ -6,7 +7,7 @@ import { createUndoStack } from '../../src/state/undoStack.ts'
 function counter() {
   let value = 0
   let now = 0
-  const undo = createUndoStack({ clock: { now: () => now }, limit: 3 })
+  const undo = createUndoStack({ atoms: createStore(), clock: { now: () => now }, limit: 3 })
   const put = (next: number) => {
     value = next
   }

@@ -4,10 +4,10 @@ import type { Ref } from 'react'
 import type { Theme } from '#commands/appScope.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { currentUserAtom } from '../../state/user.ts'
+import { useValuePart } from '../../state/value.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import menu from '../../ui/menu.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { themeAtom } from '../wiring/preferences.ts'
 import { AccountBox } from './AccountBox.tsx'
 import styles from './TopBar.module.css'
 
@@ -16,9 +16,9 @@ const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
 /** The menu and its trigger. */
 export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
   const t = useT()
-  const { scope } = useConsole()
+  const { preferences, scope } = useConsole()
   const { merchantNo, merchantName, username } = useAtomValue(currentUserAtom)
-  const theme = useAtomValue(themeAtom)
+  const theme = useValuePart(preferences, (values) => values.theme)
   return (
     <Menu.Root>
       <Menu.Trigger ref={ref} render={<AccountBox />} />

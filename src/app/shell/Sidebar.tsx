@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useAtomValue } from 'jotai'
 import {
   ArrowDownLeft,
   ArrowLeftRight,
@@ -37,11 +36,11 @@ import { menuRoutes } from '#commands/navigation/menu.ts'
 import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
 import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
+import { useValue } from '../../state/value.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { collapsedAtom } from '../wiring/preferences.ts'
 import styles from './Sidebar.module.css'
 
 const icons: Record<IconName, LucideIcon> = {
@@ -74,8 +73,8 @@ const icons: Record<IconName, LucideIcon> = {
 /** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
 export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
-  const { scope, session } = useConsole()
-  const isCollapsed = useAtomValue(collapsedAtom)
+  const { preferences, scope, session } = useConsole()
+  const isCollapsed = useValue(preferences.isCollapsed)
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
   const { permissions, hiddenMenus, app } = scope()
   return (

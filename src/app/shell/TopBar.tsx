@@ -4,8 +4,8 @@ import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { SWITCH_LOCALES } from '../../i18n.ts'
 import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
-import { useSignal } from '../../state/signal.ts'
 import { currentUserAtom } from '../../state/user.ts'
+import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
@@ -18,7 +18,7 @@ import styles from './TopBar.module.css'
 export function TopBar({ place, title: placeTitle }: { place: RouteId; title: string }) {
   const t = useT()
   const { scope, activeScopes } = useConsole()
-  const own = useSignal(activeScopes.title)
+  const own = useValue(activeScopes.title)
   const title = own?.place === place ? own.text : placeTitle
   useDocumentTitle(title, t)
   useActiveKeymap()

@@ -23,11 +23,11 @@ import { notifyNewNotices } from '../../notices/newNotices.ts'
 import { openNotice } from '../../notices/openNotice.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
+import { createStoredValue } from '../../state/atoms.ts'
 import { createFormDrafts } from '../../state/formDrafts.ts'
 import { createHoldActor } from '../../state/holds.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
-import { persistedSignal } from '../../state/signal.ts'
 import { tabId } from '../../state/tabId.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel } from '../../state/user.ts'
@@ -44,7 +44,7 @@ import { createScope } from './scope.ts'
 export function createConsole(core: Core, window: Window) {
   const { api, clock, i18n, permissions, session, store } = core
   const atoms = createAtoms()
-  const activeScopes = createActiveScopes()
+  const activeScopes = createActiveScopes(atoms)
   const user = createUserModel(atoms)
   const preferences = createPreferences(store, atoms, window)
 
@@ -65,7 +65,7 @@ export function createConsole(core: Core, window: Window) {
     }),
   )
 
-  const live = createLazyLiveUpdates(core.connection, async (tell) => {
+  const live = createLazyLiveUpdates(atoms, core.connection, async (tell) => {
     const { startLiveUpdates: startLive } = await import('./liveUpdates.ts')
     startLive({
       api,
@@ -78,18 +78,18 @@ export function createConsole(core: Core, window: Window) {
 
   const hold = createHoldActor(core)
   const desktop = createDesktop(window)
-  const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
+  const telephone = createTelephone({ ...core, atoms, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
-  const commandRuntime = createLazyCommandRuntime(async () => {
-    const [{ isValidKeymap: areSound, createCommandRuntime: createHands }] = await Promise.all([
+  const commandRuntime = createLazyCommandRuntime(atoms, async () => {
+    const [{ isValidKeymap, createCommandRuntime }] = await Promise.all([
       import('../../palette/commandRuntime.ts'),
       i18n.open('commands'),
     ])
-    preferences.judgeKeys(areSound)
-    return createHands(console, window)
+    preferences.checkKeys(isValidKeymap)
+    return createCommandRuntime(console, window)
   })
-  const readsAloud = persistedSignal(store.own<boolean>('readsAloud'), false)
-  const undo = createUndoStack({ clock })
+  const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud'), false)
+  const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({
     api,
     local: store.own('views'),
@@ -97,6 +97,7 @@ export function createConsole(core: Core, window: Window) {
   })
   const console: Console = {
     ...core,
+    atoms,
     readsAloud,
     undo,
     views,
@@ -125,13 +126,13 @@ export function createConsole(core: Core, window: Window) {
     fetchAhead: (parts) =>
       runInSequenceWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
-  const commandScope = createScope(console, { atoms, desktop, preferences, window })
+  const commandScope = createScope(console, { desktop, window })
   // On failure, day and month names keep the previous language.
   const applyDateLocale = () => void setDateLocale(i18n.locale).catch(() => {})
   applyDateLocale()
   i18n.subscribe(applyDateLocale)
   if (isSignedIn(permissions)) loadSession()
-  return { console, atoms }
+  return console
 
   /** The initial requests of a signed-in console. A failure of any does not block the work. */
   function loadSession() {

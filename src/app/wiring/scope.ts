@@ -1,4 +1,3 @@
-import type { createStore as createAtoms } from 'jotai'
 import type { AppScope } from '#commands/appScope.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { Message } from '#commands/message.ts'
@@ -22,13 +21,10 @@ import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
 import { overlayAtom } from '../overlays.ts'
-import type { ConsolePreferences } from './preferences.ts'
 import { receiptAtom, uploadedReceiptAtom } from './receipt.ts'
 
 interface ScopeHost {
   desktop: Desktop
-  atoms: ReturnType<typeof createAtoms>
-  preferences: ConsolePreferences
   window: Window
 }
 
@@ -71,7 +67,7 @@ export function createScope(console: Console, host: ScopeHost): Scope {
 /** The topic of toasts that offer an undo. */
 const UNDO = 'undo'
 
-function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
+function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
   const {
     clock,
     commandRuntime,
@@ -87,7 +83,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     store,
     toasts,
   } = console
-  const { readsAloud, telephone, undo, views } = console
+  const { atoms, preferences, readsAloud, telephone, undo, views } = console
   const foundKinds = searchableKindsFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
@@ -102,7 +98,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       return i18n.locale
     },
     get characterKeys() {
-      return preferences.current().characterKeys
+      return preferences.get().characterKeys
     },
     get isPasscodeOn() {
       return atoms.get(currentUserAtom).otpEnabled ?? null
@@ -123,7 +119,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       return telephone.state
     },
     get theme() {
-      return preferences.current().theme
+      return preferences.get().theme
     },
     get recents() {
       return store.recents.list()
@@ -135,7 +131,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       return readsAloud.get()
     },
     get verbosity() {
-      return preferences.verbosity
+      return preferences.verbosity.get() ?? 'full'
     },
     get views() {
       return views.all
@@ -178,14 +174,14 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
 
     setLocale: console.setLocale,
     setTheme: (theme) => preferences.change({ theme }),
-    toggleSidebar: preferences.toggleSidebar,
+    toggleSidebar: () => preferences.isCollapsed.set(!preferences.isCollapsed.get()),
     setCharacterKeys: (on) => preferences.change({ characterKeys: on }),
     setChordLimit(limit) {
       preferences.change({ chordLimit: limit })
     },
 
     setScreenReaderMode: readsAloud.set,
-    setVerbosity: preferences.setVerbosity,
+    setVerbosity: preferences.verbosity.set,
     changeView: views.change,
     pushUndo: undo.push,
     undo: async () => tell('undo.undone', await undo.undo()),

@@ -5,6 +5,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { chainMachine } from '#machines/chain/chainMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { formatCount } from '../../format/amount.ts'
+import { createValue } from '../../state/atoms.ts'
 import { createRowReader } from '../paging/rowReader.ts'
 import { isDaysOnly, type RowWarning, type RowWarnings, type WarningHost, type WarningsStatus } from '../rowWarnings.ts'
 import { accountAfter, type ChainFault, EMPTY_ACCOUNT, findChainFaults } from './findChainFaults.ts'
@@ -32,8 +33,7 @@ interface Target {
  */
 export function createChainWarnings(host: WarningHost): ChainWarnings {
   const { list, console, address, paging, cursor, detailNavigation, rowAt, indexOf } = host
-  const { api } = console
-  const listeners = new Set<() => void>()
+  const { api, atoms } = console
   const chain = createActor(
     chainMachine.provide({
       actors: {
@@ -45,7 +45,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   /** Row id -> faults. Recomputed when pages or check results arrive. */
   let faults = new Map<string, ChainFault[]>()
   let breaks = new Map<string, LedgerBreak>()
-  let currentStatus: WarningsStatus | null = null
+  const status = createValue<WarningsStatus | null>(atoms, null)
 
   const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
   const isAscending = () => address.query.get().sort === 'createTime.asc'
@@ -73,8 +73,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
         return found.length === 0 ? [] : [[row.id, found] as const]
       }),
     )
-    currentStatus = computeStatus()
-    for (const changed of listeners) changed()
+    status.set(computeStatus())
   }
 
   function computeStatus(): WarningsStatus | null {
@@ -186,13 +185,10 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   return {
     of: ({ id }) => (faults.has(id) || breaks.has(id) ? BROKEN : null),
     faultsOf: ({ id }) => faults.get(id) ?? NO_FAULTS,
-    status: () => currentStatus,
+    status: status.get,
     goTo: go,
     refresh: () => chain.send({ type: 'chain.goOn' }),
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    subscribe: status.subscribe,
     close() {
       document.removeEventListener('visibilitychange', visibilityChanged)
       for (const one of subscriptions) one.unsubscribe()

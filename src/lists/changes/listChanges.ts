@@ -5,7 +5,8 @@ import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import { createListChangesMachine, type ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import { type Atoms, createValue } from '../../state/atoms.ts'
+import type { Value } from '../../state/value.ts'
 import type { LiveUpdates } from '../../useConsole.tsx'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import type { List } from '../list.ts'
@@ -30,7 +31,7 @@ export interface RowChange {
 
 /** Changes to an open list since it was read. They never move rows. */
 export interface ListChanges {
-  readonly counts: Signal<ChangeCounts>
+  readonly counts: Value<ChangeCounts>
   /** The change of a loaded row that the user has not seen yet. */
   changeOf(id: string): RowChange | null
   isChanged(row: ListedRow): boolean
@@ -51,6 +52,7 @@ export interface ListChanges {
 
 interface ListChangesHost {
   api: Api
+  atoms: Atoms
   live: LiveUpdates
   list: List
   filter: ListFilter
@@ -79,8 +81,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   const name = LIVE_LIST_NAMES.find((one) => calls[one] === list.call)
   if (name === undefined) return null
 
-  const listeners = new Set<() => void>()
-  const counts = createSignal(NOTHING)
+  const counts = createValue(host.atoms, NOTHING)
   let answer: ChangesAnswer | null = null
   const createdIds = new Set<string>()
   /** Row id -> the row as last reported since the list was read. */
@@ -90,7 +91,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
   let newlyLoaded: ReadonlyMap<string, boolean> = new Map()
   /** Row id -> the row as JSON when the user saw it. */
   const seenTexts = new Map<string, string>()
-  let changes: ReadonlyMap<string, RowChange> = new Map()
+  const shown = createValue<ReadonlyMap<string, RowChange>>(host.atoms, new Map())
   let changedIndexes: readonly number[] = []
   let seenId: string | null = null
   const localMutations = createLocalMutations(host.rowOf)
@@ -141,7 +142,7 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
       if (before !== undefined && isSame(before, now)) rowsBefore.delete(id)
       else {
         const change = { was: before ?? null, now, isNew: isNew === true }
-        const known = changes.get(id)
+        const known = shown.get().get(id)
         found.set(
           id,
           known !== undefined && known.was === change.was && known.isNew === change.isNew && isSame(known.now, now)
@@ -152,12 +153,11 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
       }
     }
     for (const id of localMutations.ids) if (reported.get(id)?.matches === true && host.rowOf(id) === null) visible++
-    changes = found
     changedIndexes = indexes.sort((one, other) => one - other)
     const created = Math.max(0, (answer?.created ?? 0) - createdVisible)
     const changed = Math.max(0, (answer?.changed ?? 0) - visible) + leftFilter
     setCounts({ created, changed, isMore: answer?.more === true })
-    for (const listener of listeners) listener()
+    shown.set(found)
   }
 
   const isEmpty = () => reported.size + rowsBefore.size + createdIds.size + newlyLoaded.size === 0
@@ -176,22 +176,19 @@ export function createListChanges(host: ListChangesHost): ListChanges | null {
 
   return {
     counts,
-    changeOf: (id) => changes.get(id) ?? null,
-    isChanged: ({ id }) => changes.has(id),
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+    changeOf: (id) => shown.get().get(id) ?? null,
+    isChanged: ({ id }) => shown.get().has(id),
+    subscribe: shown.subscribe,
     next(from, by) {
       const beyond =
         by > 0 ? changedIndexes.filter((index) => index > from) : changedIndexes.filter((index) => index < from).reverse()
       return beyond[Math.min(Math.abs(by), beyond.length) - 1] ?? null
     },
     markSeen(id) {
-      if (changes.has(id)) seenId = id
+      if (shown.get().has(id)) seenId = id
     },
     cursorMoved(id) {
-      const change = seenId === null ? undefined : changes.get(seenId)
+      const change = seenId === null ? undefined : shown.get().get(seenId)
       if (seenId === null || seenId === id) return
       if (change !== undefined) seenTexts.set(seenId, textOf(change.now))
       rowsBefore.delete(seenId)

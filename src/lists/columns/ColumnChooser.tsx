@@ -2,7 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Translate } from '../../i18n.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import { DEFAULT_ARRANGEMENT, moveColumn, orderColumnIds } from '../../table/columns.ts'
 import { isColumnVisible } from '../../table/useColumns.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ interface ColumnChooserProps {
 
 /** Chooses the visible columns and their order. Changes apply at once and are stored. */
 export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
-  const arrangement = useSignal(controller.columnLayout.arrangement)
+  const arrangement = useValue(controller.columnLayout.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderColumnIds(

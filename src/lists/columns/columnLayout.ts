@@ -1,12 +1,14 @@
 import type { UndoEntry } from '#commands/appScope.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import { type Atoms, createValue } from '../../state/atoms.ts'
 import type { StoredValue } from '../../state/storage.ts'
+import type { Value } from '../../state/value.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, orderColumnIds } from '../../table/columns.ts'
 import { isColumnVisible } from '../../table/useColumns.ts'
 import type { List } from '../list.ts'
 import type { ListAddress } from '../listAddress.ts'
 
 interface ColumnLayoutHost {
+  atoms: Atoms
   list: List
   address: ListAddress
   /** The user's layout of the list, used unless the address has one. */
@@ -17,7 +19,7 @@ interface ColumnLayoutHost {
 
 /** The column layout of an open list. */
 export interface ColumnLayout {
-  readonly arrangement: Signal<Arrangement>
+  readonly arrangement: Value<Arrangement>
   /** Applies a layout with an undo entry. */
   arrange(next: Arrangement): void
   /** Applies the columns of the address. */
@@ -28,9 +30,9 @@ export interface ColumnLayout {
  * A view saved with columns has them in the address. Changes made there stay in the address and do not affect the user's own
  * layout.
  */
-export function createColumnLayout({ list, address, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
+export function createColumnLayout({ atoms, list, address, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
-  const arrangement = createSignal(currentLayout())
+  const arrangement = createValue(atoms, currentLayout())
 
   function currentLayout(): Arrangement {
     const { cols } = address.query.get()

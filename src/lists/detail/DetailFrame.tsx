@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import type { ListController } from '../listController.ts'
 import styles from './DetailFrame.module.css'
@@ -22,7 +22,7 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
   const isOurs = view !== 'peek'
   const focusProps = useFocusRetention(pane)
   // The focused tab or button can disappear when these change.
-  useSignal(controller.address.query)
+  useValue(controller.address.query)
   useSelector(controller.detail, ({ value }) => value)
   const current = useRef(words)
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
     // The row stays rendered for a moment after it was closed.
     const row = () => (known = controller.detail.getSnapshot().context.row ?? known)
     const scope = createDetailScope(controller, { row, words: () => current.current, pane: () => pane.current })
-    return controller.console.activeScopes.enterDetail(scope)
+    return controller.console.activeScopes.enter('detail', scope)
   }, [controller, isOurs, hasRow])
 
   return (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { ListController } from '../listController.ts'
 
@@ -11,7 +11,7 @@ export const OpenRow = lazyComponent(async () => (await import('./OpenRow.tsx'))
 
 /** The open row, next to the list or covering it; nothing while none is open. */
 export function DetailPane({ controller, words }: { controller: ListController; words: RowTexts }) {
-  const { view } = useSignal(controller.address.query)
+  const { view } = useValue(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
   const row = useSelector(controller.detail, ({ context }) => context.row)
   // Rendering the row is deferred, because a held key moves faster than it renders.

@@ -4,13 +4,13 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Difference, differencesOf } from '../../detail/differences.ts'
 import { RowDetail } from '../../detail/RowDetail.tsx'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import type { ListController } from '../listController.ts'
 
 /** The open row with its history. */
 export function OpenRow({ controller, words, record }: { controller: ListController; words: RowTexts; record: ListedRow }) {
   const { address, list, detail, newestFirst } = controller
-  const { tab, view } = useSignal(address.query)
+  const { tab, view } = useValue(address.query)
   const trail = useSelector(detail, ({ context }) => context.trail)
   const isLate = useSelector(detail, (snapshot) => snapshot.matches('loading') || snapshot.matches('settling'))
   const error = useSelector(detail, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
@@ -28,7 +28,7 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
       onTab={(next) => address.navigate({ tab: next }, 'replace')}
       isFull={isFull}
       onFull={() => address.navigate({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
-      isNewestFirst={useSignal(newestFirst)}
+      isNewestFirst={useValue(newestFirst)}
       onOrder={newestFirst.set}
       onCopy={(text) => controller.console.scope().app.copy(text)}
       onRetry={() => detail.send({ type: 'detail.retry' })}

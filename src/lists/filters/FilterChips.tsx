@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Translate } from '../../i18n.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import type { ListController } from '../listController.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
@@ -20,7 +20,7 @@ export function FilterChips({
   conditions: readonly Condition[]
 }) {
   const { address, handles } = controller
-  const { filter } = useSignal(address.query)
+  const { filter } = useValue(address.query)
   const ignored = useIgnoredFilters(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
   if (chips.length === 0) return null
@@ -61,7 +61,7 @@ const NONE: readonly string[] = []
 
 /** The fields that the first page of the result contradicts. */
 function useIgnoredFilters({ address, paging }: ListController): readonly string[] {
-  const { filter } = useSignal(address.query)
+  const { filter } = useValue(address.query)
   const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>
     isAnswered ? Object.values(dataBins)[0] : undefined,
   )

@@ -1,19 +1,24 @@
 import { calls } from '#contract/calls.ts'
-import type { Api } from '../../api/client.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import { createValue } from '../../state/atoms.ts'
+import type { Value } from '../../state/value.ts'
+import type { Console } from '../../useConsole.tsx'
 import type { List } from '../list.ts'
 import { type CallChoices, NO_CHOICES } from '../listWords.ts'
 
 /** Loads filter choices, each on first use and once. */
 export interface ChoiceSource {
-  readonly choices: Signal<CallChoices>
+  readonly choices: Value<CallChoices>
   need(source: keyof CallChoices): void
 }
 
 const NONE = Promise.resolve([])
 
-export function createChoiceSource(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
-  const choices = createSignal(NO_CHOICES)
+export function createChoiceSource(
+  { api, atoms }: Pick<Console, 'api' | 'atoms'>,
+  { direction, merchants }: List,
+  signal: AbortSignal,
+): ChoiceSource {
+  const choices = createValue(atoms, NO_CHOICES)
   const options = { signal }
   const requested = new Set<keyof CallChoices>()
 

@@ -8,7 +8,7 @@ import type { MessageKey } from '#locales/messages.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -31,7 +31,7 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
   const { t } = words
   const { console, detailRange, list } = controller
   const { api, clock } = console
-  const chosen = useSignal(detailRange)
+  const chosen = useValue(detailRange)
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])
   const merchantNo = row.merchantNo ?? row.id
   const actor = useMemo(

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { useSignal } from '../../state/signal.ts'
+import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { ListController } from '../listController.ts'
@@ -12,7 +12,7 @@ import styles from './ViewName.module.css'
 /** The saved view of the list and whether it has unsaved changes; nothing without a view. */
 export function ViewName({ controller, words: { t } }: { controller: ListController; words: ListWords }) {
   const { address, console, list } = controller
-  const query = useSignal(address.query)
+  const query = useValue(address.query)
   const views = useSyncExternalStore(console.views.subscribe, () => console.views.all)
   const open = openViewOf(query, list, views, address.now())
   if (open === null) return null

@@ -68,7 +68,7 @@ function useDashboardScope(model: DashboardModel, root: { current: HTMLElement |
     const { activeScopes, announcer, i18n } = model.console
     const navigation = createFocusNavigation(root.current)
     const chart = () => root.current?.querySelector('[data-part="chart"]') ?? null
-    const leave = activeScopes.enterDashboard({
+    const leave = activeScopes.enter('dashboard', {
       refresh: model.refresh,
       move: navigation.move,
       turnChart(by) {

@@ -10,7 +10,8 @@ import type { Dashboard as DashboardFigures, DaySummary } from '#contract/rows/d
 
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import { createStoredValue } from '../../state/atoms.ts'
+import type { Value } from '../../state/value.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createDrillDownLinks, type DrillDownLinks } from './drillDownLinks.ts'
 
@@ -36,7 +37,7 @@ export interface DashboardModel {
   readonly activities: Panel<Activity[]>
   /** Null for staff, which has no account. */
   readonly balance: Panel<AccountInfo> | null
-  readonly view: Signal<ChartView>
+  readonly view: Value<ChartView>
   /** Decimals of the amounts. */
   readonly fractionDigits: number
   setView(changes: Partial<ChartView>): void
@@ -49,7 +50,7 @@ export const useCurrency = ({ today }: DashboardModel): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
 export function createDashboardModel(console: Console, place: RouteId): DashboardModel {
-  const { api, i18n, permissions, store } = console
+  const { api, atoms, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
   const createPanel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
     createActor(
@@ -73,8 +74,7 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
 
   // The gateway words the activities in the current language.
   const unsubscribe = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
-  const storedView = store.own<ChartView>('chart')
-  const view = createSignal<ChartView>(storedView.get() ?? { metric: 'amount', isTable: false })
+  const view = createStoredValue<ChartView>(atoms, store.own('chart'), { metric: 'amount', isTable: false })
   return {
     console,
     place,
@@ -85,10 +85,7 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
     balance,
     view,
     fractionDigits: FRACTION_DIGITS[currency],
-    setView(changes) {
-      view.set({ ...view.get(), ...changes })
-      storedView.set(view.get())
-    },
+    setView: (changes) => view.set({ ...view.get(), ...changes }),
     refresh() {
       for (const one of all) one.send({ type: 'panel.refresh' })
     },

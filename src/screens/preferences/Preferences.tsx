@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
 import type { PreferenceValues } from '../../state/preferences.ts'
 import { CHOICES } from '../../state/preferencesFile.ts'
+import { useValue } from '../../state/value.ts'
 import { Page, Section } from '../../ui/Sections.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { FileSection } from './FileSection.tsx'
@@ -12,7 +13,7 @@ import styles from './Preferences.module.css'
 export function Preferences() {
   const t = useT()
   const { preferences } = useConsole()
-  const likings = useSyncExternalStore(preferences.subscribe, preferences.current)
+  const likings = useValue(preferences)
   const choice = <Name extends keyof typeof CHOICES>(name: Name, word: (value: PreferenceValues[Name]) => string) => (
     <Choice
       title={t(`preferences.${name}`)}

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import { useSignal } from '../../../state/signal.ts'
+import { useValue } from '../../../state/value.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { Card } from '../Card.tsx'
@@ -14,7 +14,7 @@ import { DayTable } from './DayTable.tsx'
 /** The last days, as one of three charts or as a table of all figures. */
 export function ChartCard({ model }: { model: DashboardModel }) {
   const t = useT()
-  const { isTable, metric } = useSignal(model.view)
+  const { isTable, metric } = useValue(model.view)
   const currency = useCurrency(model)
   return (
     <Card

@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
@@ -11,7 +12,7 @@ import { parseUnits } from '../../../format/parseAmount.ts'
 import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
-import { isGoodOutcome, latestResult, type Result, resultPage, setResultTitle } from '../result/latestResult.ts'
+import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
 import { type MoneyKind, type MoneyKindName, moneyKinds } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
@@ -22,27 +23,17 @@ export type RechargeFlow = ActorRefFrom<typeof rechargeMachine>
 /** Timeout of a submission: longer than the gateway needs, shorter than a user would wait. Milliseconds. */
 const SEND_LIMIT_MS = 30_000
 
-interface Flows {
-  forms: Map<MoneyKindName, Flow>
-  recharge: RechargeFlow | null
-}
-
 // Flows outlive their screens, so that a late answer still reaches its form.
-const flows = new WeakMap<Console, Flows>()
-
-function getFlows(console: Console): Flows {
-  const existing = flows.get(console) ?? { forms: new Map(), recharge: null }
-  flows.set(console, existing)
-  return existing
-}
+const flowsAtom = atom<Partial<Record<MoneyKindName, Flow>>>({})
+const rechargeAtom = atom<RechargeFlow | null>(null)
 
 /** The active flow of a form; a new flow after the previous one finished. */
 export function getFlow(console: Console, name: MoneyKindName): Flow {
-  const { forms } = getFlows(console)
-  const existing = forms.get(name)
+  const { atoms } = console
+  const existing = atoms.get(flowsAtom)[name]
   if (existing?.getSnapshot().status === 'active') return existing
   const flow = startFlow(console, moneyKinds[name])
-  forms.set(name, flow)
+  atoms.set(flowsAtom, (flows) => ({ ...flows, [name]: flow }))
   return flow
 }
 
@@ -158,7 +149,7 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
   const { movement, refusal } = result
   // A result page that is already open belongs to another submission.
   if (routeAt(parseAddress(location.current()).path) === place) {
-    latestResult(console).set(result)
+    console.atoms.set(resultAtom, result)
     setResultTitle(activeScopes, movement, i18n.t)
     location.go(routes[resultPage(movement)].path, { replace: true })
     return
@@ -179,9 +170,11 @@ export const RECHARGE_KINDS: Record<RechargeMode, MoneyKindName> = { online: 're
 
 /** The active recharge flow, in its form or waiting for the payment; a new flow after the previous one finished. */
 export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeFlow {
-  const all = getFlows(console)
-  if (all.recharge?.getSnapshot().status !== 'active') all.recharge = startRecharge(console, mode)
-  return all.recharge!
+  const existing = console.atoms.get(rechargeAtom)
+  if (existing?.getSnapshot().status === 'active') return existing
+  const flow = startRecharge(console, mode)
+  console.atoms.set(rechargeAtom, flow)
+  return flow
 }
 
 function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {

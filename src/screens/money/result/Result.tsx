@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useAtomValue } from 'jotai'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
@@ -10,7 +11,6 @@ import type { Movement } from '#contract/rows/movements.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
-import { useSignal } from '../../../state/signal.ts'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -21,7 +21,7 @@ import { Detail, DetailList } from '../DetailList.tsx'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
 import { MoneyAmount } from '../MoneyAmount.tsx'
 import { MoneyPage } from '../MoneyPage.tsx'
-import { isGoodOutcome, latestResult, resultPage, setResultTitle } from './latestResult.ts'
+import { isGoodOutcome, resultAtom, resultPage, setResultTitle } from './latestResult.ts'
 import styles from './Result.module.css'
 
 export const ResultSuccess = () => <Result isGood />
@@ -29,8 +29,7 @@ export const ResultFail = () => <Result isGood={false} />
 
 /** The outcome of the last submission; an empty page when there is none. */
 function Result({ isGood }: { isGood: boolean }) {
-  const console = useConsole()
-  const result = useSignal(latestResult(console))
+  const result = useAtomValue(resultAtom)
   return <MoneyPage>{page()}</MoneyPage>
 
   function page() {
@@ -72,7 +71,7 @@ function useMatchingPage(kind: MoneyKindName, initial: Movement, movement: Movem
   const console = useConsole()
   useEffect(() => {
     if (isGoodOutcome(initial) === isGoodOutcome(movement)) return
-    latestResult(console).set({ kind, movement, refusal: null })
+    console.atoms.set(resultAtom, { kind, movement, refusal: null })
     console.location.go(routes[resultPage(movement)].path, { replace: true })
   }, [console, kind, initial, movement])
 }

@@ -1,11 +1,10 @@
+import { atom } from 'jotai'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/money/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 import type { ActiveScopes } from '../../../state/activeScopes.ts'
-import { createSignal, type Signal } from '../../../state/signal.ts'
-import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKindName } from '../flow/kinds.ts'
 
 /** The content of a result page: the movement that was created, or the refusal. */
@@ -15,14 +14,8 @@ export interface Result {
   refusal: Refusal | null
 }
 
-const results = new WeakMap<Console, Signal<Result | null>>()
-
 /** The last outcome that was shown on a result page, in memory only. */
-export function latestResult(console: Console): Signal<Result | null> {
-  const known = results.get(console) ?? createSignal<Result | null>(null)
-  results.set(console, known)
-  return known
-}
+export const resultAtom = atom<Result | null>(null)
 
 const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 
