@@ -25,7 +25,6 @@ import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listRoutes.ts'
 import { viewRoutes } from './lists/viewRoutes.ts'
 import { type LogStream, logOptions, RequestLog } from './log.ts'
-import { agentRoutes } from './merchants/agentRoutes.ts'
 import { ipListRoutes } from './merchants/ipListRoutes.ts'
 import { keyRoutes } from './merchants/keyRoutes.ts'
 import { merchantRoutes } from './merchants/merchantRoutes.ts'
@@ -75,7 +74,6 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   keyRoutes(app, gateway)
   callbackRoutes(app, gateway)
   subMerchantRoutes(app, gateway)
-  agentRoutes(app, gateway)
   agentDashboardRoutes(app, gateway)
   listRoutes(app, gateway)
   eventRoutes(app, gateway)

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPair as generate, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Queries, Transaction } from '../db/database.ts'
+import { column, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { HOUR } from '../wib.ts'
 
@@ -71,36 +72,26 @@ const isStrong = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boole
 
 const STRONG_TYPES = ['ed25519', 'ec']
 
-/** The stored keys of a merchant, apart from its current secret. */
-export interface MerchantKeyRow {
-  merchantPublicKey: string | null
-  platPublicKey: string | null
-  oldSecret: string | null
-  oldSecretUntil: Date | null
-  secretUsedTime: Date | null
-  oldSecretUsedTime: Date | null
-  updateTime: Date | null
+const optionalText = column<string | null>()
+const optionalTime = column<Date | null>()
+
+/** The stored keys of a merchant, apart from its current secret. All are null before the first one is set. */
+const KEYS = {
+  merchantPublicKey: optionalText,
+  platPublicKey: optionalText,
+  oldSecret: optionalText,
+  oldSecretUntil: optionalTime,
+  secretUsedTime: optionalTime,
+  oldSecretUsedTime: optionalTime,
+  updateTime: optionalTime,
 }
 
-const NO_KEYS: MerchantKeyRow = {
-  merchantPublicKey: null,
-  platPublicKey: null,
-  oldSecret: null,
-  oldSecretUntil: null,
-  secretUsedTime: null,
-  oldSecretUsedTime: null,
-  updateTime: null,
-}
+type MerchantKeyRow = RowOf<typeof KEYS>
 
 /** The merchant's keys. An expired old secret is left out. */
 export async function merchantKeys(db: Queries, merchantNo: string, now: number): Promise<MerchantKeyRow> {
-  const row = await db.one<MerchantKeyRow>(sql`
-    select merchant_public_key as "merchantPublicKey", plat_public_key as "platPublicKey", old_secret as "oldSecret",
-           old_secret_until as "oldSecretUntil", secret_used_time as "secretUsedTime",
-           old_secret_used_time as "oldSecretUsedTime", update_time as "updateTime"
-      from merchant_key
-     where merchant_no = ${merchantNo}`)
-  if (row === undefined) return NO_KEYS
+  const row = (await db.one<MerchantKeyRow>(sql`
+    select ${selectList('k', KEYS)} from (values (0)) nothing left join merchant_key k on k.merchant_no = ${merchantNo}`))!
   const isExpired = row.oldSecretUntil === null || row.oldSecretUntil.getTime() <= now
   return isExpired ? { ...row, oldSecret: null, oldSecretUntil: null, oldSecretUsedTime: null } : row
 }

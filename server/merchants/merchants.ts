@@ -4,8 +4,9 @@ import type { MerchantStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
-import type { Queries } from '../db/database.ts'
-import { sql, when } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/database.ts'
+import { type Sql, sql, when } from '../db/sql.ts'
+import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 
 /** A row of the `merchant` table: an account that signs in. Amounts are minor units as text. */
@@ -67,6 +68,14 @@ export const merchantByUsername = (db: Queries, username: string): Promise<Merch
 
 export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
+
+/** Reads and locks the merchant. Throws MERCHANT_NOT_FOUND unless it meets the condition. */
+export async function lockMerchant(tx: Transaction, merchantNo: string, condition: Sql): Promise<MerchantRow> {
+  const row = await tx.one<MerchantRow>(sql`
+    select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo} and ${condition} for update`)
+  if (row === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+  return row
+}
 
 /** The merchants that the account can see: itself and its sub-merchants, an agent's merchants, or all for staff. */
 export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<string[] | 'all'> {

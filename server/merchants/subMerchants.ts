@@ -1,50 +1,21 @@
 import { toText } from '#contract/money.ts'
-import type { MerchantStatus } from '#contract/options.ts'
-import type { FeeType } from '#contract/rows/fees.ts'
 import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
+import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
-import { type FeeInput, feeErrors, storedFee } from './feeInput.ts'
+import { type FeeInput, feeErrors, storedFee } from './fees.ts'
 import { newSecret } from './keys.ts'
 import type { MerchantRow } from './merchants.ts'
 
-export interface NewSubMerchant extends FeeInput {
-  merchantName: string
-  username: string
-  pwd: string
-  pwd2: string
-  mobile?: string | undefined
-  nationalId?: string | undefined
-  status?: MerchantStatus | undefined
-  payinNotifyAddress?: string | undefined
-  payoutNotifyAddress?: string | undefined
-}
-
 /** A validated sub-merchant that can be inserted. */
-export interface SubMerchantData {
-  name: string
-  username: string
-  passwordHash: string
-  mobile: string | null
-  nationalId: string | null
-  status: MerchantStatus
-  feeType: FeeType
-  feeRate: string | null
-  feeFixed: bigint | null
-  payinNotifyAddress: string | null
-  payoutNotifyAddress: string | null
-}
+export type NewSubMerchant = Awaited<ReturnType<typeof validateNewSubMerchant>>
 
 /** Validates the input. Throws pwdCompareError, or VALIDATION_FAILED with every invalid field. */
-export async function validateNewSubMerchant(
-  input: NewSubMerchant,
-  { currency }: Pick<MerchantRow, 'currency'>,
-  now: number,
-): Promise<SubMerchantData> {
+export async function validateNewSubMerchant(input: CreateSubMerchant, { currency }: MerchantRow, now: number) {
   if (input.pwd !== input.pwd2) throw new Refusal('pwdCompareError')
   const { nationalId = '' } = input
   const mobile = normalizeMobile(input.mobile ?? '')
@@ -62,13 +33,13 @@ export async function validateNewSubMerchant(
     passwordHash: await hashPassword(input.pwd),
     mobile: mobile || null,
     nationalId: nationalId || null,
-    status: input.status ?? 'ACTIVE',
+    status: input.status ?? ('ACTIVE' as const),
     ...storedFee(input, currency),
   }
 }
 
 /** Whether a normalized mobile number is valid. Empty means that none was entered. */
-export const isMobile = (normal: string): boolean => normal === '' || PATTERNS.mobile.test(normal)
+const isMobile = (normal: string): boolean => normal === '' || PATTERNS.mobile.test(normal)
 
 function nationalIdErrors(nationalId: string, now: number): Record<string, string> {
   if (!PATTERNS.nationalId.test(nationalId)) return { nationalId: 'rule.format' }
@@ -76,34 +47,9 @@ function nationalIdErrors(nationalId: string, now: number): Record<string, strin
   return error === null ? {} : { nationalId: error }
 }
 
-/** A change of a sub-merchant. Absent fields keep their values. */
-export interface SubMerchantChange extends Partial<FeeInput> {
-  merchantName?: string | undefined
-  mobile?: string | undefined
-  status?: MerchantStatus | undefined
-  payinNotifyAddress?: string | undefined
-  payoutNotifyAddress?: string | undefined
-  passwordHash?: string | undefined
-}
-
-/** The stored fields of a sub-merchant that can be changed. */
-export type ChangeableFields = Pick<
-  MerchantRow,
-  | 'name'
-  | 'mobile'
-  | 'status'
-  | 'feeType'
-  | 'feeRate'
-  | 'feeFixed'
-  | 'currency'
-  | 'payinNotifyAddress'
-  | 'payoutNotifyAddress'
-  | 'passwordHash'
->
-
-/** Returns the fields after the change. Throws VALIDATION_FAILED with every invalid field; the resulting fee must be complete. */
-export function applySubMerchantChange(before: ChangeableFields, input: SubMerchantChange): Omit<ChangeableFields, 'currency'> {
-  const { merchantName, status = before.status, passwordHash = before.passwordHash } = input
+/** Returns the changeable fields after the change; absent ones keep their values. Throws VALIDATION_FAILED with every invalid field; the resulting fee must be complete. */
+export function applySubMerchantChange(before: MerchantRow, input: UpdateSubMerchant) {
+  const { merchantName, status = before.status } = input
   const mobile = input.mobile === undefined ? (before.mobile ?? '') : normalizeMobile(input.mobile)
   const fee: FeeInput = {
     feeType: input.feeType ?? before.feeType ?? 'FIXED',
@@ -126,7 +72,6 @@ export function applySubMerchantChange(before: ChangeableFields, input: SubMerch
     feeFixed: feeFixed === null ? null : String(feeFixed),
     payinNotifyAddress: addressOf('payinNotifyAddress'),
     payoutNotifyAddress: addressOf('payoutNotifyAddress'),
-    passwordHash,
   }
 
   function addressOf(name: 'payinNotifyAddress' | 'payoutNotifyAddress'): string | null {
@@ -142,7 +87,7 @@ export function applySubMerchantChange(before: ChangeableFields, input: SubMerch
 export async function addSubMerchant(
   tx: Transaction,
   { merchantNo, currency, settleDelayMinutes }: MerchantRow,
-  data: SubMerchantData,
+  data: NewSubMerchant,
   now: number,
 ): Promise<string> {
   for (;;) {

@@ -8,14 +8,13 @@ import { audit } from '../audit/audit.ts'
 import { newPasscodeSecret, passcodeUrl } from '../auth/credentials.ts'
 import { clearPasscodeAttempts, consumePasscode } from '../auth/passcodes.ts'
 import { endSessions } from '../auth/sessions.ts'
-import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { moveMerchant, movesFrom } from '../merchants/merchantStatus.ts'
-import { MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantByUsername, merchantView } from '../merchants/merchants.ts'
+import { lockMerchant, type MerchantRow, merchantByNo, merchantByUsername, merchantView } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Passcode settings, changed by staff for every account or by a merchant for itself, and merchant status, changed by staff. */
@@ -38,10 +37,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, gateway, caller, action, { merchantNo, target: merchantNo, detail })
       return state!
     },
-    async ({ merchantNo, status, otp }, caller) => {
-      const merchant = await accountFor(gateway, caller, merchantNo)
-      if (caller.merchant.kind === 'staff') return merchant
-      await (status === 'ON' ? confirmEnrolment(gateway, merchant, otp) : requirePasscode(gateway, merchant, otp))
+    async (input, caller) => {
+      const merchant = await accountFor(gateway, caller, input.merchantNo)
+      if (caller.merchant.kind !== 'staff') await checkPasscode(gateway, merchant, input)
       return merchant
     },
   )
@@ -87,7 +85,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 
   serveMoney(app, gateway, calls.merchantStatus, StatusChange, async (tx, { merchantNo, status, reason }, caller) => {
-    const before = await lockMerchant(tx, merchantNo)
+    const before = await lockMerchant(tx, merchantNo, sql`kind <> 'staff'`)
     await moveMerchant(tx, before, status, 'staff')
     const detail = { before: { status: before.status }, after: { status }, reason }
     await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
@@ -97,14 +95,6 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 const OTP_STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
 
-/** Reads and locks the merchant. Throws MERCHANT_NOT_FOUND, also for staff accounts. */
-async function lockMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRow> {
-  const row = await tx.one<MerchantRow>(sql`
-    select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo} and kind <> 'staff' for update`)
-  if (row === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
-  return row
-}
-
 /** The account of the passcode. Throws FORBIDDEN when a caller other than staff names another account. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {
   if (merchant.kind !== 'staff' && merchant.merchantNo !== merchantNo) throw new Refusal('FORBIDDEN')
@@ -113,14 +103,12 @@ async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: str
   return account
 }
 
-/** Confirms the authenticator when a code is sent. Without a code, the user enrols at the next sign-in. */
-async function confirmEnrolment({ db, clock }: Gateway, merchant: MerchantRow, otp: string | undefined): Promise<void> {
-  if (otp === undefined) return
-  if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
-}
-
-/** Requires a valid code, so that an unattended session cannot switch the passcode off. Skipped before enrolment. */
-async function requirePasscode({ db, clock }: Gateway, merchant: MerchantRow, otp = ''): Promise<void> {
-  if (!merchant.otpEnabled || !merchant.otpEnrolled) return
-  if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
+/**
+ * Requires a valid code, so that an unattended session cannot switch the passcode off. When it is switched on, a code confirms
+ * the authenticator; without one, the user enrols at the next sign-in.
+ */
+async function checkPasscode({ db, clock }: Gateway, merchant: MerchantRow, { status, otp }: OtpStatus): Promise<void> {
+  const isRequired = status === 'ON' ? otp !== undefined : merchant.otpEnabled && merchant.otpEnrolled
+  if (!isRequired) return
+  if (!(await consumePasscode(db, merchant, otp ?? '', clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }
