@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -12,28 +13,27 @@ import {
   useState,
 } from 'react'
 import { cellPosition } from './cells.ts'
-import type { Arrangement, GridColumn } from './columns.ts'
+import { ACTIONS_COLUMN, type Arrangement, type GridColumn, SELECT_COLUMN, type Sort } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
-import { type BodyProps, GridBody, type RowSource } from './GridBody.tsx'
+import { GridBody, PlainBody } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import {
-  ACTIONS_COLUMN,
-  DIV_TAGS,
-  NO_NOTES,
-  type RowContext,
-  type RowMarks,
-  type RowNotes,
-  SELECT_COLUMN,
-  TABLE_TAGS,
-} from './GridRow.tsx'
+import { DIV_TAGS, NO_NOTES, type RowContext, type RowMarks, type RowNotes, TABLE_TAGS } from './GridRow.tsx'
 import { createHorizontalScroll } from './horizontalScroll.ts'
-import { PlainBody } from './PlainBody.tsx'
-import { createPlainScroller } from './plainScroller.ts'
-import { createScroller } from './scroller.ts'
-import { type Sort, useColumns } from './useColumns.ts'
+import { createPlainScroller, createVirtualScroller } from './scroller.ts'
 import { useGridFocus } from './useGridFocus.ts'
+import { type ColumnActions, useGridTable } from './useGridTable.ts'
+import { usePlainRows } from './usePlainRows.ts'
 import { useVirtualColumns } from './useVirtualColumns.ts'
+import { useVirtualRows } from './useVirtualRows.ts'
+
+/** The loaded rows of a result. */
+export interface RowSource<Row> {
+  /** Number of rows of the whole result. */
+  readonly count: number
+  /** Undefined while loading. */
+  at(index: number): Row | undefined
+}
 
 /** What commands can do with the mounted grid. */
 export interface GridHandle {
@@ -124,21 +124,35 @@ export function Grid<Row>(props: GridProps<Row>) {
   } = props
   const element = useRef<HTMLDivElement>(null)
   const isPlain = props.plainPageSize !== null
-  const [virtualScroller] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
-  const [tableScroller] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
-  const scroller = isPlain ? tableScroller : virtualScroller
+  const [virtualScroller] = useState(() => createVirtualScroller(HEAD_HEIGHT))
+  const [plainScroller] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
+  const [horizontalScroll] = useState(createHorizontalScroll)
+  const scroller = isPlain ? plainScroller : virtualScroller
   const tags = isPlain ? TABLE_TAGS : DIV_TAGS
-  const model = useColumns(props)
-  const { visibleColumns, spans, columnActions } = model
-  const actionsColIndex = hasActions ? model.count + 2 : null
+  const columnActionsRef = useRef<ColumnActions>(null)
+  const focus = useGridFocus({ element, cursor, scroller, horizontalScroll, columns: columnActionsRef })
+  const pinned = focus.pinnedRow()
+  const plainRows = usePlainRows(cursor, props.plainPageSize, rows.count)
+  const virtualRows = useVirtualRows({
+    isEnabled: !isPlain,
+    scroller: virtualScroller,
+    element,
+    total: rows.count,
+    rowHeight,
+    pinned,
+  })
+  const { indices, first, last } = isPlain ? plainRows : virtualRows
+  const windowRows = useMemo(() => indices.map((index) => ({ index, data: rows.at(index) })), [indices, rows])
+  const table = useGridTable({ ...props, rows: windowRows })
+  const { visibleColumns, columnActions } = table
+  const actionsColIndex = hasActions ? table.count : null
   const cursorColumns = useMemo(
     () => [SELECT_COLUMN, ...visibleColumns.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
     [visibleColumns, hasActions],
   )
   const { selectRow, rowActions, changedRow, newRow } = labels
-  const [horizontalScroll] = useState(createHorizontalScroll)
-  useLayoutEffect(() => (element.current === null ? undefined : horizontalScroll.watch(element.current)), [horizontalScroll])
-  const virtualColumns = useVirtualColumns({ visibleColumns, spans, horizontalScroll, cursor })
+  const { widths } = table
+  const virtualColumns = useVirtualColumns({ element, visibleColumns, widths, horizontalScroll, cursor })
   const columns = isPlain ? visibleColumns : virtualColumns
   const context: RowContext<Row> = useMemo(
     () => ({
@@ -156,7 +170,16 @@ export function Grid<Row>(props: GridProps<Row>) {
     [tags, columns, actionsColIndex, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
-  const focus = useGridFocus({ element, cursor, scroller, horizontalScroll, spans, hasActions })
+  useLayoutEffect(() => {
+    columnActionsRef.current = columnActions
+  }, [columnActions])
+  const { onVisibleRows } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same viewport may need other pages
+  useEffect(() => {
+    // Before the first response the viewport has room for more rows than the count.
+    if (last >= first) onVisibleRows(first, isPlain ? last : Math.max(last, first + scroller.visibleRowCount() - 1))
+  }, [first, last, rows, onVisibleRows])
+  useLayoutEffect(focus.restore)
   // When the cursor's column is hidden, the cursor moves to the column in its place.
   const previousCursorColumns = useRef(cursorColumns)
   useLayoutEffect(() => {
@@ -214,30 +237,22 @@ export function Grid<Row>(props: GridProps<Row>) {
     role: 'grid',
     'aria-label': props.label,
     'aria-rowcount': props.isExact ? Math.max(1, rows.count) + 1 : -1,
-    'aria-colcount': model.count + (hasActions ? 2 : 1),
+    'aria-colcount': table.count,
     'aria-multiselectable': true,
     'aria-busy': props.isBusy,
   } as const
   const header = (
     <GridHeader
       tags={tags}
-      columns={model.headers}
+      columns={table.headers}
       actionsColIndex={actionsColIndex}
       cursor={cursor}
       allSelected={props.allSelected}
       labels={labels}
-      onSort={columnActions.toggleSort}
-      onMove={columnActions.move}
-      onResetWidth={columnActions.resetWidth}
+      actions={columnActions}
     />
   )
-  const body: BodyProps<Row> = {
-    rows,
-    context,
-    empty: props.empty,
-    onVisibleRows: props.onVisibleRows,
-    onRendered: focus.restore,
-  }
+  const body = { rows: table.rows, context, empty: rows.count === 0 && props.empty }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: commands provide a key for every click
     // biome-ignore lint/a11y/noStaticElementInteractions: it is the grid or contains it
@@ -247,22 +262,22 @@ export function Grid<Row>(props: GridProps<Row>) {
       {...(isPlain ? {} : gridProps)}
       data-layer="grid"
       data-stale={props.isStale || undefined}
-      style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
+      style={{ '--row': `${rowHeight}px`, ...table.style } as CSSProperties}
       onFocus={handleFocus}
       onBlur={focus.onBlur}
       onClick={handleClick}
       onDoubleClick={handleDoubleClick}
     >
-      {props.plainPageSize === null ? (
-        <>
-          {header}
-          <GridBody {...body} rowHeight={rowHeight} scroller={virtualScroller} element={element} pinned={focus.pinnedRow} />
-        </>
-      ) : (
+      {isPlain ? (
         <table {...gridProps} className={styles.table}>
           <thead>{header}</thead>
-          <PlainBody {...body} pageSize={props.plainPageSize} columns={cursorColumns.length} />
+          <PlainBody {...body} columns={cursorColumns.length} />
         </table>
+      ) : (
+        <>
+          {header}
+          <GridBody {...body} window={virtualRows} pinned={pinned} />
+        </>
       )}
     </div>
   )

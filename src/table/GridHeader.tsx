@@ -1,20 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, memo, useState, useSyncExternalStore } from 'react'
+import { ACTIONS_COLUMN, SELECT_COLUMN, type Sort, type VisibleColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
-import { ACTIONS_COLUMN, SELECT_COLUMN, type Tags } from './GridRow.tsx'
+import type { Tags } from './GridRow.tsx'
+import type { ColumnActions } from './useGridTable.ts'
 
-/** A column header: title, sort state and resize handle. */
-export interface HeaderColumn {
-  readonly id: string
-  readonly title: string
-  readonly colIndex: number
-  readonly align: 'start' | 'end'
-  readonly isSortable: boolean
-  readonly sorted: 'asc' | 'desc' | false
-  readonly style: React.CSSProperties
-  readonly startResize: (event: unknown) => void
+/** A visible column with its sort state and resize handle. */
+interface HeaderColumn extends VisibleColumn<never> {
+  readonly sorted: Sort['direction'] | false
+  readonly startResize: ((event: unknown) => void) | undefined
   readonly isResizing: boolean
 }
 
@@ -26,33 +22,19 @@ interface GridHeaderProps {
   /** `mixed` while some are selected. */
   allSelected: boolean | 'mixed'
   labels: { selectAll: string; actions: string }
-  onSort(column: string): void
-  /** Moves a column before another, or to the end. */
-  onMove(column: string, before: string | null): void
-  /** Resets a column to its default width. */
-  onResetWidth(column: string): void
+  actions: ColumnActions
 }
 
 const DRAG_TYPE = 'application/x-paydesk-column'
 
-function Header({
-  tags,
-  columns,
-  actionsColIndex,
-  cursor,
-  allSelected,
-  labels,
-  onSort,
-  onMove,
-  onResetWidth,
-}: GridHeaderProps) {
+function Header({ tags, columns, actionsColIndex, cursor, allSelected, labels, actions }: GridHeaderProps) {
   const { row: RowTag, head } = tags
   const [dropTarget, setDropTarget] = useState<string | null>(null)
   const handleDrop = (event: DragEvent, target: string | null) => {
     event.preventDefault()
     setDropTarget(null)
     const dragged = event.dataTransfer.getData(DRAG_TYPE)
-    if (dragged !== '' && dragged !== target) onMove(dragged, target)
+    if (dragged !== '' && dragged !== target) actions.move(dragged, target)
   }
   const handleDragOver = (event: DragEvent, target: string | null) => {
     if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
@@ -88,7 +70,7 @@ function Header({
             onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, id)}
           >
             {isSortable ? (
-              <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
+              <SortButton cursor={cursor} id={id} onClick={() => actions.toggleSort(id)}>
                 <span className={styles.headWord}>{title}</span>
                 {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
                 {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
@@ -103,7 +85,7 @@ function Header({
             aria-hidden="true"
             onMouseDown={startResize}
             onTouchStart={startResize}
-            onDoubleClick={() => onResetWidth(id)}
+            onDoubleClick={() => actions.resetWidth(id)}
           />
         </HeadCell>
       ))}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
-import { type CSSProperties, memo, useSyncExternalStore } from 'react'
-import type { GridColumn } from './columns.ts'
+import { memo, useSyncExternalStore } from 'react'
+import { ACTIONS_COLUMN, SELECT_COLUMN, type VisibleColumn } from './columns.ts'
 import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
@@ -19,13 +19,6 @@ export interface RowNotes<Row> {
 }
 
 export const NO_NOTES: RowNotes<unknown> = { noteFor: () => null, subscribe: () => () => {} }
-
-/** A column with its position among all columns, hidden ones included, and a constant style. */
-export interface VisibleColumn<Row> extends GridColumn<Row> {
-  /** `aria-colindex`: from 1; the selection column is 1. */
-  readonly colIndex: number
-  readonly style: CSSProperties
-}
 
 /** Elements of a row: positioned `div`s, or table elements. */
 export const DIV_TAGS = { row: 'div', cell: 'div', head: 'div' } as const
@@ -56,8 +49,6 @@ interface GridRowProps<Row> {
   context: RowContext<Row>
 }
 
-export const SELECT_COLUMN = 'select'
-export const ACTIONS_COLUMN = 'actions'
 const SELECT_COL_INDEX = 1
 
 const SELECTED = 1

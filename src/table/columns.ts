@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 /** A column of a grid. */
 export interface GridColumn<Row> {
@@ -13,6 +13,25 @@ export interface GridColumn<Row> {
   /** Hidden by default. */
   readonly isHidden: boolean
   cell(row: Row): ReactNode
+}
+
+/** A column with its position among all columns, hidden ones included, and a constant style. */
+export interface VisibleColumn<Row> extends GridColumn<Row> {
+  /** `aria-colindex`: from 1; the selection column is 1. */
+  readonly colIndex: number
+  readonly style: CSSProperties
+}
+
+/** The pinned columns, and their widths in pixels. */
+export const SELECT_COLUMN = 'select'
+export const ACTIONS_COLUMN = 'actions'
+export const SELECT_WIDTH = 44
+export const ACTIONS_WIDTH = 40
+
+/** Sort column and direction. */
+export interface Sort {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
 }
 
 /** Kind of a value, for its width. */
@@ -50,6 +69,12 @@ export interface Arrangement {
 }
 
 export const DEFAULT_ARRANGEMENT: Arrangement = { sizes: {}, order: [], shown: {} }
+
+/** Whether the column is shown: by the user's choice, else by default. */
+export const isColumnVisible = (
+  { id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>,
+  shown: Arrangement['shown'],
+): boolean => shown[id] ?? !isHidden
 
 /** All columns in the user's order; columns added later keep their default neighbours. */
 export function orderColumnIds(ids: readonly string[], order: readonly string[]): string[] {

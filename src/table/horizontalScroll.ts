@@ -1,3 +1,6 @@
+import type { Rect, Virtualizer } from '@tanstack/react-virtual'
+import { flushSync } from 'react-dom'
+
 /** Milliseconds after the last horizontal scroll event until the grid counts as at rest. */
 const IDLE_MS = 150
 
@@ -5,52 +8,24 @@ const IDLE_MS = 150
 const SCROLLED = '--scrolled'
 const VIEW = '--view'
 
-/** Overscan and step in pixels of the mounted columns, so that not every pixel renders. */
-const OVERSCAN_PX = 120
-const STEP_PX = 120
+type GridVirtualizer = Virtualizer<HTMLDivElement, HTMLElement>
 
-/** A horizontal range in pixels from the first column. */
-export interface PixelRange {
-  readonly from: number
-  readonly to: number
-}
-
-/** Before the first measurement, and without layout. */
-const UNBOUNDED: PixelRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-
-/** Horizontal scroll state of a grid. */
-export interface HorizontalScroll {
-  /** Viewport with overscan; the same object until it changes. */
-  readonly range: PixelRange
-  subscribe(changed: () => void): () => void
-  /** Observes the element; returns the function that stops. */
-  watch(grid: HTMLElement): () => void
-  /** Scrolls a range in pixels into view by the shortest way; returns whether it scrolled. */
-  revealRange(start: number, end: number): boolean
-}
+export type HorizontalScroll = ReturnType<typeof createHorizontalScroll>
 
 /**
- * Pinned cells are sticky only while the grid scrolls horizontally. Each sticky cell is a compositing layer, and two layers per row
- * slow down every frame; at rest they are shifted by an offset instead.
+ * Horizontal scroll state of a grid, for its virtualizer. Pinned cells are sticky only while the grid scrolls horizontally. Each
+ * sticky cell is a compositing layer, and two layers per row slow down every frame; at rest they are shifted by an offset instead.
  */
-export function createHorizontalScroll(): HorizontalScroll {
+export function createHorizontalScroll() {
   let element: HTMLElement | null = null
   let scrollLeft = 0
   let viewWidth = 0
-  let range = UNBOUNDED
   let idleTimer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
+  let report = (_offset: number, _isScrolling: boolean) => {}
 
-  function updateRange() {
-    const from = Math.floor(scrollLeft / STEP_PX) * STEP_PX - OVERSCAN_PX
-    const to = Math.ceil((scrollLeft + viewWidth) / STEP_PX) * STEP_PX + OVERSCAN_PX
-    if (viewWidth === 0 || (from === range.from && to === range.to)) return
-    range = { from, to }
-    for (const changed of listeners) changed()
-  }
   function moveTo(grid: HTMLElement, next: number) {
     scrollLeft = next
-    updateRange()
+    report(next, false)
     grid.dataset.sideways = ''
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => settle(grid), IDLE_MS)
@@ -62,44 +37,45 @@ export function createHorizontalScroll(): HorizontalScroll {
   }
 
   return {
-    get range() {
-      return range
-    },
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    watch(grid) {
-      const onScroll = () => {
-        if (grid.scrollLeft !== scrollLeft) moveTo(grid, grid.scrollLeft)
-      }
+    observeRect({ scrollElement: grid }: GridVirtualizer, reportRect: (rect: Rect) => void) {
+      if (grid === null) return
       const measure = () => {
         viewWidth = grid.clientWidth
         grid.style.setProperty(VIEW, `${viewWidth}px`)
-        updateRange()
+        if (viewWidth > 0) reportRect({ width: viewWidth, height: 0 })
+      }
+      measure()
+      const observer = new ResizeObserver(measure)
+      observer.observe(grid)
+      return () => observer.disconnect()
+    },
+    observeOffset({ scrollElement: grid }: GridVirtualizer, reportOffset: typeof report) {
+      if (grid === null) return
+      const onScroll = () => {
+        if (grid.scrollLeft !== scrollLeft) flushSync(() => moveTo(grid, grid.scrollLeft))
       }
       element = grid
       scrollLeft = grid.scrollLeft
-      measure()
-      const resizeObserver = new ResizeObserver(measure)
-      resizeObserver.observe(grid)
+      report = reportOffset
+      report(scrollLeft, false)
       grid.addEventListener('scroll', onScroll, { passive: true })
       return () => {
         grid.removeEventListener('scroll', onScroll)
         clearTimeout(idleTimer)
-        resizeObserver.disconnect()
         element = null
       }
     },
-    revealRange(start, end) {
+    /** Scrolls a range in pixels into view by the shortest way. `isInEffect` inside a React effect, where `flushSync` is not allowed. */
+    reveal({ start, end }: { start: number; end: number }, isInEffect: boolean) {
       const target = start < scrollLeft ? start : end > scrollLeft + viewWidth ? end - viewWidth : scrollLeft
-      if (element === null || target === scrollLeft) return false
-      const next = Math.max(0, Math.min(element.scrollWidth - viewWidth, target))
-      if (next === scrollLeft) return false
+      if (element === null || target === scrollLeft) return
+      const grid = element
+      const next = Math.max(0, Math.min(grid.scrollWidth - viewWidth, target))
+      if (next === scrollLeft) return
       // Pinned cells become sticky before the scroll and not in the next frame.
-      moveTo(element, next)
-      element.scrollLeft = next
-      return true
+      if (isInEffect) moveTo(grid, next)
+      else flushSync(() => moveTo(grid, next))
+      grid.scrollLeft = next
     },
   }
 }

@@ -1,22 +1,11 @@
+import type { Rect, Virtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { FIRST_ROW_INDEX } from './cursor.ts'
 import { pixelAt, positionAt, positionForThumb, type ScrollPosition, type ScrollScale } from './scrollScale.ts'
 
-/** Reports the viewport: its first pixel and height. `isUrgent` asks for a synchronous render instead of the next frame. */
-export type ViewportListener = (viewport: Viewport, isUrgent: boolean) => void
-
-export interface Viewport {
-  readonly top: number
-  readonly height: number
-}
-
-/** Maps between the element's scroll offset, the laid-out segment of the rows and the rendered window. */
+/** Scrolls a grid to its rows. */
 export interface Scroller {
-  /** First row of the laid-out segment. */
-  readonly firstRow: number
-  subscribe(changed: () => void): () => void
-  /** Reports the viewport now and on every change. Returns the unsubscribe function. */
-  observe(target: HTMLElement, listener: ViewportListener): () => void
-  /** Applies a new row count or row height; the top row stays. */
-  setScale(scale: ScrollScale): void
   /** Scrolls the row into view by the shortest way; returns whether it scrolled. */
   revealRow(row: number): boolean
   /** Scrolls the row to the top. */
@@ -30,18 +19,23 @@ export interface Scroller {
 /** Milliseconds after a wheel event in which a scroll counts as wheel scrolling; without it, a jump of more than a viewport is a dragged bar. */
 const WHEEL_WINDOW_MS = 300
 
-export function createScroller(headHeight: number, clock: () => number): Scroller {
+type GridVirtualizer = Virtualizer<HTMLDivElement, HTMLElement>
+
+export type VirtualScroller = ReturnType<typeof createVirtualScroller>
+
+/** Maps between the element's scroll offset, the laid-out segment of the rows and the virtualizer of that segment. */
+export function createVirtualScroller(headHeight: number) {
   const listeners = new Set<() => void>()
   let scale: ScrollScale = { total: 0, rowHeight: 1, segmentRows: 0, segmentStep: 1, segmentCount: 1 }
   let position: ScrollPosition = { firstRow: 0, top: 0 }
   let element: HTMLElement | null = null
-  let notify: ViewportListener | null = null
   let lastWheelAt = Number.NEGATIVE_INFINITY
   /** Last measured viewport height; reading it from the element would force a layout on every key. */
-  let viewportHeight = 0
+  let height = 0
+  let reportOffset = (_offset: number, _isScrolling: boolean) => {}
 
-  const height = () => viewportHeight
-  const viewport = (): Viewport => ({ top: position.top, height: viewportHeight })
+  // Never "scrolling": the virtualizer would read the height of the page on every event and render once more at rest.
+  const report = () => reportOffset(position.top, false)
 
   function applyPosition(next: ScrollPosition) {
     const hasMoved = next.firstRow !== position.firstRow
@@ -50,65 +44,91 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
     if (hasMoved) for (const changed of listeners) changed()
   }
 
-  const scrollToPixel = (pixel: number) => applyPosition(positionAt(scale, pixel, height()))
+  const scrollToPixel = (pixel: number) => applyPosition(positionAt(scale, pixel, height))
 
   function onScroll() {
     if (element === null) return
     const top = element.scrollTop
     const delta = top - position.top
-    const isDragged = Math.abs(delta) > height() && clock() - lastWheelAt > WHEEL_WINDOW_MS
+    const isDragged = Math.abs(delta) > height && performance.now() - lastWheelAt > WHEEL_WINDOW_MS
     if (scale.segmentCount === 1) position = { firstRow: 0, top }
-    else if (isDragged) applyPosition(positionForThumb(scale, top, height()))
+    else if (isDragged) applyPosition(positionForThumb(scale, top, height))
     else if (Math.abs(delta) >= 1) scrollToPixel(pixelAt(scale, position) + delta)
-    notify?.(viewport(), true)
+    flushSync(report)
   }
 
   return {
+    /** First row of the laid-out segment. */
     get firstRow() {
       return position.firstRow
     },
-    subscribe(changed) {
+    /** Notified when another segment is laid out. */
+    subscribe(changed: () => void) {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    observe(target, listener) {
-      element = target
-      notify = listener
-      const onWheel = () => {
-        lastWheelAt = clock()
-      }
+    observeRect({ scrollElement }: GridVirtualizer, reportRect: (rect: Rect) => void) {
+      if (scrollElement === null) return
       const measure = () => {
-        viewportHeight = Math.max(0, target.clientHeight - headHeight)
-        listener(viewport(), false)
+        height = Math.max(0, scrollElement.clientHeight - headHeight)
+        reportRect({ width: 0, height })
       }
-      const observer = new ResizeObserver(measure)
       measure()
-      observer.observe(target)
-      target.addEventListener('scroll', onScroll, { passive: true })
-      target.addEventListener('wheel', onWheel, { passive: true })
+      const observer = new ResizeObserver(measure)
+      observer.observe(scrollElement)
+      return () => observer.disconnect()
+    },
+    observeOffset({ scrollElement }: GridVirtualizer, reportTo: typeof reportOffset) {
+      if (scrollElement === null) return
+      const onWheel = () => {
+        lastWheelAt = performance.now()
+      }
+      element = scrollElement
+      reportOffset = reportTo
+      report()
+      scrollElement.addEventListener('scroll', onScroll, { passive: true })
+      scrollElement.addEventListener('wheel', onWheel, { passive: true })
       return () => {
-        observer.disconnect()
-        target.removeEventListener('scroll', onScroll)
-        target.removeEventListener('wheel', onWheel)
+        scrollElement.removeEventListener('scroll', onScroll)
+        scrollElement.removeEventListener('wheel', onWheel)
         element = null
-        notify = null
+        reportOffset = () => {}
       }
     },
-    setScale(next) {
+    /** Applies a new row count or row height; the top row stays. */
+    setScale(next: ScrollScale) {
       const pixel = (pixelAt(scale, position) / scale.rowHeight) * next.rowHeight
       scale = next
       scrollToPixel(pixel)
+      report()
     },
-    revealRow(row) {
+    revealRow(row: number) {
       const top = row * scale.rowHeight
       const pixel = pixelAt(scale, position)
-      const isBelow = top + scale.rowHeight > pixel + height()
+      const isBelow = top + scale.rowHeight > pixel + height
       if (top < pixel) scrollToPixel(top)
-      else if (isBelow) scrollToPixel(top + scale.rowHeight - height())
+      else if (isBelow) scrollToPixel(top + scale.rowHeight - height)
       return top < pixel || isBelow
     },
-    scrollRowToTop: (row) => scrollToPixel(row * scale.rowHeight),
-    flush: (isInEffect = false) => notify?.(viewport(), !isInEffect),
-    visibleRowCount: () => Math.max(1, Math.floor(height() / scale.rowHeight)),
+    scrollRowToTop: (row: number) => scrollToPixel(row * scale.rowHeight),
+    flush: (isInEffect = false) => (isInEffect ? report() : flushSync(report)),
+    visibleRowCount: () => Math.max(1, Math.floor(height / scale.rowHeight)),
+  } satisfies Scroller & Record<string, unknown>
+}
+
+/** The scroller of the plain table, where the browser lays out every row. */
+export function createPlainScroller(element: RefObject<HTMLElement | null>, headHeight: number): Scroller {
+  const mounted = (row: number) =>
+    element.current?.querySelector<HTMLElement>(`[aria-rowindex="${row + FIRST_ROW_INDEX}"]`) ?? null
+  const height = () => (element.current?.clientHeight ?? 0) - headHeight
+  return {
+    revealRow(row) {
+      mounted(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      return false
+    },
+    scrollRowToTop: (row) => mounted(row)?.scrollIntoView({ block: 'start', inline: 'nearest' }),
+    // Flush the pending render of the cursor move.
+    flush: (isInEffect = false) => (isInEffect ? undefined : flushSync(() => {})),
+    visibleRowCount: () => Math.max(1, Math.floor(height() / (mounted(-1)?.offsetHeight || headHeight))),
   }
 }

@@ -1,63 +1,37 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
 import { cellElement, cellPosition, createTabStop } from './cells.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import type { HorizontalScroll } from './horizontalScroll.ts'
-import { rafThrottle } from './rafThrottle.ts'
 import type { Scroller } from './scroller.ts'
-import type { Span } from './useColumns.ts'
-
-/** The DOM focus of a grid: on the cursor's cell or outside the grid. Stable while the columns are the same. */
-export interface GridFocus {
-  hasFocus(): boolean
-  /** The cursor's cell, if mounted. */
-  cell(): HTMLElement | null
-  /** Focuses the cursor's cell, scrolling if needed. `isInEffect` inside a React effect. */
-  focusCell(isInEffect: boolean): void
-  /** Scrolls the tab stop into view without moving the focus. */
-  showTabStop(): void
-  /** After every render: restores the focus to the cursor's cell if its element was removed. */
-  restore(): void
-  /** The row that stays mounted outside the viewport. */
-  pinnedRow(): number
-  onFocus(target: Element): void
-  onBlur(event: FocusEvent): void
-}
+import type { ColumnActions } from './useGridTable.ts'
 
 interface FocusInput {
   element: RefObject<HTMLElement | null>
   cursor: Cursor
   scroller: Pick<Scroller, 'revealRow' | 'flush'>
   horizontalScroll: HorizontalScroll
-  spans: ReadonlyMap<string, Span>
-  hasActions: boolean
+  /** Set after the first render: the table needs the row that stays mounted. */
+  columns: RefObject<ColumnActions | null>
 }
 
-/** Widths of the pinned cells in pixels; they cover the cells below them. */
-const SELECT_WIDTH = 44
-const ACTIONS_WIDTH = 40
-
-export function useGridFocus({ element, cursor, scroller, horizontalScroll, spans, hasActions }: FocusInput): GridFocus {
+/** The DOM focus of a grid: on the cursor's cell or outside the grid. */
+export function useGridFocus({ element, cursor, scroller, horizontalScroll, columns }: FocusInput) {
   const hasFocus = useRef(false)
   /** The row that has or gets the focus in the next render; the cursor may be ahead of it. */
   const focusedRow = useRef(cursor.row)
   const [tabStop] = useState(createTabStop)
 
-  const focus = useMemo((): GridFocus => {
+  const focus = useMemo(() => {
     const cell = () => cellElement(element.current, cursor.row, cursor.column)
     const isInBody = () => cursor.row !== HEADER
     const reveal = () => isInBody() && scroller.revealRow(cursor.row)
     function go(isInEffect: boolean) {
       focusedRow.current = cursor.row
       const hasScrolled = reveal()
-      const span = spans.get(cursor.column)
-      const hasScrolledSideways =
-        span !== undefined &&
-        horizontalScroll.revealRange(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
+      const span = columns.current?.span(cursor.column)
+      if (span) horizontalScroll.reveal(span, isInEffect)
       if (hasScrolled || cell() === null) scroller.flush(isInEffect)
-      // Columns that came into range render together with the new rows, if any.
-      if (hasScrolledSideways && !isInEffect && cell() === null) flushSync(() => {})
       const target = cell()
       if (target === null) return
       // A row of another page has a position only now.
@@ -70,31 +44,35 @@ export function useGridFocus({ element, cursor, scroller, horizontalScroll, span
     const moveTabStop = () => tabStop.moveTo(isInBody() ? cell() : null)
     return {
       hasFocus: () => hasFocus.current,
+      /** The cursor's cell, if mounted. */
       cell,
+      /** Focuses the cursor's cell, scrolling if needed. `isInEffect` inside a React effect. */
       focusCell: go,
+      /** Scrolls the tab stop into view without moving the focus. */
       showTabStop() {
         reveal()
         moveTabStop()
       },
+      /** After every render: restores the focus to the cursor's cell if its element was removed. */
       restore() {
         if (!hasFocus.current) moveTabStop()
         else if (document.activeElement === document.body) go(true)
       },
-      // Without the focus the tab stop is pinned.
+      /** The row that stays mounted outside the viewport. Without the focus, that of the tab stop. */
       pinnedRow: () => (hasFocus.current ? focusedRow.current : cursor.row),
-      onFocus(target) {
+      onFocus(target: Element) {
         hasFocus.current = true
         const at = cellPosition(target)
         if (at === null) return
         focusedRow.current = at.row
         cursor.set(at.row, at.column)
       },
-      onBlur({ relatedTarget, target }) {
+      onBlur({ relatedTarget, target }: FocusEvent) {
         // A blur without a target from a removed cell was not caused by the user.
         hasFocus.current = relatedTarget === null && !target.isConnected
       },
     }
-  }, [element, cursor, scroller, horizontalScroll, spans, hasActions, tabStop])
+  }, [element, cursor, scroller, horizontalScroll, columns, tabStop])
 
   useLayoutEffect(() => {
     // Key repeats faster than rendering must not queue up.
@@ -107,4 +85,26 @@ export function useGridFocus({ element, cursor, scroller, horizontalScroll, span
     })
   }, [cursor, focus])
   return focus
+}
+
+/** Throttles to animation frames: the first call runs at once, further calls of the same frame run once in the next. */
+function rafThrottle(run: () => void): () => void {
+  let isThrottled = false
+  let isPending = false
+  const onFrame = () => {
+    isThrottled = false
+    if (!isPending) return
+    isPending = false
+    call()
+  }
+  function call() {
+    if (isThrottled) {
+      isPending = true
+      return
+    }
+    isThrottled = true
+    requestAnimationFrame(onFrame)
+    run()
+  }
+  return call
 }

@@ -1,13 +1,12 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
-import type { Scroller, Viewport } from './scroller.ts'
-import { createScrollScale, type ScrollScale } from './scrollScale.ts'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { VirtualScroller } from './scroller.ts'
+import { createScrollScale } from './scrollScale.ts'
 
 /** The rows to render. */
-export interface VirtualRows {
+export interface RowWindow {
   /** Row indexes in order, the pinned one included. */
-  readonly rows: readonly number[]
+  readonly indices: readonly number[]
   /** Visible rows, both ends included; `last` is less than `first` when there are none. */
   readonly first: number
   readonly last: number
@@ -18,7 +17,8 @@ export interface VirtualRows {
 }
 
 interface VirtualRowsInput {
-  scroller: Scroller
+  isEnabled: boolean
+  scroller: VirtualScroller
   element: RefObject<HTMLDivElement | null>
   total: number
   rowHeight: number
@@ -32,24 +32,48 @@ const OVERSCAN = 4
 /** Milliseconds of rest after a jump before overscan rows render, so that visible rows come first. */
 const OVERSCAN_DELAY_MS = 100
 
-interface RenderedViewport extends Viewport {
-  readonly overscan: number
-}
-const EMPTY_VIEWPORT: RenderedViewport = { top: 0, height: 0, overscan: 0 }
+/** Top of a pinned row outside the segment, in pixels: above the viewport. */
+const OFFSCREEN_TOP = -200
 
-/** Computes the rows to render for the scroll position. */
-export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: VirtualRowsInput): VirtualRows {
+type VisibleRange = Pick<Range, 'startIndex' | 'endIndex'>
+
+/** Renders the rows of the laid-out segment that are in view. The virtualizer keeps an entry for each row it could show. */
+export function useVirtualRows({ isEnabled, scroller, element, total, rowHeight, pinned }: VirtualRowsInput): RowWindow {
   const scale = useMemo(() => createScrollScale(total, rowHeight), [total, rowHeight])
   const firstRow = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
-  const range = rangeOf(useViewport(scroller, element, scale), scale)
-  useLayoutEffect(() => {
-    scroller.setScale(scale)
-    scroller.flush(true)
-  }, [scroller, scale])
+  const { overscan, onChange } = useOverscan(scroller)
+  const pinnedRows = useMemo(() => (pinned < 0 || pinned >= total ? [] : [pinned]), [pinned, total])
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const rows = defaultRangeExtractor(range).map((index) => firstRow + index)
+      const isBefore = pinnedRows.filter((row) => row < (rows[0] as number))
+      const isAfter = pinnedRows.filter((row) => row > (rows.at(-1) as number))
+      return [...isBefore, ...rows, ...isAfter]
+    },
+    [firstRow, pinnedRows],
+  )
+  // A new key function makes the virtualizer compute the positions again.
+  const sizes = useMemo(() => ({ estimateSize: () => rowHeight, getItemKey: (index: number) => index }), [rowHeight])
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    ...sizes,
+    enabled: isEnabled,
+    count: scale.segmentRows,
+    getScrollElement: () => element.current,
+    observeElementRect: scroller.observeRect,
+    observeElementOffset: scroller.observeOffset,
+    // The scroller has scrolled: most rows of a large result have no place in the segment yet.
+    scrollToFn: () => {},
+    overscan,
+    rangeExtractor,
+    onChange,
+    useFlushSync: false,
+  })
+  useLayoutEffect(() => scroller.setScale(scale), [scroller, scale])
 
-  const rendered = range === null ? [] : defaultRangeExtractor(range).map((index) => firstRow + index)
+  const mounted = virtualizer.getVirtualIndexes()
+  const { range } = virtualizer
   return {
-    rows: pinned < 0 || pinned >= total ? rendered : withPinned(rendered, pinned),
+    indices: mounted.length === 0 ? pinnedRows : mounted,
     first: firstRow + (range?.startIndex ?? 0),
     last: firstRow + (range?.endIndex ?? -1),
     topOf: (row) => (row >= firstRow && row < firstRow + scale.segmentRows ? (row - firstRow) * rowHeight : OFFSCREEN_TOP),
@@ -57,72 +81,30 @@ export function useVirtualRows({ scroller, element, total, rowHeight, pinned }: 
   }
 }
 
-/** The viewport; renders when its rows change, not with every pixel. */
-function useViewport(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: ScrollScale): RenderedViewport {
-  const [viewport, setViewport] = useState(EMPTY_VIEWPORT)
-  const rendered = useRef({ seen: viewport, scale })
-  const observed = useRef<{ element: HTMLDivElement; stop(): void } | null>(null)
-  const overscanTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLayoutEffect(() => {
-    rendered.current = { seen: rendered.current.seen, scale }
-  }, [scale])
-  useLayoutEffect(() => {
-    const target = element.current
-    // On the first mount the container is attached after this effect: render once more.
-    if (target === null) return setViewport({ ...EMPTY_VIEWPORT })
-    if (target === observed.current?.element) return
-    observed.current?.stop()
-    const render = (next: RenderedViewport) => {
-      rendered.current = { ...rendered.current, seen: next }
-      setViewport(next)
-    }
-    const stop = scroller.observe(target, (next, isUrgent) => {
-      const { scale, seen: viewport } = rendered.current
-      const [before, now] = [rangeOf(viewport, scale), rangeOf({ ...next, overscan: OVERSCAN }, scale)]
-      if (before?.startIndex === now?.startIndex && before?.endIndex === now?.endIndex) return
-      const isJumping = isJump(before, now)
-      clearTimeout(overscanTimer.current)
-      if (isJumping)
-        overscanTimer.current = setTimeout(() => render({ ...rendered.current.seen, overscan: OVERSCAN }), OVERSCAN_DELAY_MS)
-      const nextViewport = { ...next, overscan: isJumping ? 0 : OVERSCAN }
-      if (isUrgent) flushSync(() => render(nextViewport))
-      else render(nextViewport)
-    })
-    observed.current = { element: target, stop }
-  })
-  useLayoutEffect(
-    () => () => {
-      clearTimeout(overscanTimer.current)
-      observed.current?.stop()
-      observed.current = null
+/** No overscan after a jump, until the scroll rests. */
+function useOverscan(scroller: VirtualScroller) {
+  const [overscan, setOverscan] = useState(0)
+  const [visible, setVisible] = useState<VisibleRange | null>(null)
+  const seen = useRef<VisibleRange>(null)
+  const onChange = useCallback(
+    ({ range }: Virtualizer<HTMLDivElement, HTMLElement>) => {
+      const { firstRow } = scroller
+      const now = range && { startIndex: firstRow + range.startIndex, endIndex: firstRow + range.endIndex }
+      if (isJump(seen.current, now)) setOverscan(0)
+      seen.current = now
+      setVisible(now)
     },
-    [],
+    [scroller],
   )
-  return viewport
-}
-
-/** All rows have one height, so positions are computed and not stored. */
-function rangeOf({ top, height, overscan }: RenderedViewport, { segmentRows, rowHeight }: ScrollScale): Range | null {
-  if (segmentRows === 0 || height === 0) return null
-  const at = (row: number) => Math.max(0, Math.min(segmentRows - 1, row))
-  return {
-    startIndex: at(Math.floor(top / rowHeight)),
-    endIndex: at(Math.ceil((top + height) / rowHeight) - 1),
-    overscan,
-    count: segmentRows,
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a scroll starts the delay again
+  useEffect(() => {
+    if (overscan > 0) return
+    const timer = setTimeout(() => setOverscan(OVERSCAN), OVERSCAN_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [overscan, visible])
+  return { overscan, onChange }
 }
 
 /** Whether most visible rows changed. */
-const isJump = (before: Range | null, now: Range | null): boolean =>
+const isJump = (before: VisibleRange | null, now: VisibleRange | null): boolean =>
   before === null || now === null || Math.abs(now.startIndex - before.startIndex) * 2 > now.endIndex - now.startIndex
-
-/** Top of a pinned row outside the segment, in pixels: above the viewport. */
-const OFFSCREEN_TOP = -200
-
-function withPinned(rows: readonly number[], pinned: number): readonly number[] {
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (first === undefined || last === undefined) return [pinned]
-  if (pinned < first) return [pinned, ...rows]
-  return pinned > last ? [...rows, pinned] : rows
-}

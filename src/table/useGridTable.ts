@@ -1,0 +1,212 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  type SortingState,
+  type Table,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  ACTIONS_COLUMN,
+  ACTIONS_WIDTH,
+  type Arrangement,
+  type GridColumn,
+  isColumnVisible,
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+  moveColumn,
+  orderColumnIds,
+  SELECT_COLUMN,
+  SELECT_WIDTH,
+  type Sort,
+  type VisibleColumn,
+} from './columns.ts'
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+})
+
+/** A row of the table: a position of the result, and what is known of it. */
+export interface WindowRow<Row> {
+  /** Counted from 0 over the whole result. */
+  readonly index: number
+  /** Undefined while loading. */
+  readonly data: Row | undefined
+}
+
+interface TableInput<Row> {
+  /** The rows to draw. */
+  rows: readonly WindowRow<Row>[]
+  columns: readonly GridColumn<Row>[]
+  hasActions: boolean
+  arrangement: Arrangement
+  onArrange(arrangement: Arrangement): void
+  sort: Sort | null
+  onSort(sort: Sort | null): void
+}
+
+/** Actions on columns, by column id. Stable for the life of the grid. */
+export type ColumnActions = ReturnType<typeof createColumnActions>
+
+const PINNING = { start: [SELECT_COLUMN], end: [ACTIONS_COLUMN] }
+
+const rowId = ({ index }: WindowRow<unknown>) => `${index}`
+
+const widthProperty = (column: string) => `--width-${column}`
+
+/** Width of a column in CSS; resizing changes one custom property of the grid. */
+export const columnWidthVar = (column: string) => `var(${widthProperty(column)})`
+
+/** The table of the rows in the viewport. The gateway filters, sorts and pages, so the table holds no other rows. */
+export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onArrange, sort, onSort }: TableInput<Row>) {
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, WindowRow<Row>>()
+    return [
+      helper.display({ id: SELECT_COLUMN, size: SELECT_WIDTH }),
+      ...columns.map(({ id, width, isSortable }) =>
+        helper.accessor(({ data }): unknown => data, {
+          id,
+          size: width,
+          minSize: MIN_COLUMN_WIDTH,
+          maxSize: MAX_COLUMN_WIDTH,
+          enableSorting: isSortable,
+        }),
+      ),
+      ...(hasActions ? [helper.display({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH })] : []),
+    ]
+  }, [columns, hasActions])
+  const { sizes, order: savedOrder, shown } = arrangement
+  const order = useMemo(() => {
+    const ids = columns.map(({ id }) => id)
+    return [SELECT_COLUMN, ...orderColumnIds(ids, savedOrder)]
+  }, [columns, savedOrder])
+  const visibility = useMemo(
+    () => Object.fromEntries(columns.map((column) => [column.id, isColumnVisible(column, shown)])),
+    [columns, shown],
+  )
+  const sorting: SortingState = sort === null ? [] : [{ id: sort.column, desc: sort.direction === 'desc' }]
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    columnResizeMode: 'onChange',
+    manualSorting: true,
+    // Cycles ascending, descending, unsorted.
+    sortDescFirst: false,
+    state: {
+      columnSizing: sizes,
+      columnOrder: order,
+      columnVisibility: visibility,
+      columnPinning: PINNING,
+      sorting,
+    },
+    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: applyUpdater(updater, sizes) }),
+    onSortingChange: (updater) => {
+      const [first] = applyUpdater(updater, sorting)
+      onSort(first === undefined ? null : { column: first.id, direction: first.desc ? 'desc' : 'asc' })
+    },
+  })
+
+  const all = table.getAllLeafColumns()
+  const visible = table.getCenterVisibleLeafColumns()
+  // Stable while the same columns are shown in the same order, so that rows do not render again.
+  const visibleColumns = useMemo((): readonly VisibleColumn<Row>[] => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return visible.flatMap((leaf) => {
+      const column = byId.get(leaf.id)
+      return column === undefined
+        ? []
+        : [{ ...column, colIndex: all.indexOf(leaf) + 1, style: { width: columnWidthVar(leaf.id) } }]
+    })
+  }, [columns, all, visible])
+
+  const headers = table.getCenterLeafHeaders()
+  const resizing = headers.find(({ column }) => column.getIsResizing())?.id ?? null
+  // Keeps the header from rendering with every scroll.
+  const headerColumns = useMemo(
+    () =>
+      visibleColumns.map((column, index) => ({
+        ...column,
+        sorted: sort?.column === column.id && sort.direction,
+        startResize: headers[index]?.getResizeHandler(),
+        isResizing: column.id === resizing,
+      })),
+    [headers, visibleColumns, sort, resizing],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: getSize reads the sizes
+  const widths = useMemo(() => visible.map((column) => column.getSize()), [visible, sizes])
+  const now = useRef({ table, arrangement, order, onArrange })
+  useLayoutEffect(() => {
+    now.current = { table, arrangement, order, onArrange }
+  })
+  const [columnActions] = useState(() => createColumnActions<Row>(() => now.current))
+  return {
+    rows: table.getRowModel().rows,
+    headers: headerColumns,
+    visibleColumns,
+    /** Width of each visible column in pixels. */
+    widths,
+    /** Custom properties: the width of each visible column and of all together. */
+    style: Object.fromEntries([
+      ...visible.map(({ id }, index) => [widthProperty(id), `${widths[index]}px`]),
+      ['--width-columns', `${table.getCenterTotalSize()}px`],
+    ]),
+    /** Number of all columns, hidden ones included. */
+    count: all.length,
+    columnActions,
+  }
+}
+
+interface TableState<Row> {
+  table: Pick<
+    Table<typeof features, WindowRow<Row>>,
+    'getColumn' | 'getStartTotalSize' | 'getCenterTotalSize' | 'getEndTotalSize'
+  >
+  arrangement: Arrangement
+  order: readonly string[]
+  onArrange(arrangement: Arrangement): void
+}
+
+const createColumnActions = <Row>(now: () => TableState<Row>) => ({
+  resize(id: string, by: number) {
+    const { table, arrangement, onArrange } = now()
+    const size = table.getColumn(id)?.getSize()
+    if (size === undefined) return
+    const next = Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, size + by))
+    onArrange({ ...arrangement, sizes: { ...arrangement.sizes, [id]: next } })
+  },
+  resetWidth: (id: string) => now().table.getColumn(id)?.resetSize(),
+  /** Moves a column before another, or to the end. */
+  move(id: string, before: string | null) {
+    const { arrangement, order, onArrange } = now()
+    onArrange({ ...arrangement, order: moveColumn(order, id, before) })
+  },
+  toggleSort: (id: string) => now().table.getColumn(id)?.toggleSorting(),
+  /** The pixels from the first column that must be in view for a cell to be seen; null for a cell that always is. */
+  span(id: string): { start: number; end: number } | null {
+    const { table } = now()
+    const column = table.getColumn(id)
+    if (column === undefined || id === SELECT_COLUMN) return null
+    const pinned = table.getStartTotalSize() + table.getEndTotalSize()
+    // The pinned actions cell follows the last column.
+    const start = id === ACTIONS_COLUMN ? table.getCenterTotalSize() : column.getStart('center')
+    return { start, end: start + (id === ACTIONS_COLUMN ? 0 : column.getSize()) + pinned }
+  },
+})
+
+const applyUpdater = <Value>(updater: Updater<Value>, value: Value): Value =>
+  typeof updater === 'function' ? (updater as (value: Value) => Value)(value) : updater
