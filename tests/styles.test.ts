@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const TOKENS = 'src/styles.css'
@@ -68,4 +69,50 @@ test('Every breakpoint is listed at the head of the tokens', () => {
       .map((query) => `${file} ${query}`),
   )
   expect(undocumented).toEqual([])
+})
+
+const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const modules = files.filter((file) => file.endsWith('.module.css'))
+const classesOf = (file: string) =>
+  new Set([...withoutComments(file).matchAll(/(?<![\w-])\.([a-z][\w-]*)(?=[^{};]*\{)/gi)].map(([, name]) => name!))
+
+/** Every access to a class: by name, or by a computed name, which is null. */
+const uses = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, name, path]) => {
+    const module = join(dirname(file), path!)
+    const code = text.replaceAll(/^import .*$/gm, '')
+    const named = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map(([, found]) => found!)
+    const computed = new RegExp(`(?<![\\w.])${name}(\\[|\\b(?!\\.|\\w))`).test(code) ? [null] : []
+    return [...named, ...computed].map((className) => ({ file, module, className }))
+  }),
+)
+const composed = modules.flatMap((file) =>
+  [...withoutComments(file).matchAll(/composes:\s*([^;]+?)(?:\s+from\s+(?:'([^']+)'|"([^"]+)"|(global)))?;/g)].flatMap(
+    ([, names, single, double, global]) =>
+      names!.split(/\s+/).map((className) => ({
+        file,
+        module: global === undefined ? join(dirname(file), single ?? double ?? basename(file)) : TOKENS,
+        className,
+      })),
+  ),
+)
+
+test('Every class that is used or composed exists', () => {
+  const classes = new Map(files.map((file) => [file, classesOf(file)]))
+  const missing = [...uses, ...composed]
+    .filter(({ module, className }) => className !== null && !classes.get(module)?.has(className))
+    .map(({ file, className }) => `${file} ${className}`)
+  expect(missing).toEqual([])
+})
+
+test('Every class of a module is used by a component or composed', () => {
+  const isNamed = (name: string) => sources.some(({ text }) => new RegExp(`['"\`]${name}['"\`]|\\b${name}:`).test(text))
+  const unused = modules.flatMap((file) => {
+    const users = [...uses, ...composed].filter(({ module }) => module === file)
+    const isComputed = users.some(({ className }) => className === null)
+    return [...classesOf(file)]
+      .filter((name) => !users.some(({ className }) => className === name) && !(isComputed && isNamed(name)))
+      .map((name) => `${file} ${name}`)
+  })
+  expect(unused).toEqual([])
 })

@@ -121,7 +121,7 @@ const Line = ({ kind, tone, title, parts, time, after }: LineContent & { time: s
   <li className={styles.entry} data-tone={tone}>
     <p className={styles.time}>
       {time}
-      {after !== null && <span className={styles.after}>{after}</span>}
+      {after !== null && <span>{after}</span>}
     </p>
     <p className={styles.title}>
       {title}

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
 import { Field } from '../ui/fields/Field.tsx'
-import text from '../ui/fields/TextField.module.css'
+import textField from '../ui/fields/TextField.module.css'
 import { useFieldIds } from '../ui/fields/useFieldIds.ts'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import fields from './fields.module.css'
@@ -95,9 +95,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
         onOpenChange={setOpen}
         autoHighlight
       >
-        <span className={text.box}>
+        <span className={textField.box}>
           <Combobox.Input
-            className={text.input}
+            className={textField.input}
             autoComplete="off"
             spellCheck={false}
             onKeyDown={handleKeyDown}

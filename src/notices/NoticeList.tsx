@@ -28,7 +28,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
           </Button>
         </header>
       )}
-      <ul className={styles.list}>
+      <ul>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
             <p className={styles.title}>

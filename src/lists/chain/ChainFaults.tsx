@@ -34,7 +34,7 @@ export function ChainFaults({ controller, row, words }: DetailHeaderProps) {
           ([what, group]) => (
             <tbody key={what}>
               <tr>
-                <th scope="rowgroup" colSpan={3} className={styles.reason}>
+                <th scope="rowgroup" colSpan={3}>
                   {t(what)}
                 </th>
               </tr>

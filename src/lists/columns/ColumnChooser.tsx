@@ -60,7 +60,7 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
       footer={<Button onClick={() => arrange(DEFAULT_ARRANGEMENT)}>{t('column.asItCame')}</Button>}
     >
       <p className={styles.hint}>{t('column.hint')}</p>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list}>
         {order.map((id, index) => {
           const column = columns.find((one) => one.id === id)
           if (column === undefined) return null

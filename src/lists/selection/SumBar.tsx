@@ -49,7 +49,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         {t('list.sum.all')}
         <span className={styles.count}>{formatCount(tally.count)}</span>
         {list.amount !== null && (
-          <strong className={styles.amount}>
+          <strong>
             <Amount value={tally.amount} fractionDigits={fractionDigits} />
           </strong>
         )}
@@ -60,7 +60,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
           <li key={state} className={styles.group}>
             {list.state === 'type' ? wordOf(state) : <Status tone={statusTone(state)}>{wordOf(state)}</Status>}
             <span className={styles.count}>{formatCount(n)}</span>
-            <span className={styles.amount}>
+            <span>
               <Amount value={amount} fractionDigits={fractionDigits} />
             </span>
             {list.fee !== null && <Fee label={t('field.payFee')} value={fee} fractionDigits={fractionDigits} />}
@@ -69,7 +69,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         {totals.map(({ fact, value }) => (
           <li key={fact.field} className={styles.group}>
             {t(fact.title)}
-            <span className={styles.amount}>
+            <span>
               {fact.kind === 'count' ? (
                 value === null ? (
                   NO_FIGURE

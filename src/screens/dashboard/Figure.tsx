@@ -18,7 +18,7 @@ export const Figure = ({ to, title, before, change = null, children }: FigurePro
     <span className={styles.value}>{children} </span>
     {before !== undefined && (
       <span className={styles.before}>
-        <span className={styles.was}>{before} </span>
+        <span>{before} </span>
         {change !== null && <span className={styles.change}>{change}</span>}
       </span>
     )}
