@@ -1,10 +1,9 @@
 import { hasPermission, isSignedIn } from '#contract/authority.ts'
-import type { MerchantStatus, MovementStatus } from '#contract/options.ts'
+import type { MerchantStatus } from '#contract/options.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { accessibleViews } from './lists/savedViews.ts'
-import { isOrderKind, orderKinds, orderOf } from './orders/orderKinds.ts'
-import { routeFor } from './rows/rowKinds.ts'
+import { isOrderKind, orderAllows, orderOf, routeFor, rowKinds, searchableKindsFor } from './rows/kinds.ts'
 import type { OrderRef, RowKind, RowRef } from './rows/rowRef.ts'
-import { searchableKindsFor } from './rows/searchableKinds.ts'
 import type { Scope } from './scope.ts'
 
 const isRowOf = (kind: RowKind) => (scope: Scope) => currentRow(scope)?.kind === kind
@@ -19,8 +18,8 @@ export const conditions = {
   // Unknown counts as on: the gateway refuses the call if it does not simulate.
   'simulation.on': ({ app }) => app.isSimulationOn !== false,
   'list.notifiable': ({ list, permissions }) => {
-    const notify = list !== null && isOrderKind(list.kind) ? orderKinds[list.kind].notify : null
-    return notify !== null && hasPermission(permissions, notify.permission)
+    const notify = list !== null && isOrderKind(list.kind) ? rowKinds[list.kind].notify : null
+    return notify !== null && hasPermission(permissions, notify.permission ?? [])
   },
   'list.retriable': ({ list }) => list?.kind === 'payout',
   'list.amounts': ({ list }) => list != null && list.fractionDigits !== null,
@@ -44,7 +43,7 @@ export const conditions = {
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
   // A received transfer was sent by the other account.
   'transfer.sent': (scope) => currentRow(scope)?.row.type === 'TRANSFER_OUT',
-  'recharge.open': (scope) => OPEN_STATUSES.includes(currentRow(scope)?.row.status as MovementStatus),
+  'recharge.open': (scope) => OPEN_STATUSES.some((status) => status === currentRow(scope)?.row.status),
   'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
@@ -53,8 +52,7 @@ export const conditions = {
   'selection.enable': ({ list }) => hasOtherStatus(list, 'ACTIVE'),
   'selection.disable': ({ list }) => hasOtherStatus(list, 'SUSPENDED'),
   'link.here': (scope) => currentPayLink(scope) !== null,
-  // Only a pending order can still be paid.
-  'link.payable': (scope) => currentOrder(scope)?.order.status === 'PENDING',
+  'link.payable': (scope) => isPayable(currentOrder(scope)),
   'form.open': ({ form }) => form !== null,
   'dashboard.open': ({ dashboard }) => dashboard !== null,
   'agentDays.open': ({ list }) => list?.kind === 'agentDay',
@@ -88,7 +86,7 @@ export type Condition = keyof typeof conditions
 const hasOtherStatus = (list: Scope['list'], status: MerchantStatus): boolean =>
   list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
 
-const OPEN_STATUSES: readonly MovementStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
+const OPEN_STATUSES = STATUS_GROUPS.MOVEMENT.open
 
 /** Prefix of a ledger entry's type -> kind of the row that caused it. Both have the same number. */
 const SOURCE_KINDS: readonly (readonly [begins: string, kind: RowKind])[] = [
@@ -110,6 +108,8 @@ export const currentRow = ({ detail, list }: Pick<Scope, 'detail' | 'list'>): Ro
 
 /** The same, if it is an order. */
 export const currentOrder = (scope: Pick<Scope, 'detail' | 'list'>): OrderRef | null => orderOf(currentRow(scope))
+
+const isPayable = (ref: OrderRef | null): boolean => ref !== null && orderAllows('pay')(ref)
 
 /** The checkout page of that order; null when it has none. */
 export const currentPayLink = (scope: Scope): string | null => currentOrder(scope)?.order.checkoutUrl ?? null

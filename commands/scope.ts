@@ -179,8 +179,8 @@ export interface DashboardScope {
 export type {
   MovementKind,
   OrderIdentity,
-  OrderKind,
   OrderRef,
+  OrderRowKind,
   RowIdentity,
   RowKind,
   RowRef,

@@ -93,21 +93,3 @@ export type NotifyStatus = (typeof NOTIFY_STATUSES)[number]
 /** Reconciliation mark of an order. */
 export const REVIEWS = ['NONE', 'RECONCILED', 'DISCREPANT'] as const
 export type Review = (typeof REVIEWS)[number]
-
-/** Payin statuses that allow a manual notify. */
-export const NOTIFIABLE_PAYIN_STATUSES: readonly string[] = [
-  'SUCCESS',
-  'FAILED',
-  'EXPIRED',
-  'CLOSED',
-  'PARTIAL_REFUND',
-  'REFUNDED',
-] satisfies PayinOrderStatus[]
-
-/** Payout statuses that allow a manual notify. */
-export const NOTIFIABLE_PAYOUT_STATUSES: readonly string[] = [
-  'SUCCESS',
-  'FAILED',
-  'CANCELLED',
-  'REVERSED',
-] satisfies PayoutOrderStatus[]

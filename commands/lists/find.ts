@@ -2,9 +2,8 @@ import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
-import { listAddress, routeFor } from '../rows/rowKinds.ts'
+import { listAddress, routeFor, rowKinds, searchableKindsHere } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
-import { searchableKinds, searchableKindsHere } from '../rows/searchableKinds.ts'
 import type { Scope } from '../scope.ts'
 
 const ALL_ACCOUNTS = [...ORDER_OWNERS, 'delegate'] as const
@@ -69,7 +68,7 @@ export const findCommands = [
       {
         name: 'amount',
         prompt: 'field.payAmount',
-        ask: { amount: (_, { list }) => searchableKinds[list as SearchableKind].fractionDigits, error: 'argument.sum.error' },
+        ask: { amount: (_, { list }) => rowKinds[list as SearchableKind].fractionDigits, error: 'argument.sum.error' },
       },
     ],
     run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...RECENT_DAYS }),
@@ -77,10 +76,10 @@ export const findCommands = [
   searchCommand('find.account', {
     title: 'command.find.account',
     authority: ALL_ACCOUNTS,
-    supports: (kind) => searchableKinds[kind].account !== null,
+    supports: (kind) => rowKinds[kind].account !== null,
     arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
     run(scope, kind, { account = '' }) {
-      const { field } = searchableKinds[kind].account ?? {}
+      const { field } = rowKinds[kind].account ?? {}
       // An account has few orders, and they can be old.
       if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
     },
@@ -88,10 +87,10 @@ export const findCommands = [
   searchCommand('find.name', {
     title: 'command.find.name',
     authority: ACCOUNTS_WITH_NAMES,
-    supports: (kind) => searchableKinds[kind].nameField !== null,
+    supports: (kind) => rowKinds[kind].nameField !== null,
     arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
     run(scope, kind, { name = '' }) {
-      const { nameField } = searchableKinds[kind]
+      const { nameField } = rowKinds[kind]
       if (nameField !== null) search(scope, kind, { [nameField]: name, ...RECENT_DAYS })
     },
   }),

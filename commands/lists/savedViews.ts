@@ -1,7 +1,7 @@
 import type { SavedView } from '#contract/rows/views.ts'
 import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
-import { routeFor, rowKinds } from '../rows/rowKinds.ts'
+import { routeFor, rowKinds } from '../rows/kinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 

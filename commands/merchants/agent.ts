@@ -3,7 +3,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { RangeName } from '../dateRange.ts'
-import { listAddress } from '../rows/rowKinds.ts'
+import { listAddress } from '../rows/kinds.ts'
 import type { RowKind, RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 

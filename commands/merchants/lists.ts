@@ -1,7 +1,7 @@
 import { PATTERNS } from '#contract/rules.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
-import { listAddress, numberOf } from '../rows/rowKinds.ts'
+import { listAddress, numberOf } from '../rows/kinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
 const AGENT = { authority: ['delegate'] } as const satisfies Partial<Command>

@@ -1,11 +1,12 @@
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import { isRestorable } from '#contract/statuses.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
-import { numberOf } from '../rows/rowKinds.ts'
+import { numberOf } from '../rows/kinds.ts'
 import type { RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
@@ -115,7 +116,7 @@ export const merchantCommands = [
       const { app } = scope
       const status = to === 'ACTIVE' ? 'ACTIVE' : 'SUSPENDED'
       const here = currentSubMerchant(scope)
-      const previousStatus = here !== null && numberOf(here) === no ? here.row.status : null
+      const previousStatus = here !== null && numberOf(here) === no ? here.row.status : undefined
       const setStatus = async (way: MerchantStatus, how: { idempotencyKey?: string } = {}) => {
         const moved = await scope.call(calls.updateSubMerchant, { merchantNo: no, status: way }, how)
         scope.list?.refresh()
@@ -124,7 +125,7 @@ export const merchantCommands = [
       const { merchantName: name } = await setStatus(status, { idempotencyKey: scope.idempotencyKey })
       const message: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
       // The former status is unknown for a merchant that is not on the screen, so there is no undo.
-      if (previousStatus !== 'ACTIVE' && previousStatus !== 'SUSPENDED' && previousStatus !== 'PAYOUT_SUSPENDED') return message
+      if (!isRestorable(previousStatus)) return message
       app.pushUndo({
         label: [status === 'ACTIVE' ? 'undo.sub.one.enable' : 'undo.sub.one.disable', { name }],
         undo: async () => void (await setStatus(previousStatus)),

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts'
+import { allows } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
@@ -47,8 +48,7 @@ const CHECK_MESSAGES: Record<string, Message> = {
 /** The recharge in the scope that waits for money, if its arrival can be checked. */
 function currentCheckableRecharge(scope: Scope): string | null {
   const { kind, row } = currentRow(scope) ?? {}
-  const isWaiting = row?.status === 'CREATED' || row?.status === 'PENDING_CHECK'
-  return kind === 'recharge' && row?.type === 'RECHARGE_OFFLINE' && isWaiting ? row.id : null
+  return kind === 'recharge' && row !== undefined && allows(row.type, 'check', row.status) ? row.id : null
 }
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */

@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts'
 import { currentRow, sourceKindOf } from '../conditions.ts'
 import { IDR_ACCOUNTS } from '../orders/mutateRows.ts'
-import { identityOf, listAddress } from '../rows/rowKinds.ts'
+import { identityOf, listAddress } from '../rows/kinds.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
 /** Opens a list filtered to the day under the cursor. */

@@ -1,8 +1,8 @@
 import type { Command } from '../command.ts'
 import type { Registry } from '../registry.ts'
+import { orderOf } from '../rows/kinds.ts'
 import type { OrderRef, RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-import { orderOf } from './orderKinds.ts'
 
 /** Whether the command can take this order from the cursor. A command that always asks for an order is about another one. */
 const acceptsOrder = ({ arguments: [first] = [] }: Command, ref: OrderRef): boolean =>

@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { command } from '../command.ts'
+import { SEARCHABLE_KINDS } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
-import { MOVEMENT_KINDS } from '../rows/searchableKinds.ts'
 import { IDR_ACCOUNTS, PAYIN_KINDS, PAYOUT_KINDS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
@@ -31,7 +31,7 @@ export const orderCommands = [
   // Users with access to checkouts only find their orders there.
   jump('order.jump', 'command.order.jump', {
     permission: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
-    kinds: [...PAYIN_KINDS, ...PAYOUT_KINDS, 'checkout', ...MOVEMENT_KINDS],
+    kinds: SEARCHABLE_KINDS,
   }),
   jump('order.jumpPayin', 'command.order.jumpPayin', { permission: ['payin'], kinds: PAYIN_KINDS }),
   jump('order.jumpPayout', 'command.order.jumpPayout', { permission: ['payout'], kinds: PAYOUT_KINDS }),

@@ -1,9 +1,8 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { Message } from '../message.ts'
-import { statusLabel } from '../rows/rowKinds.ts'
-import type { OrderIdentity, OrderKind, RowIdentity } from '../rows/rowRef.ts'
+import { rowKinds, statusLabel } from '../rows/kinds.ts'
+import type { OrderIdentity, OrderRowKind, RowIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-import { orderKinds } from './orderKinds.ts'
 
 /** Accounts in rupiah: merchants, their sub-merchants, and staff acting for them. */
 export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
@@ -11,8 +10,8 @@ export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
 /** Accounts with orders of their own, in any currency. */
 export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 
-export const PAYIN_KINDS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
-export const PAYOUT_KINDS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
+export const PAYIN_KINDS: readonly OrderRowKind[] = ['payin', 'usdtPayin', 'agentPayin']
+export const PAYOUT_KINDS: readonly OrderRowKind[] = ['payout', 'usdtPayout', 'agentPayout']
 
 /**
  * Runs a mutation on orders or movements and re-reads them afterwards in every case: a refusal means that the shown state was
@@ -41,9 +40,9 @@ export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, sta
 
 /** Sends the callback of an order again. */
 export async function notify(scope: Scope, order: OrderIdentity): Promise<Message | undefined> {
-  const { notify: definition } = orderKinds[order.kind]
-  if (definition === null) return undefined
-  const result = await mutateRows(scope, [order], () => scope.call(definition.call, { id: order.id, trigger: 'manual' }))
+  const { notify: call } = rowKinds[order.kind]
+  if (call === null) return undefined
+  const result = await mutateRows(scope, [order], () => scope.call(call, { id: order.id, trigger: 'manual' }))
   return deliveryMessage(order, result)
 }
 

@@ -1,7 +1,7 @@
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
-import type { OrderIdentity, OrderKind, OrderRef, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
+import type { OrderIdentity, OrderRef, OrderRowKind, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
 export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderIdentity => ({
   kind,
@@ -16,7 +16,7 @@ export const orderValue = ({ kind, id, number }: RowIdentity): string => `${kind
 export function parseOrderValue(value: string | undefined): OrderIdentity {
   const [kind, id, number] = value?.split('/') ?? []
   if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is not an order argument`)
-  return { kind: kind as OrderKind, id, number }
+  return { kind: kind as OrderRowKind, id, number }
 }
 
 /** Whether the argument accepts orders of this kind. */

@@ -2,13 +2,11 @@ import { calls } from '#contract/calls.ts'
 import type { PayinAction } from '#contract/shapes/orders.ts'
 import { command } from '../command.ts'
 import type { Message } from '../message.ts'
-import type { OrderIdentity, OrderRef } from '../rows/rowRef.ts'
+import { orderAllows } from '../rows/kinds.ts'
+import type { OrderIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
-import { isNotifiable } from './orderKinds.ts'
-
-const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
 
 async function act(scope: Scope, order: OrderIdentity, action: PayinAction['action']): Promise<Message> {
   const { status } = await mutateRows(scope, [order], () =>
@@ -26,7 +24,7 @@ export const payinCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payin_notify',
-    arguments: [orderArgument({ kinds: ['payin'], fits: isNotifiable })],
+    arguments: [orderArgument({ kinds: ['payin'], fits: orderAllows('notify') })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, parseOrderValue(order)),
@@ -38,7 +36,7 @@ export const payinCommands = [
     section: 'order',
     authority: ['umerchant'],
     permission: 'payin_notify',
-    arguments: [orderArgument({ kinds: ['usdtPayin'], fits: isNotifiable })],
+    arguments: [orderArgument({ kinds: ['usdtPayin'], fits: orderAllows('notify') })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, parseOrderValue(order)),
@@ -49,7 +47,7 @@ export const payinCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payin_action',
-    arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    arguments: [orderArgument({ kinds: ['payin'], fits: orderAllows('check') })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => act(scope, parseOrderValue(order), 'check'),
@@ -60,7 +58,7 @@ export const payinCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payin_action',
-    arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    arguments: [orderArgument({ kinds: ['payin'], fits: orderAllows('close') })],
     dotRepeat: true,
     risk: 'outward',
     confirm: (_, { order }) => ['command.payin.close.confirm', { number: parseOrderValue(order).number }],

@@ -1,21 +1,15 @@
 import { calls } from '#contract/calls.ts'
-import type { PayoutOrderStatus } from '#contract/options.ts'
 import type { PayoutAction } from '#contract/shapes/orders.ts'
 import { command } from '../command.ts'
 import type { Message } from '../message.ts'
+import { orderAllows } from '../rows/kinds.ts'
 import type { OrderIdentity, OrderRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
-import { isNotifiable } from './orderKinds.ts'
 
-const isOneOf =
-  (...statuses: PayoutOrderStatus[]) =>
-  ({ order }: OrderRef): boolean =>
-    (statuses as readonly string[]).includes(order.status)
-
-/** A payout that can be retried: the bank refused it. A payout in UNKNOWN may have been paid; it is checked instead. */
-export const isRetriable = isOneOf('FAILED')
+/** A payout in CREATED was not sent yet: its check would find nothing. */
+const isSent = (ref: OrderRef): boolean => orderAllows('check')(ref) && ref.order.status !== 'CREATED'
 
 async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['action']): Promise<Message> {
   const { status } = await mutateRows(scope, [order], () =>
@@ -33,7 +27,7 @@ export const payoutCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_notify',
-    arguments: [orderArgument({ kinds: ['payout'], fits: isNotifiable })],
+    arguments: [orderArgument({ kinds: ['payout'], fits: orderAllows('notify') })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, parseOrderValue(order)),
@@ -45,7 +39,7 @@ export const payoutCommands = [
     section: 'order',
     authority: ['umerchant'],
     permission: 'payout_notify',
-    arguments: [orderArgument({ kinds: ['usdtPayout'], fits: isNotifiable })],
+    arguments: [orderArgument({ kinds: ['usdtPayout'], fits: orderAllows('notify') })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, parseOrderValue(order)),
@@ -56,7 +50,7 @@ export const payoutCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
-    arguments: [orderArgument({ kinds: ['payout'], fits: isOneOf('PROCESSING', 'UNKNOWN') })],
+    arguments: [orderArgument({ kinds: ['payout'], fits: isSent })],
     dotRepeat: true,
     risk: 'outward',
     run: (scope, { order }) => act(scope, parseOrderValue(order), 'check'),
@@ -67,7 +61,7 @@ export const payoutCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
-    arguments: [orderArgument({ kinds: ['payout'], fits: isOneOf('CREATED') })],
+    arguments: [orderArgument({ kinds: ['payout'], fits: orderAllows('cancel') })],
     risk: 'outward',
     confirm: (_, { order }) => ['command.payout.cancel.confirm', { number: parseOrderValue(order).number }],
     run: (scope, { order }) => act(scope, parseOrderValue(order), 'cancel'),
@@ -79,7 +73,7 @@ export const payoutCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
-    arguments: [orderArgument({ kinds: ['payout'], fits: isRetriable })],
+    arguments: [orderArgument({ kinds: ['payout'], fits: orderAllows('retry') })],
     risk: 'outward',
     confirm: (_, { order }) => ['command.payout.retry.confirm', { number: parseOrderValue(order).number }],
     run: (scope, { order }) => act(scope, parseOrderValue(order), 'retry'),

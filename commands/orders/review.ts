@@ -3,12 +3,12 @@ import type { Review } from '#contract/options.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
-import type { OrderIdentity, OrderKind, OrderRef } from '../rows/rowRef.ts'
+import type { OrderIdentity, OrderRef, OrderRowKind } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-const REVIEWABLE_KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+const REVIEWABLE_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
 
 const order = orderArgument({ kinds: REVIEWABLE_KINDS, fits: () => true })
 const marked = orderArgument({ kinds: REVIEWABLE_KINDS, fits: ({ order: { review } }) => review !== null })

@@ -1,8 +1,8 @@
 import { calls } from '#contract/calls.ts'
-import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { type Argument, type Choice, command } from '../command.ts'
-import type { OrderKind, OrderRef } from '../rows/rowRef.ts'
+import { orderAllows } from '../rows/kinds.ts'
+import type { OrderRowKind } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
@@ -38,22 +38,16 @@ const answer: Argument = {
 }
 
 interface SimulationOptions {
-  kinds: readonly OrderKind[]
-  /** Statuses in which the outcome is still open. */
-  openStatuses: readonly (PayinOrderStatus | PayoutOrderStatus)[]
+  kinds: readonly OrderRowKind[]
   outcome: Argument
 }
 
-const simulationProps = ({ kinds, openStatuses, outcome }: SimulationOptions) => ({
+const simulationProps = ({ kinds, outcome }: SimulationOptions) => ({
   section: 'order' as const,
   keywords: 'command.simulate.words' as const,
   authority: ['normal'] as const,
   conditions: ['simulation.on'] as const,
-  arguments: [
-    orderArgument({ kinds, fits: ({ order }: OrderRef) => (openStatuses as readonly string[]).includes(order.status) }),
-    outcome,
-    answer,
-  ],
+  arguments: [orderArgument({ kinds, fits: orderAllows('simulate') }), outcome, answer],
   dotRepeat: true as const,
   risk: 'outward' as const,
 })
@@ -66,7 +60,6 @@ export const simulationCommands = [
     permission: 'simulate_payin',
     ...simulationProps({
       kinds: ['payin', 'usdtPayin'],
-      openStatuses: ['PENDING'],
       outcome: choiceArgument(
         'outcome',
         'argument.outcome',
@@ -93,7 +86,6 @@ export const simulationCommands = [
     permission: 'simulate_payout',
     ...simulationProps({
       kinds: ['payout', 'usdtPayout'],
-      openStatuses: ['CREATED', 'PROCESSING', 'UNKNOWN'],
       outcome: choiceArgument(
         'outcome',
         'argument.outcome',

@@ -2,13 +2,13 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
 /** The order list a row belongs to. It determines the calls that find, notify and change it. */
-export type OrderKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
+export type OrderRowKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
 
 /** A recharge, withdraw or transfer of a merchant. */
 export type MovementKind = 'recharge' | 'withdraw' | 'transfer'
 
 /** Kinds that can be searched by number, amount or name. */
-export type SearchableKind = OrderKind | MovementKind
+export type SearchableKind = OrderRowKind | MovementKind
 
 /** All kinds of rows a list can hold: orders, movements, ledger entries, days and merchants. */
 export type RowKind = SearchableKind | 'entry' | 'day' | 'agentDay' | 'agentMerchant' | 'subMerchant'
@@ -21,7 +21,7 @@ export interface RowRef {
 
 /** An order with its data. */
 export interface OrderRef {
-  readonly kind: OrderKind
+  readonly kind: OrderRowKind
   readonly order: PayOrder & Partial<CheckoutOrder>
 }
 
@@ -32,4 +32,4 @@ export interface RowIdentity<Kind extends RowKind = RowKind> {
   readonly number: string
 }
 
-export type OrderIdentity = RowIdentity<OrderKind>
+export type OrderIdentity = RowIdentity<OrderRowKind>

@@ -1,5 +1,5 @@
+import type { TargetKind } from '../kinds.ts'
 import type { Time } from './scalars.ts'
-import type { TargetKind } from './targets.ts'
 
 /** One action of the caller. */
 export interface AuditEvent {

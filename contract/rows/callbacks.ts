@@ -1,3 +1,4 @@
+import type { Direction } from '../kinds.ts'
 import type { NotifyStatus } from '../options.ts'
 import type { Time } from './scalars.ts'
 
@@ -52,13 +53,11 @@ export interface NotifyPlan {
   sample: string[]
 }
 
-/** Direction of the orders; each has its own callback address. */
-export type Direction = 'PAYIN' | 'PAYOUT'
-
 /** Health of one callback address of a merchant. */
 export interface CallbackHealth {
   merchantNo: string
   merchantName: string
+  /** Each direction has its own address. */
   direction: Direction
   address: string | null
   /** The merchant's server asked to stop (HTTP 410); nothing is sent until it is enabled again. */

@@ -1,5 +1,6 @@
 import { assign, raise, setup } from 'xstate'
-import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/rows/callbacks.ts'
+import type { Direction } from '#contract/kinds.ts'
+import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** One of the two callback addresses of a merchant. */

@@ -1,5 +1,5 @@
+import type { TargetKind } from '#contract/kinds.ts'
 import type { Activity } from '#contract/rows/audit.ts'
-import type { TargetKind } from '#contract/rows/targets.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'

@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/kinds.ts'
 import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import { noteChanged } from '../changes/changes.ts'
@@ -6,9 +7,9 @@ import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { callbackSecrets, type SigningSecrets } from '../merchants/keys.ts'
 import {
-  directionOf,
   notifyAddressOf,
   ORDER_COLUMNS,
+  type OrderKey,
   type OrderRecord,
   type OrderRow,
   orderRecord,
@@ -18,7 +19,7 @@ import { Refusal } from '../refusal.ts'
 import { disableCallbacks } from './enableCallbacks.ts'
 import { type CallbackMessage, callbackMessage, eventIdOf } from './message.ts'
 import { notifyRefusal } from './notifyRefusal.ts'
-import { type OrderKey, type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
+import { type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
 import type { AttemptResult } from './send.ts'
 
 /** The trigger and the account name of an attempt that the schedule did not start. */

@@ -1,8 +1,8 @@
-import type { CallbackAnswer, CallbackHealth, Deliveries, Direction } from '#contract/rows/callbacks.ts'
+import { type Direction, kindsOf } from '#contract/kinds.ts'
+import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/rows/callbacks.ts'
 import type { Time } from '#contract/rows/scalars.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { PAYOUTS } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -67,7 +67,7 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
   const { merchantNo, merchantName } = listener
   // The direction of an attempt is known only through its order.
   const recent = sql`
-    select a.at, a.outcome, a.http_status, a.latency_ms, a.error, a.order_id, c.kind = any (${PAYOUTS}::text[]) as payout
+    select a.at, a.outcome, a.http_status, a.latency_ms, a.error, a.order_id, c.kind = any (${kindsOf('PAYOUT')}::text[]) as payout
       from callback_attempt a
       join callback c on c.merchant_no = a.merchant_no and c.order_id = a.order_id
      where a.merchant_no = ${merchantNo} and a.at >= ${new Date(now - 7 * DAY_MS)}`
@@ -83,7 +83,7 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
       left join acknowledged t on t.payout = l.payout
      group by l.payout`)
   const queue = await db.all<QueueStats>(sql`
-    select kind = any (${PAYOUTS}::text[]) as payout, count(*) filter (where state = 'DUE')::int as queued,
+    select kind = any (${kindsOf('PAYOUT')}::text[]) as payout, count(*) filter (where state = 'DUE')::int as queued,
            min(next_time) filter (where state = 'DUE') as "nextTime",
            count(*) filter (where state = 'DUE' and trigger = 'bulk')::int as redelivering,
            count(*) filter (where state = 'GIVEN_UP')::int as undelivered

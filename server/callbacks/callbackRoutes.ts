@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import type { Direction } from '#contract/rows/callbacks.ts'
+import type { Direction } from '#contract/kinds.ts'
 import { CallbackAddress, CallbackHealthQuery } from '#contract/shapes/callbacks.ts'
 import { audit } from '../audit/audit.ts'
 import { accountPermissions } from '../auth/permissions.ts'

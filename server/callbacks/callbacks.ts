@@ -1,9 +1,9 @@
-import type { Direction } from '#contract/rows/callbacks.ts'
+import type { Direction } from '#contract/kinds.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { addNotice } from '../notices/notices.ts'
-import type { OrderRecord } from '../orders/orderRow.ts'
+import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import {
   type Claim,
   claimDue,
@@ -14,7 +14,7 @@ import {
   interruptStaleAttempts,
 } from './attempts.ts'
 import { guard } from './guard.ts'
-import { type Behaviour, enqueueCallback, type OrderKey, overdueCallbacks } from './pendingCallbacks.ts'
+import { type Behaviour, enqueueCallback, overdueCallbacks } from './pendingCallbacks.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { requeueCallbacks } from './redelivery.ts'
 import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'

@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/rows/callbacks.ts'
+import type { Direction } from '#contract/kinds.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 

@@ -1,9 +1,9 @@
+import type { OrderKind } from '#contract/kinds.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { NotifyOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
-import type { OrderKind } from '../orders/orderRow.ts'
 import { orderTrail } from '../orders/orderTrail.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 

@@ -1,9 +1,10 @@
+import type { OrderKind } from '#contract/kinds.ts'
 import type { NotifyPlan } from '#contract/rows/callbacks.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { filterConditions, inMerchants, isId, type OrderScope, parseFilter } from '../orders/orderFilter.ts'
-import { notifyAddressOf, type OrderKind, type OrderStatus } from '../orders/orderRow.ts'
+import { notifyAddressOf, type OrderStatus } from '../orders/orderRow.ts'
 import { MIN_NOTIFY_INTERVAL_MS, type NotifyState, notifyRefusal } from './notifyRefusal.ts'
 
 const SAMPLE = 5

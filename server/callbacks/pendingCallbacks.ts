@@ -2,11 +2,8 @@ import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { notifyAddressOf, type OrderRecord } from '../orders/orderRow.ts'
+import { notifyAddressOf, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
 import { eventIdOf } from './message.ts'
-
-/** The key of the order of a callback. */
-export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
 /** How the demo merchant answers one attempt of a simulated payment. */
 export type Behaviour = 'ok' | 'noAck' | 'error500' | 'timeout'

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { OrderKey } from './pendingCallbacks.ts'
+import type { OrderKey } from '../orders/orderRow.ts'
 
 const NAME = 'callback'
 const POLL_SECONDS = 1

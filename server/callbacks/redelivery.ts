@@ -1,11 +1,11 @@
+import { type Direction, kindsOf } from '#contract/kinds.ts'
 import type { NotifyStatus } from '#contract/options.ts'
-import type { Direction, RedeliveryPlan } from '#contract/rows/callbacks.ts'
+import type { RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { type OrderKind, PAYINS, PAYOUTS } from '../orders/orderRow.ts'
+import type { OrderKey } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
-import type { OrderKey } from './pendingCallbacks.ts'
 
 const SAMPLE = 5
 // Orders locked at once; small enough that no other transaction waits long for one.
@@ -15,8 +15,6 @@ interface Target {
   merchantNo: string
   direction: Direction
 }
-
-export const kindsOf = (direction: Direction): readonly OrderKind[] => (direction === 'PAYOUT' ? PAYOUTS : PAYINS)
 
 /** Preview of a redelivery of the callbacks that were given up. */
 export async function redeliveryPlan(db: Queries, { merchantNo, direction }: Target): Promise<RedeliveryPlan> {

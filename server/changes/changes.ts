@@ -1,8 +1,8 @@
+import type { OrderKind } from '#contract/kinds.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import type { OrderKind } from '../orders/orderRow.ts'
 import { processDue } from '../processDue.ts'
 
 /** The kind of row that changed: an order of some kind, a movement (`RECORD`) or a notice. */

@@ -1,12 +1,13 @@
+import { ALL_ORDER_KINDS, currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { DaySummary, Summary, SummarySoFar } from '#contract/rows/dashboards.ts'
 import type { Day } from '#contract/rows/scalars.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
 import { inMerchants } from '../orders/orderFilter.ts'
-import { currencyOf, directionOf, type OrderKind, PAYINS, PAYOUTS } from '../orders/orderRow.ts'
 import { wibDay, wibTime } from '../wib.ts'
 
 /** The merchants and the currency. Amounts of different currencies cannot be added. */
@@ -57,19 +58,19 @@ export const summaryOfRange = async (
 export async function summarySoFar(db: Queries, { merchantNos, currency }: SummaryScope, at: number): Promise<SummarySoFar> {
   const figures = await db.all<Figure>(sql`
     select o.kind,
-           case when o.status = any (${PAID_STATUSES.PAYIN}::text[]) and o.complete_time < ${new Date(at)}
+           case when o.status = any (${STATUS_GROUPS.PAYIN.paid}::text[]) and o.complete_time < ${new Date(at)}
                 then 'SUCCESS' else 'CREATED' end as status,
            count(*)::float8 as n, sum(o.amount)::text as amount, '0' as fee
       from orders o
-     where ${inMerchants('o', merchantNos)} and o.kind = any (${kindsOf(currency)}::text[])
+     where ${inMerchants('o', merchantNos)} and o.kind = any (${kindsPaidIn(currency)}::text[])
        and o.id >= ${firstIdOf(wibDay(at))} and o.id < ${firstIdAt(at)}
      group by 1, 2`)
   const { payinFee: _, payoutFee: __, ...summary } = summaryOf(figures, currency)
   return { ...summary, until: wibTime(at) }
 }
 
-const kindsOf = (currency: Currency): OrderKind[] =>
-  [...PAYINS, ...PAYOUTS].filter((kind) => currencyOf(kind) === currencyKind(currency))
+const kindsPaidIn = (currency: Currency): OrderKind[] =>
+  ALL_ORDER_KINDS.filter((kind) => currencyOf(kind) === currencyKind(currency))
 
 function readFigures(
   db: Queries,
@@ -77,7 +78,7 @@ function readFigures(
   { startDate, endDate }: { startDate: Day; endDate: Day },
 ): Promise<DayFigure[]> {
   const condition = sql`
-    ${inMerchants('f', merchantNos)} and f.kind = any (${kindsOf(currency)}::text[])
+    ${inMerchants('f', merchantNos)} and f.kind = any (${kindsPaidIn(currency)}::text[])
     and f.day between ${startDate}::date and ${endDate}::date`
   return db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
@@ -92,9 +93,6 @@ function readFigures(
 // VND orders have the same kinds as IDR orders; only USDT has kinds of its own.
 const currencyKind = (currency: Currency): Currency => (currency === 'USDT' ? 'USDT' : 'IDR')
 
-// A refunded payin counts as paid; a reversed payout does not.
-const PAID_STATUSES = { PAYIN: ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'], PAYOUT: ['SUCCESS'] }
-
 /** Fees as in the list summaries: charged fees for payins, charged and held fees for payouts. */
 function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
   const of = (direction: 'PAYIN' | 'PAYOUT', statuses?: readonly string[]) =>
@@ -108,13 +106,13 @@ function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
   return {
     totalPayinCount: count(of('PAYIN')),
     totalPayinAmount: total(of('PAYIN'), 'amount'),
-    successPayinCount: count(of('PAYIN', PAID_STATUSES.PAYIN)),
-    successPayinAmount: total(of('PAYIN', PAID_STATUSES.PAYIN), 'amount'),
+    successPayinCount: count(of('PAYIN', STATUS_GROUPS.PAYIN.paid)),
+    successPayinAmount: total(of('PAYIN', STATUS_GROUPS.PAYIN.paid), 'amount'),
     payinFee: total(of('PAYIN'), 'fee'),
     totalPayoutCount: count(of('PAYOUT')),
     totalPayoutAmount: total(of('PAYOUT'), 'amount'),
-    successPayoutCount: count(of('PAYOUT', PAID_STATUSES.PAYOUT)),
-    successPayoutAmount: total(of('PAYOUT', PAID_STATUSES.PAYOUT), 'amount'),
+    successPayoutCount: count(of('PAYOUT', STATUS_GROUPS.PAYOUT.paid)),
+    successPayoutAmount: total(of('PAYOUT', STATUS_GROUPS.PAYOUT.paid), 'amount'),
     payoutFee: total(of('PAYOUT'), 'fee'),
   }
 }

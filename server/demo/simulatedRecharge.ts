@@ -1,3 +1,4 @@
+import { RECHARGES } from '#contract/kinds.ts'
 import type { MovementStatus } from '#contract/options.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
 import type { Simulate } from '#contract/shapes/simulation.ts'
@@ -19,8 +20,8 @@ export async function simulateRecharge(
 ): Promise<SimulationResult> {
   const scope = {
     merchantNos: await scopeOf(tx, caller.merchant),
-    types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'],
-  } as const
+    types: RECHARGES,
+  }
   const before = await findMovement(tx, scope, merchantOrderNo)
   const steps = STEPS[outcome]
   // A recharge is credited with the amount received, so there is no underpaid or overpaid outcome.

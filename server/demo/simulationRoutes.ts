@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import { kindsOf } from '#contract/kinds.ts'
 import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
+import { allows, STATUS_GROUPS } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
@@ -11,8 +13,7 @@ import type { Caller } from '../http/caller.ts'
 import { serveMoneyWithReply } from '../http/money.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
-import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
-import type { OrderKey } from '../orders/orderStore.ts'
+import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { orderView } from '../orders/orderTrail.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
@@ -52,7 +53,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
     assertEnabled()
     const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
+    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, kindsOf('PAYOUT'))
     const steps = payoutSteps(order, outcome)
     const owner = (await merchantByNo(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw accountDisabled(owner)
@@ -96,7 +97,7 @@ function payoutSteps({ status }: OrderRecord, outcome: PayoutOutcome): PayoutOrd
   const path: PayoutOrderStatus[] = target === 'REVERSED' ? ['PROCESSING', 'SUCCESS', 'REVERSED'] : ['PROCESSING', target]
   const position = path.indexOf(status === 'UNKNOWN' ? 'PROCESSING' : (status as PayoutOrderStatus))
   const steps = path.slice(position + 1)
-  const isOpen = status === 'CREATED' || status === 'PROCESSING' || (status === 'UNKNOWN' && target !== 'UNKNOWN')
+  const isOpen = allows('PAYOUT', 'simulate', status) && status !== target
   if (!isOpen && !(status === 'SUCCESS' && target === 'REVERSED')) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: target } })
   }
@@ -125,8 +126,8 @@ function nullIfNotFound(error: unknown): null {
 
 /** The status changes that lead a payin to the outcome. Throws ORDER_STATE_CONFLICT when there are none. */
 function payinSteps({ status, amount }: OrderRecord, outcome: Outcome): Step[] {
-  const isOpen = status === 'PENDING' || status === 'CONFIRMING'
-  const isLapsed = status === 'EXPIRED' || status === 'FAILED' || status === 'CLOSED'
+  const isOpen = allows('PAYIN', 'check', status)
+  const isLapsed = STATUS_GROUPS.PAYIN.unpaid.some((one) => one === status)
   if (outcome === 'late' ? !(status === 'PENDING' || isLapsed) : isLapsed) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: TARGET[outcome] } })
   }

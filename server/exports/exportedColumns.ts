@@ -1,6 +1,6 @@
+import { currencyOf, type OrderKind } from '#contract/kinds.ts'
 import { FRACTION_DIGITS, SCALE } from '#contract/money.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
-import { currencyOf, type OrderKind } from '../orders/orderRow.ts'
 
 /** The columns of both files with their values, in the order of the payin file. */
 const COLUMNS = {

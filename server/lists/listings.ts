@@ -1,3 +1,4 @@
+import { type OrderKind, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import type { MovementType, PayMethod } from '#contract/options.ts'
 import type { LiveList } from '#contract/rows/liveLists.ts'
 import type { Movement } from '#contract/rows/movements.ts'
@@ -13,7 +14,6 @@ import { listMovements } from '../movements/movementQueries.ts'
 import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
-import type { OrderKind } from '../orders/orderRow.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -72,10 +72,6 @@ const records = (types: readonly MovementType[]): Listing<Movement> => ({
     listMovements(db, await visibleMovements(db, merchant, types), filter, pageRequest, language),
 })
 
-export const TRANSFERS: readonly MovementType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
-export const RECHARGES: readonly MovementType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']
-export const WITHDRAWS: readonly MovementType[] = ['WITHDRAW']
-
 /** The scope of an account for movements of the given types. */
 export const visibleMovements = async (
   db: Queries,
@@ -100,6 +96,6 @@ export const listings = {
   usdtPayoutList: orders('USDT_PAYOUT'),
   agentPayoutList: agentOrders('PAYOUT'),
   rechargeList: records(RECHARGES),
-  withdrawList: records(WITHDRAWS),
+  withdrawList: records(['WITHDRAW']),
   transferList: transfers,
 } satisfies Record<LiveList, Listing<PayOrder | Movement>>

@@ -1,6 +1,7 @@
 import type { MovementType } from '#contract/options.ts'
 import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
+import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -130,11 +131,11 @@ export async function movementTrail(db: Queries, movement: MovementRecord, langu
     postings: await postingsOf(db, movement),
     actions: await auditActions(db, movement),
     receipt: movement.receipt ? await receiptOf(db, movement) : null,
-    instruction: isPayable(movement) ? instructionOf({ ...movement, method: movement.method! }) : null,
+    instruction: allows(movement.type, 'pay', movement.status)
+      ? instructionOf({ ...movement, method: movement.method! })
+      : null,
   }
 }
-
-const isPayable = ({ type, status }: MovementRecord): boolean => type === 'RECHARGE_ONLINE' && status === 'CREATED'
 
 async function receiptOf(db: Queries, { merchantNo, id }: MovementKey): Promise<string | null> {
   const file = await db.one<ReceiptFile>(sql`

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
+import { HELD_TYPES, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { OrderId } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
@@ -8,12 +9,12 @@ import { accountPermissions } from '../auth/permissions.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { RECHARGES, TRANSFERS, visibleMovements, WITHDRAWS } from '../lists/listings.ts'
+import { visibleMovements } from '../lists/listings.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementScope } from './movementFilter.ts'
 import { findMovement, heldMovements, movementTrail, movementView } from './movementQueries.ts'
-import { HELD_TYPES, type MovementRecord } from './movementRow.ts'
+import type { MovementRecord } from './movementRow.ts'
 import { transitionMovement } from './movements.ts'
 
 /** The history of one movement, movements on hold, and their cancellation. */
@@ -51,6 +52,6 @@ function readableTypes(merchant: MerchantRow): MovementRecord['type'][] {
   return [
     ...(hasPermission(permissions, 'account_transfer') ? TRANSFERS : []),
     ...(hasPermission(permissions, 'recharge_list') ? RECHARGES : []),
-    ...(hasPermission(permissions, 'withdraw_list') ? WITHDRAWS : []),
+    ...(hasPermission(permissions, 'withdraw_list') ? (['WITHDRAW'] as const) : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { type Currency, toText } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
+import { allows } from '#contract/statuses.ts'
 import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
@@ -76,12 +77,6 @@ export const MOVEMENT_JOINS = sql`
   left join bank b on b.bank_code = r.bank_code
   left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
 
-/** The types that are held for a while before they leave, and can be cancelled meanwhile. */
-export const HELD_TYPES: readonly MovementType[] = ['WITHDRAW', 'TRANSFER_OUT']
-
-const isHeld = ({ type, status }: Pick<MovementRow, 'type' | 'status'>): boolean =>
-  status === 'CREATED' && HELD_TYPES.includes(type)
-
 /** The movement as sent on the wire, with the failure reason as text in the given language. */
 export function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
   const amountText = (minor: string) => toText(BigInt(minor), row.currency)
@@ -110,7 +105,7 @@ export function wireMovement(row: MovementRow & MovementNames, language: Languag
     receiveMerchantNo: row.receiveMerchantNo,
     status: row.status,
     expiryPeriod: row.expiryMinutes,
-    holdUntil: row.dueTime !== null && isHeld(row) ? wibTime(row.dueTime) : null,
+    holdUntil: row.dueTime !== null && allows(row.type, 'cancel', row.status) ? wibTime(row.dueTime) : null,
     responseMessage: failureReasonText(row.responseMessage, language),
     receipt: row.receipt,
     remark: row.remark,

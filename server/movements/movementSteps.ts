@@ -1,33 +1,9 @@
 import type { MovementStatus, MovementType } from '#contract/options.ts'
+import { MOVEMENT_TRANSITIONS, STATUS_GROUPS } from '#contract/statuses.ts'
 import type { Id } from '../ids.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
-
-const WITHDRAW: Transitions = {
-  // On hold: the merchant can still cancel.
-  CREATED: ['PROCESSING', 'CANCELLED'],
-  PROCESSING: ['SUCCESS', 'FAILED'],
-}
-const TRANSFER: Transitions = { CREATED: ['SUCCESS', 'FAILED', 'CANCELLED'] }
-// Money that arrives late is still credited.
-const RECHARGE_ONLINE: Transitions = { CREATED: ['SUCCESS', 'FAILED', 'EXPIRED'], EXPIRED: ['SUCCESS'] }
-const RECHARGE_OFFLINE: Transitions = {
-  CREATED: ['PENDING_CHECK', 'SUCCESS', 'FAILED', 'EXPIRED'],
-  PENDING_CHECK: ['SUCCESS', 'FAILED', 'EXPIRED'],
-  EXPIRED: ['SUCCESS'],
-}
-
-type Transitions = Partial<Record<MovementStatus, readonly MovementStatus[]>>
-
-/** The allowed status transitions by type; every other one throws ORDER_STATE_CONFLICT. */
-export const MOVEMENT_TRANSITIONS: Record<MovementType, Transitions> = {
-  RECHARGE_ONLINE,
-  RECHARGE_OFFLINE,
-  WITHDRAW,
-  TRANSFER_OUT: TRANSFER,
-  TRANSFER_IN: {},
-}
 
 /** The ledger event of each status: the hold at creation, and the final statuses. */
 const EVENTS: Record<MovementType, Partial<Record<MovementStatus, LedgerEvent>>> = {
@@ -43,7 +19,7 @@ const EVENTS: Record<MovementType, Partial<Record<MovementStatus, LedgerEvent>>>
   TRANSFER_IN: { SUCCESS: 'transferReceived' },
 }
 
-const FINAL: readonly MovementStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED']
+const FINAL: readonly MovementStatus[] = [...STATUS_GROUPS.MOVEMENT.paid, ...STATUS_GROUPS.MOVEMENT.unpaid]
 
 export const isFinal = ({ status }: MovementRecord): boolean => FINAL.includes(status)
 

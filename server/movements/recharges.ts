@@ -1,4 +1,5 @@
 import type { OfflineRecharge, OnlineRecharge } from '#contract/shapes/movements.ts'
+import { allows } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
@@ -137,6 +138,6 @@ export async function checkRecharge(tx: Transaction, context: MovementContext, k
     return checked
   }
   const since = now - (movement.firstCheckTime?.getTime() ?? now)
-  const arrived = movement.status === 'PENDING_CHECK' && since >= ARRIVES_AFTER_MS
+  const arrived = allows(movement.type, 'check', movement.status) && since >= ARRIVES_AFTER_MS
   return arrived ? transitionMovement(tx, context, key, 'SUCCESS') : movement
 }

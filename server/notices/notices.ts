@@ -1,5 +1,5 @@
+import type { TargetKind } from '#contract/kinds.ts'
 import type { Notice } from '#contract/rows/notices.ts'
-import type { TargetKind } from '#contract/rows/targets.ts'
 import { parseNumber, selectTargetKind } from '../audit/targets.ts'
 import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'

@@ -1,10 +1,11 @@
+import { currencyOf } from '#contract/kinds.ts'
 import { toText } from '#contract/money.ts'
 import type { PayinSummary, PayoutSummary } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
-import { currencyOf } from './orderRow.ts'
 
 /** The counter rows `f` of a filter: the aggregated figures and the deltas since. */
 export function figures({ scope, statuses, days: { first, last } }: ParsedFilter): Sql {
@@ -37,7 +38,7 @@ export async function countUpTo(db: Queries, parsed: ParsedFilter, cap: number):
 
 /** Counts and sums of the matching payins. A success is a paid payin, even if refunded later. */
 export async function summarisePayins(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
-  const { total, successes, byStatus } = await sums(db, scope, filter, ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
+  const { total, successes, byStatus } = await sums(db, scope, filter, STATUS_GROUPS.PAYIN.paid)
   return {
     totalPayinCount: total.count,
     totalPayinAmount: total.amount,
@@ -50,7 +51,7 @@ export async function summarisePayins(db: Queries, scope: OrderScope, filter: Or
 
 /** Counts and sums of the matching payouts. A reversed payout is not a success. Fees include held ones. */
 export async function summarisePayouts(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayoutSummary> {
-  const { total, successes, byStatus } = await sums(db, scope, filter, ['SUCCESS'])
+  const { total, successes, byStatus } = await sums(db, scope, filter, STATUS_GROUPS.PAYOUT.paid)
   return {
     totalPayoutCount: total.count,
     totalPayoutAmount: total.amount,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import { directionOf } from '#contract/kinds.ts'
 import { toMinor, toText } from '#contract/money.ts'
 import type { OpenOrder, OpenPayout } from '#contract/rows/merchantApi.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
@@ -20,7 +21,7 @@ import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 import { instructionOf } from './channels.ts'
 import { findOwnOrder } from './orderQueries.ts'
-import { directionOf, type OrderRecord } from './orderRow.ts'
+import type { OrderRecord } from './orderRow.ts'
 
 /** The API for merchant systems; calls are signed with the secret of the merchant. */
 export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {

@@ -1,3 +1,4 @@
+import { currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
 import { toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
@@ -7,7 +8,6 @@ import { join, type Sql, sql, when } from '../db/sql.ts'
 import { firstIdOf, type Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween, isDay, startOfDay } from '../wib.ts'
-import { currencyOf, directionOf, type OrderKind } from './orderRow.ts'
 
 /** The merchants and the kind a query may read. Every query of orders has a scope. */
 export interface OrderScope {

@@ -1,3 +1,4 @@
+import { ALL_ORDER_KINDS } from '#contract/kinds.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
@@ -15,14 +16,11 @@ import {
   type OrderRecord,
   type OrderRow,
   orderRecord,
-  PAYINS,
-  PAYOUTS,
   wireOrder,
 } from './orderRow.ts'
 import { HISTORY, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 
 export type { OrderScope } from './orderFilter.ts'
-export type { OrderKind, OrderRecord } from './orderRow.ts'
 
 /** Lists are counted up to this many rows. */
 const COUNT_CAP = 10_000
@@ -163,7 +161,7 @@ export async function findOwnOrder(
     select ${ORDER_COLUMNS}
       from orders o
      where o.merchant_no = ${merchantNo} ${when(merchantOrderNo, sql`and ${ownNumber}`)}
-           ${when(platOrderNo, sql`and o.kind = any (${[...PAYINS, ...PAYOUTS]}::text[]) and o.id = ${platOrderNo}`)}`)
+           ${when(platOrderNo, sql`and o.kind = any (${ALL_ORDER_KINDS}::text[]) and o.id = ${platOrderNo}`)}`)
   return row && orderRecord(row)
 }
 

@@ -1,36 +1,22 @@
+import { directionOf, type OrderKind } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
-import {
-  NOTIFIABLE_PAYIN_STATUSES,
-  NOTIFIABLE_PAYOUT_STATUSES,
-  type NotifyStatus,
-  type PayinOrderStatus,
-  type PayMethod,
-  type PayoutOrderStatus,
-} from '#contract/options.ts'
+import type { NotifyStatus, PayinOrderStatus, PayMethod, PayoutOrderStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
+import { allows } from '#contract/statuses.ts'
 import { amount, column, optionalAmount, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
-
-/** The kind of an order: direction, and whether it is paid in USDT on a chain. */
-export type OrderKind = 'PAYIN' | 'USDT_PAYIN' | 'PAYOUT' | 'USDT_PAYOUT'
-
-export const PAYINS: readonly OrderKind[] = ['PAYIN', 'USDT_PAYIN']
-export const PAYOUTS: readonly OrderKind[] = ['PAYOUT', 'USDT_PAYOUT']
-
-/** The direction of a kind. */
-export const directionOf = (kind: OrderKind): 'PAYIN' | 'PAYOUT' => (PAYOUTS.includes(kind) ? 'PAYOUT' : 'PAYIN')
-
-/** The currency that determines the fraction digits of a kind. */
-export const currencyOf = (kind: OrderKind): Currency => (kind === 'USDT_PAYIN' || kind === 'USDT_PAYOUT' ? 'USDT' : 'IDR')
 
 /** The statuses of both directions. The transition tables define which of them a kind can have. */
 export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
 
 /** Whether the merchant receives a callback for the status of the order. */
 export const isNotifiable = ({ kind, status }: Pick<OrderRecord, 'kind' | 'status'>): boolean =>
-  (directionOf(kind) === 'PAYOUT' ? NOTIFIABLE_PAYOUT_STATUSES : NOTIFIABLE_PAYIN_STATUSES).includes(status)
+  allows(directionOf(kind), 'notify', status)
+
+/** Identifies an order. */
+export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
 const text = column<string>()
 const optionalText = column<string | null>()
@@ -152,7 +138,7 @@ export function wireOrder(row: OrderRow & OrderNames): PayOrder {
     simulated: row.simulated,
     expiryPeriod: row.expiryMinutes,
     responseMessage: row.responseMessage,
-    receipt: directionOf(row.kind) === 'PAYOUT' && row.status === 'SUCCESS',
+    receipt: allows(directionOf(row.kind), 'receipt', row.status),
     notifyStatus: row.notifyStatus,
     notifyAttempts: row.notifyAttempts,
     lastNotifyTime: timeText(row.lastNotifyTime),

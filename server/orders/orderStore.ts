@@ -1,3 +1,4 @@
+import type { OrderKind } from '#contract/kinds.ts'
 import type { Day } from '#contract/rows/scalars.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
@@ -6,10 +7,7 @@ import { dayOf, type Id } from '../ids.ts'
 import { expiryOf } from '../payins/newPayin.ts'
 import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
-import { ORDER_COLUMNS, type OrderKind, type OrderRecord, type OrderRow, type OrderStatus, orderRecord } from './orderRow.ts'
-
-/** The primary key of an order. */
-export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
+import { ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, type OrderStatus, orderRecord } from './orderRow.ts'
 
 /** A change of the counters of a merchant, kind, day and status. */
 export interface CounterDelta {

@@ -10,6 +10,7 @@ import {
   ORDER_COLUMNS,
   ORDER_JOINS,
   ORDER_NAMES,
+  type OrderKey,
   type OrderNames,
   type OrderRecord,
   type OrderRow,
@@ -17,7 +18,6 @@ import {
 } from './orderRow.ts'
 
 type OrderRef = Pick<OrderRecord, 'merchantNo' | 'id'>
-type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
 type DetailRow = OrderRow & OrderNames & { notifyAddress: string | null }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasPermission, type Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
+import { ALL_ORDER_KINDS, directionOf } from '#contract/kinds.ts'
 import type { Review } from '#contract/options.ts'
 import { ReviewOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +10,6 @@ import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
-import { directionOf, PAYINS, PAYOUTS } from './orderRow.ts'
 import { orderView } from './orderTrail.ts'
 import { setReview } from './reviews.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
@@ -20,7 +20,7 @@ const ACTIONS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPA
 /** Marks whether an order agrees with the merchant's own books. */
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: newReview, note = '' }, caller) => {
-    const order = await findVisibleOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
+    const order = await findVisibleOrder(gateway.db, caller.merchant, id, ALL_ORDER_KINDS)
     if (!hasPermission(accountPermissions(caller.merchant), PERMISSIONS[directionOf(order.kind)]))
       throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {

@@ -2,7 +2,7 @@ import type { Review } from '#contract/options.ts'
 import { noteChanged } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { OrderKey } from './orderStore.ts'
+import type { OrderKey } from './orderRow.ts'
 
 /** Sets the review of an order and replaces an earlier one. */
 export async function setReview(

@@ -1,8 +1,9 @@
+import { kindsOf, type OrderKind } from '#contract/kinds.ts'
 import type { Queries } from '../db/database.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { findOrder, type OrderScope } from './orderQueries.ts'
-import { type OrderKind, type OrderRecord, PAYINS } from './orderRow.ts'
+import type { OrderRecord } from './orderRow.ts'
 
 /** The scope of an account for a kind of order. */
 export const visibleScope = async (db: Queries, merchant: MerchantRow, kind: OrderKind): Promise<OrderScope> => ({
@@ -18,7 +19,7 @@ export async function findVisibleOrder(
   db: Queries,
   merchant: MerchantRow,
   number: string,
-  kinds: readonly OrderKind[] = PAYINS,
+  kinds: readonly OrderKind[] = kindsOf('PAYIN'),
 ): Promise<OrderRecord> {
   const merchantNos = await scopeOf(db, merchant)
   const found: OrderRecord[] = []

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { OrderStatus } from '../orders/orderRow.ts'
-import type { OrderKey } from '../orders/orderStore.ts'
+import type { OrderKey, OrderStatus } from '../orders/orderRow.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import { type PaymentContext, transitionPayin } from './payins.ts'
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { ChannelQuery, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
+import { allows } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
@@ -66,7 +67,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /** Checks an undecided payin with the channel: EXPIRED for a pending one past its expiry, null for no change. */
 function checkedStatus({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
-  if (status !== 'PENDING' && status !== 'CONFIRMING') throw statusConflict(status)
+  if (!allows('PAYIN', 'check', status)) throw statusConflict(status)
   const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
   return status === 'PENDING' && overdue ? 'EXPIRED' : null
 }

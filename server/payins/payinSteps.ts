@@ -1,33 +1,19 @@
+import { directionOf } from '#contract/kinds.ts'
 import type { Currency } from '#contract/money.ts'
 import type { PayinOrderStatus } from '#contract/options.ts'
+import { PAYIN_TRANSITIONS, STATUS_GROUPS } from '#contract/statuses.ts'
 import type { Id } from '../ids.ts'
 import { type Entry, entriesOf } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
-import { directionOf, type OrderRecord, type OrderStatus } from '../orders/orderRow.ts'
+import type { OrderRecord, OrderStatus } from '../orders/orderRow.ts'
 import { Refusal } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
-
-/** The allowed status transitions of a payin; every other one throws ORDER_STATE_CONFLICT. */
-export const PAYIN_TRANSITIONS: Record<PayinOrderStatus, readonly PayinOrderStatus[]> = {
-  CREATED: ['PENDING', 'FAILED'],
-  PENDING: ['SUCCESS', 'CONFIRMING', 'EXPIRED', 'CLOSED', 'FAILED', 'EXCEPTION'],
-  CONFIRMING: ['SUCCESS', 'EXCEPTION', 'FAILED'],
-  SUCCESS: ['PARTIAL_REFUND', 'REFUNDED'],
-  // Late payments are accepted.
-  FAILED: ['SUCCESS'],
-  EXPIRED: ['SUCCESS'],
-  CLOSED: ['SUCCESS'],
-  EXCEPTION: ['SUCCESS', 'FAILED'],
-  PARTIAL_REFUND: ['PARTIAL_REFUND', 'REFUNDED'],
-  REFUNDED: [],
-}
 
 /** The next statuses of a payin; none for a payout. */
 const nextStatuses = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[] =>
   directionOf(kind) === 'PAYIN' ? PAYIN_TRANSITIONS[status as PayinOrderStatus] : []
 
-const LATE_STATUSES: readonly OrderStatus[] = ['FAILED', 'EXPIRED', 'CLOSED']
-const FINAL_STATUSES: readonly PayinOrderStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED']
+const UNPAID: readonly OrderStatus[] = STATUS_GROUPS.PAYIN.unpaid
 
 /** A status and its time, stored in `order_move`. */
 export interface OrderTransition {
@@ -81,9 +67,9 @@ export function payinStep(before: OrderRecord, to: PayinOrderStatus, update: Pay
     payerAccount: update.payerAccount ?? before.payerAccount,
     payOrderNo: update.payOrderNo ?? before.payOrderNo,
     paidAmount: paidAmountOf(before, to, update),
-    lateSuccess: before.lateSuccess || LATE_STATUSES.includes(before.status),
+    lateSuccess: before.lateSuccess || UNPAID.includes(before.status),
     simulated: before.simulated || (update.simulated ?? false),
-    completeTime: FINAL_STATUSES.includes(to) ? update.at : null,
+    completeTime: to === 'SUCCESS' || UNPAID.includes(to) ? update.at : null,
   }
   if (to !== 'SUCCESS' || order.paidAmount === null) return { ...stepOf(order), entries: [], settlement: null }
   order.fee = feeOf(order.paidAmount, order, order.currency)

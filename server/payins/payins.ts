@@ -7,7 +7,7 @@ import { post } from '../ledger/ledger.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payinChannels } from '../orders/channels.ts'
-import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
+import { isNotifiable, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
 import {
   addDeltas,
   addExpiries,
@@ -18,7 +18,6 @@ import {
   findOrderByNumber,
   lockOrder,
   lockSettlement,
-  type OrderKey,
   removeSettlement,
   saveOrder,
 } from '../orders/orderStore.ts'

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { PayoutOrderStatus } from '#contract/options.ts'
+import { kindsOf } from '#contract/kinds.ts'
 import { NotifyOrder, OrderFilter, OrderId, PayoutAction, ReceiptQuery } from '#contract/shapes/orders.ts'
+import { allows } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import type { Transaction } from '../db/database.ts'
@@ -11,7 +12,7 @@ import { serve } from '../http/serve.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { summarisePayouts } from '../orders/figures.ts'
-import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
@@ -29,11 +30,11 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 
   serve(app, calls.payoutTrail, OrderId, async ({ id }, { merchant }) =>
-    orderTrail(db, await findVisibleOrder(db, merchant, id, PAYOUTS)),
+    orderTrail(db, await findVisibleOrder(db, merchant, id, kindsOf('PAYOUT'))),
   )
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
-    const { order } = await orderTrail(db, await findVisibleOrder(db, merchant, merchantOrderNo, PAYOUTS))
+    const { order } = await orderTrail(db, await findVisibleOrder(db, merchant, merchantOrderNo, kindsOf('PAYOUT')))
     if (!order.receipt) throw statusConflict(order.status)
     return payoutSlip(order, language)
   })
@@ -48,7 +49,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     calls.payoutAction,
     PayoutAction,
     async (tx, { id, action }, caller) => {
-      const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, PAYOUTS))
+      const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, kindsOf('PAYOUT')))
       const to = await runAction(gateway, tx, order, action)
       await audit(tx, gateway, caller, action, {
         merchantNo: order.merchantNo,
@@ -75,7 +76,7 @@ async function runAction(
   const { status } = order
   switch (action) {
     case 'check': {
-      if (!CHECKABLE.includes(status)) throw statusConflict(status)
+      if (!allows('PAYOUT', 'check', status)) throw statusConflict(status)
       // Only the simulated channel can be polled.
       const polled = gateway.config.simulation ? await pollPayout(tx, context, order) : null
       return polled?.status ?? status
@@ -86,11 +87,9 @@ async function runAction(
       // The owner of the money must be allowed to send, whichever account retries.
       const owner = (await merchantByNo(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
-      // Only a failed payout can be retried.
-      if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
+      if (!allows('PAYOUT', 'retry', status))
+        throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
       return (await transitionPayout(tx, context, order, 'PROCESSING')).status
     }
   }
 }
-
-const CHECKABLE: readonly string[] = ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[]

@@ -1,22 +1,11 @@
+import { directionOf } from '#contract/kinds.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
+import { PAYOUT_TRANSITIONS } from '#contract/statuses.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
-import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import type { OrderTransition } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
-
-/** The allowed status transitions of a payout; every other one throws ORDER_STATE_CONFLICT. */
-export const PAYOUT_TRANSITIONS: Record<PayoutOrderStatus, readonly PayoutOrderStatus[]> = {
-  CREATED: ['PROCESSING', 'CANCELLED'],
-  PROCESSING: ['SUCCESS', 'FAILED', 'UNKNOWN'],
-  // The bank may have paid: the money stays frozen and no retry is allowed until the result is known.
-  UNKNOWN: ['SUCCESS', 'FAILED'],
-  SUCCESS: ['REVERSED'],
-  // A retry freezes the money again.
-  FAILED: ['PROCESSING'],
-  CANCELLED: [],
-  REVERSED: [],
-}
 
 /** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayoutStep {

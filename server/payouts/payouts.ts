@@ -6,7 +6,7 @@ import { post } from '../ledger/ledger.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payoutChannels } from '../orders/channels.ts'
-import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
+import { isNotifiable, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
 import {
   addDeltas,
   addOrders,
@@ -14,7 +14,6 @@ import {
   counterDelta,
   findOrderByNumber,
   lockOrder,
-  type OrderKey,
   saveOrder,
 } from '../orders/orderStore.ts'
 import type { CreatedOrder, PaymentContext } from '../payins/payins.ts'

@@ -1,10 +1,11 @@
+import { directionOf } from '#contract/kinds.ts'
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { AuditEvent } from '../audit/audit.ts'
 import { type CallbackMessage, callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 

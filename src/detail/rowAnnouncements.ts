@@ -1,4 +1,4 @@
-import { numberOf } from '#commands/rows/rowKinds.ts'
+import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import { amountFormatter, formatCount } from '../format/amount.ts'
 import type { RowTexts } from './rowTexts.ts'

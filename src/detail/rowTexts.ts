@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { rowKinds } from '#commands/rows/rowKinds.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import { NOTIFY_STATUSES, type OptionList, PAY_METHODS, REVIEWS } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'

@@ -4,7 +4,7 @@ import { isPending, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands
 import { type Binding, commandIdsOf, type FieldGesture, type Layer, type PaletteGesture } from '#commands/keyboard/keymap.ts'
 import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import { isOffered, isPermitted, isReady } from '#commands/registry.ts'
-import { statusLabel } from '#commands/rows/rowKinds.ts'
+import { statusLabel } from '#commands/rows/kinds.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'

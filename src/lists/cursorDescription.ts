@@ -1,5 +1,5 @@
 import type { Verbosity } from '#commands/appScope.ts'
-import { rowKinds } from '#commands/rows/rowKinds.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText } from '../detail/detailField.ts'

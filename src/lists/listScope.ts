@@ -1,5 +1,5 @@
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { identityOf, rowKinds } from '#commands/rows/rowKinds.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { CopyTarget, ListScope } from '#commands/scope.ts'
 import { hasPermission } from '#contract/authority.ts'

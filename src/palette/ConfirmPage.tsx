@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { keypress } from '#commands/keyboard/keypress.ts'
-import { statusLabel } from '#commands/rows/rowKinds.ts'
+import { statusLabel } from '#commands/rows/kinds.ts'
 import type { OrderRef } from '#commands/rows/rowRef.ts'
 import { formatMessage, titleOf } from '../commandText.ts'
 import { amountFormatter } from '../format/amount.ts'

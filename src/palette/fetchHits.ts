@@ -1,7 +1,6 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
-import { identityOf } from '#commands/rows/rowKinds.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKinds } from '#commands/rows/searchableKinds.ts'
 import type { ListScope } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
@@ -58,7 +57,7 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
       account: { accountNumber: search.text },
       hash: { payOrderNo: search.text },
     }[search.by]
-    return asHits((await api.rows(searchableKinds[kind].list, { ...filter, ...FIRST_PAGE }, options)).rows)
+    return asHits((await api.rows(rowKinds[kind].list, { ...filter, ...FIRST_PAGE }, options)).rows)
   }
 
   const requests = search.kinds.map(ask)

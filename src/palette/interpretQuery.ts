@@ -3,8 +3,8 @@ import type { CommandId } from '#commands/index.ts'
 import type { Message } from '#commands/message.ts'
 import { routeAt } from '#commands/navigation/routes.ts'
 import { halfWidth } from '#commands/norm.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKinds } from '#commands/rows/searchableKinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
@@ -158,7 +158,7 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
   const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
   const forAccount = (account: string, key: Message[0]) =>
     kinds
-      .filter((kind) => searchableKinds[kind].account?.pattern.test(account) === true)
+      .filter((kind) => rowKinds[kind].account?.pattern.test(account) === true)
       .map((list) => commandInterpretation('find.account', { list, account }, key))
   return [
     ...(mobile === null ? [] : forAccount(mobile, 'palette.reading.mobile')),
@@ -173,7 +173,7 @@ const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   NAME.test(text)
     ? kinds
-        .filter((kind) => searchableKinds[kind].nameField !== null)
+        .filter((kind) => rowKinds[kind].nameField !== null)
         .map((list) => commandInterpretation('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 
@@ -196,11 +196,11 @@ function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'u
   if (rounded !== null) candidates.add(rounded)
   // Fewer than four digits are an incomplete number, unless a currency is typed or the amounts are in USDT.
   const amountKinds = /^\d{1,3}$/.test(text)
-    ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
+    ? kinds.filter((kind) => rowKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
     : kinds
   return [...candidates].flatMap((amount) =>
     amountKinds.map((list) => {
-      const shown = amountIn(searchableKinds[list].fractionDigits)
+      const shown = amountIn(rowKinds[list].fractionDigits)
       return commandInterpretation('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )

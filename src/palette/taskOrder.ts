@@ -1,6 +1,6 @@
 import { currentRow } from '#commands/conditions.ts'
 import { orderIdentityOf, orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
-import { orderOf } from '#commands/orders/orderKinds.ts'
+import { orderOf } from '#commands/rows/kinds.ts'
 import type { OrderRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import { searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { localHits } from './fetchHits.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallbackHealth, Direction } from '#contract/rows/callbacks.ts'
+import type { Direction } from '#contract/kinds.ts'
+import type { CallbackHealth } from '#contract/rows/callbacks.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { StandingClock } from '../clock.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MovementStatus, OPTION_MEMBERS } from '#contract/options.ts'
+import { MOVEMENT_TRANSITIONS } from '#contract/statuses.ts'
 import type { MovementRecord } from '../../server/movements/movementRow.ts'
-import { initialStep, isFinal, MOVEMENT_TRANSITIONS, movementStep } from '../../server/movements/movementSteps.ts'
+import { initialStep, isFinal, movementStep } from '../../server/movements/movementSteps.ts'
 import { newMovement } from '../../server/movements/newMovement.ts'
 import { Refusal } from '../../server/refusal.ts'
 

@@ -1,14 +1,15 @@
 import type { UndoEntry } from '#commands/appScope.ts'
-import { isOrderKind, orderKinds, orderOf } from '#commands/orders/orderKinds.ts'
-import { isRetriable } from '#commands/orders/payout.ts'
+import { isOrderKind, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { Direction } from '#contract/kinds.ts'
 import type { MerchantStatus, Review } from '#contract/options.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { NotifyOrder } from '#contract/shapes/orders.ts'
+import { allows, isRestorable } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Outcome } from '#machines/bulk/bulkMachine.ts'
 import type { Api } from '../../api/client.ts'
@@ -36,16 +37,13 @@ interface TaskContext {
 export function taskOf(name: BulkAction, kind: RowKind, { api, idempotencyKeys }: TaskContext): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retryTask(api, idempotencyKeys) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
-  if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconcileTask(api) : null
-  const notify = isOrderKind(kind) ? orderKinds[kind].notify : null
-  return notify === null ? null : notifyTask(api, notify)
+  const { notify, direction } = isOrderKind(kind) ? rowKinds[kind] : { notify: null }
+  if (notify === null) return null
+  return name === 'reconcile' ? reconcileTask(api) : notifyTask(api, notify, direction)
 }
 
-const notifyTask = (
-  api: Api,
-  { call, statuses }: { call: Call<NotifyOrder, NotifyResult>; statuses: readonly string[] },
-): BulkTask => ({
-  skipReason: ({ status = '' }) => (statuses.includes(status) ? null : 'notFinal'),
+const notifyTask = (api: Api, call: Call<NotifyOrder, NotifyResult>, direction: Direction): BulkTask => ({
+  skipReason: ({ status }) => (allows(direction, 'notify', status) ? null : 'notFinal'),
   act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
 })
 
@@ -62,10 +60,7 @@ const DONE: Outcome = { kind: 'done', text: null }
 /** Each row keeps its idempotency key until the outcome is known, so that a payout is sent at most once. */
 function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   return {
-    skipReason(row) {
-      const order = orderOf({ kind: 'payout', row })
-      return order !== null && isRetriable(order) ? null : 'notFailed'
-    },
+    skipReason: ({ status }) => (allows('PAYOUT', 'retry', status) ? null : 'notFailed'),
     async act({ id }) {
       const key = unanswered.get(id) ?? api.newIdempotencyKey()
       unanswered.set(id, key)
@@ -81,9 +76,6 @@ function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   }
 }
 
-/** Statuses that a sub-merchant cannot return to. */
-const IRREVERSIBLE: readonly (string | undefined)[] = ['PENDING', 'CLOSED'] satisfies MerchantStatus[]
-
 function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
   const to = name === 'enable' ? 'ACTIVE' : 'SUSPENDED'
   const move = ({ id }: ListedRow, status: MerchantStatus, quiet: boolean) =>
@@ -98,7 +90,7 @@ function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
       return DONE
     },
     undoEntryFor(rows) {
-      const reversible = rows.filter(({ status }) => !IRREVERSIBLE.includes(status))
+      const reversible = rows.filter(({ status }) => isRestorable(status))
       if (reversible.length === 0) return null
       return {
         label: [`undo.sub.${name}`, { n: reversible.length }],

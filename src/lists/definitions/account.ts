@@ -20,6 +20,7 @@ import {
   merchants as merchantsFilter,
   numberFilter,
   SORTABLE,
+  typeFilter,
 } from './fields.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
@@ -36,13 +37,7 @@ const balance: Summary = {
 
 const NO_SUM: Omit<Figures, 'values'> = { count: null, amount: null, fee: null }
 
-const types: Filter = {
-  kind: 'several',
-  field: 'type',
-  name: 'type',
-  title: 'field.type',
-  from: { list: 'DetailType' },
-}
+const types = typeFilter({ list: 'DetailType' })
 
 /** The four balances of an account, recorded before and after each movement. */
 const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const

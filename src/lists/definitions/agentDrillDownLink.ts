@@ -1,8 +1,16 @@
-import { listAddress, routeFor } from '#commands/rows/rowKinds.ts'
+import { listAddress, routeFor } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { Permissions } from '#contract/authority.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { DrillDownFilter } from '../list.ts'
-import { type Direction, PAID_STATUSES } from './paidStatuses.ts'
+
+export type Direction = 'payin' | 'payout'
+
+/** The paid statuses, comma-separated as in an address. */
+export const PAID_STATUSES: Record<Direction, string> = {
+  payin: STATUS_GROUPS.PAYIN.paid.join(),
+  payout: STATUS_GROUPS.PAYOUT.paid.join(),
+}
 
 const KINDS: Record<Direction, RowKind> = { payin: 'agentPayin', payout: 'agentPayout' }
 

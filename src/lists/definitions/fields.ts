@@ -1,9 +1,10 @@
-import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '#contract/options.ts'
+import type { NotifyStatus, OptionList, Review } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { DetailField, FieldKind } from '../../detail/detailField.ts'
 import type { RangeName } from '../../format/ranges.ts'
-import type { Filter, QueryName, TextField } from '../filters/filter.ts'
+import type { Choices, Filter, ListFlag, QueryName, TextField } from '../filters/filter.ts'
 import type { ListColumn } from '../list.ts'
 
 export type SeveralFilter = Extract<Filter, { kind: 'several' }>
@@ -109,34 +110,31 @@ export const virtualAccount: Filter = {
   rule: 'digits',
 }
 
-const PAID = ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'] as const satisfies PayinOrderStatus[]
+const flagsOf = (groups: Partial<Record<ListFlag['name'], readonly string[]>>): ListFlag[] =>
+  Object.entries(groups).map(([name, values]) => ({ name: name as ListFlag['name'], values }))
 
-export const payinStatuses: SeveralFilter = {
+/** The filter by status, with the flags that stand for several statuses. */
+export const statusFilter = (list: OptionList, groups: Parameters<typeof flagsOf>[0] = {}): SeveralFilter => ({
   kind: 'several',
   field: 'status',
   name: 'status',
   title: 'field.status',
-  from: { list: 'PayinOrderStatus' },
-  flags: [
-    { name: 'open', values: ['CREATED', 'PENDING', 'CONFIRMING'] satisfies PayinOrderStatus[] },
-    { name: 'paid', values: PAID },
-    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CLOSED'] satisfies PayinOrderStatus[] },
-    { name: 'refunded', values: PAID.slice(1) },
-  ],
-}
+  from: { list },
+  flags: flagsOf(groups),
+})
 
-export const payoutStatuses: SeveralFilter = {
+export const payinStatuses = statusFilter('PayinOrderStatus', STATUS_GROUPS.PAYIN)
+export const payoutStatuses = statusFilter('PayoutOrderStatus', STATUS_GROUPS.PAYOUT)
+export const movementStatuses = statusFilter('RecordStatus', STATUS_GROUPS.MOVEMENT)
+
+/** The filter by type. */
+export const typeFilter = (from: Choices): SeveralFilter => ({
   kind: 'several',
-  field: 'status',
-  name: 'status',
-  title: 'field.status',
-  from: { list: 'PayoutOrderStatus' },
-  flags: [
-    { name: 'open', values: ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[] },
-    { name: 'paid', values: ['SUCCESS'] satisfies PayoutOrderStatus[] },
-    { name: 'unpaid', values: ['FAILED', 'CANCELLED', 'REVERSED'] satisfies PayoutOrderStatus[] },
-  ],
-}
+  field: 'type',
+  name: 'type',
+  title: 'field.type',
+  from,
+})
 
 export const channels: SeveralFilter = {
   kind: 'several',

@@ -1,5 +1,5 @@
-import { orderKinds } from '#commands/orders/orderKinds.ts'
-import type { OrderKind } from '#commands/rows/rowRef.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
+import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 
@@ -28,8 +28,8 @@ type SameForOrders = Pick<
 >
 
 /** The part of a definition shared by all order lists of a kind. */
-export function orderListDefaults(kind: OrderKind): SameForOrders {
-  const { list, fractionDigits, trail, direction, merchants } = orderKinds[kind]
+export function orderListDefaults(kind: OrderRowKind): SameForOrders {
+  const { list, fractionDigits, trail, direction, merchants } = rowKinds[kind]
   return {
     ...LIST_DEFAULTS,
     kind,

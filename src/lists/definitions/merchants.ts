@@ -1,21 +1,24 @@
 import { calls } from '#contract/calls.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
-import { column, days, detailField, filterBy, HIDDEN, merchants, SORTABLE, textFilter } from './fields.ts'
+import {
+  column,
+  days,
+  detailField,
+  filterBy,
+  HIDDEN,
+  merchants,
+  SORTABLE,
+  statusFilter,
+  textFilter,
+  typeFilter,
+} from './fields.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
-const statuses: Filter = {
-  kind: 'several',
-  field: 'status',
-  name: 'status',
-  title: 'field.status',
-  from: { list: 'MerchantStatus' },
-}
-
-const types: Filter = { kind: 'several', field: 'type', name: 'type', title: 'field.type', from: { list: 'MerchantType' } }
+const statuses = statusFilter('MerchantStatus')
+const types = typeFilter({ list: 'MerchantType' })
 
 const merchantListDefaults = {
   ...LIST_DEFAULTS,

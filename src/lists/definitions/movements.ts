@@ -1,9 +1,8 @@
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import { calls } from '#contract/calls.ts'
+import { RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
-import type { MovementStatus, MovementType } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
-import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import type { ListCall } from '../paging/rowReader.ts'
 import {
@@ -16,10 +15,12 @@ import {
   filterBy,
   HIDDEN,
   merchants,
+  movementStatuses,
   numberFilter,
   SORTABLE,
   textFilter,
   timeFields,
+  typeFilter,
 } from './fields.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
@@ -47,27 +48,6 @@ const movementListDefaults = (
   merchants: calls.merchantChoices,
   summary: null,
   export: null,
-})
-
-const movementStatuses: Filter = {
-  kind: 'several',
-  field: 'status',
-  name: 'status',
-  title: 'field.status',
-  from: { list: 'RecordStatus' },
-  flags: [
-    { name: 'open', values: ['CREATED', 'PENDING_CHECK', 'PROCESSING'] satisfies MovementStatus[] },
-    { name: 'paid', values: ['SUCCESS'] satisfies MovementStatus[] },
-    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CANCELLED'] satisfies MovementStatus[] },
-  ],
-}
-
-const typesAmong = (...only: MovementType[]): Filter => ({
-  kind: 'several',
-  field: 'type',
-  name: 'type',
-  title: 'field.type',
-  from: { list: 'RecordType', only },
 })
 
 const created = column('createTime', 'dateTime', SORTABLE)
@@ -112,7 +92,7 @@ export const recharge: List = {
   filters: [
     days(true),
     movementStatuses,
-    typesAmong('RECHARGE_ONLINE', 'RECHARGE_OFFLINE'),
+    typeFilter({ list: 'RecordType', only: RECHARGES }),
     numberFilter('merchantOrderNo'),
     numberFilter('platOrderNo'),
     channels,
@@ -201,7 +181,7 @@ export const transfer: List = {
   filters: [
     days(true),
     movementStatuses,
-    typesAmong('TRANSFER_IN', 'TRANSFER_OUT'),
+    typeFilter({ list: 'RecordType', only: TRANSFERS }),
     textFilter('receiveMerchantNo', 'receiverNo'),
     numberFilter('merchantOrderNo'),
     numberFilter('platOrderNo'),

@@ -1,4 +1,4 @@
-import { numberOf } from '#commands/rows/rowKinds.ts'
+import { numberOf } from '#commands/rows/kinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText, fieldValue } from '../../detail/detailField.ts'

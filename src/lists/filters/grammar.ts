@@ -1,4 +1,4 @@
-import { rowKinds } from '#commands/rows/rowKinds.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import { PATTERNS } from '#contract/rules.ts'

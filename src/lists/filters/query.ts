@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
-import { rowKinds } from '#commands/rows/rowKinds.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { numberOf, rowKinds } from '#commands/rows/rowKinds.ts'
+import { numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { createDetailMachine } from '#machines/detail/detailMachine.ts'

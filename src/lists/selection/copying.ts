@@ -1,5 +1,5 @@
 import type { Message } from '#commands/message.ts'
-import { numberOf } from '#commands/rows/rowKinds.ts'
+import { numberOf } from '#commands/rows/kinds.ts'
 import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText } from '../../detail/detailField.ts'

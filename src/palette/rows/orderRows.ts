@@ -1,6 +1,6 @@
 import { routes } from '#commands/navigation/routes.ts'
 import { orderValue } from '#commands/orders/orderArgument.ts'
-import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
+import { numberOf, routeFor, statusLabel } from '#commands/rows/kinds.ts'
 import type { RowKind, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'

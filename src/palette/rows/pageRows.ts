@@ -1,7 +1,7 @@
 import type { Argument, CommandResult } from '#commands/command.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
+import { searchableKindsHere } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKindsHere } from '#commands/rows/searchableKinds.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage } from '../../commandText.ts'

@@ -1,11 +1,10 @@
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
-import { listAddress, routeFor, rowAddress } from '#commands/rows/rowKinds.ts'
+import { listAddress, routeFor, rowAddress, rowOfTarget } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
-import { rowOfTarget } from '#commands/rows/targets.ts'
 import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Activity } from '#contract/rows/audit.ts'
-import { type Direction, PAID_STATUSES } from '../../lists/definitions/paidStatuses.ts'
+import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
 
 export type { Direction }
 /** The orders that a figure counts. */

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { rowAddress } from '#commands/rows/rowKinds.ts'
-import type { OrderKind } from '#commands/rows/rowRef.ts'
+import { rowAddress } from '#commands/rows/kinds.ts'
+import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
@@ -70,7 +70,7 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
   )
 }
 
-const kindOf = ({ type }: Trial, { currency }: PayOrder): OrderKind => {
+const kindOf = ({ type }: Trial, { currency }: PayOrder): OrderRowKind => {
   const isUsdt = currency === 'USDT'
   if (type === 'PAYIN') return isUsdt ? 'usdtPayin' : 'payin'
   return isUsdt ? 'usdtPayout' : 'payout'

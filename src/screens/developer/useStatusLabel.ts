@@ -1,4 +1,4 @@
-import { statusLabel } from '#commands/rows/rowKinds.ts'
+import { statusLabel } from '#commands/rows/kinds.ts'
 import { useConsole } from '../../useConsole.tsx'
 
 /** Returns the label of an order status. */

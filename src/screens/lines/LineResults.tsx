@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { identityOf, listAddress, numberOf } from '#commands/rows/rowKinds.ts'
+import { identityOf, listAddress, numberOf, rowKinds, searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKinds, searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
@@ -194,6 +193,6 @@ const CELLS: Partial<Record<string, (text: Text) => Pick<SmallColumn<LineRow>, '
 
 const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
   <>
-    {amount(searchableKinds[kind].fractionDigits).render(payAmount)} <span className={styles.currency}>{currency}</span>
+    {amount(rowKinds[kind].fractionDigits).render(payAmount)} <span className={styles.currency}>{currency}</span>
   </>
 )

@@ -1,6 +1,6 @@
 import type { AppScope } from '#commands/appScope.ts'
 import { routes } from '#commands/navigation/routes.ts'
-import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
+import { numberOf, routeFor, statusLabel } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
+import { searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import { createLinesMachine, type LinesEvent, type LinesRequest } from '#machines/lines/linesMachine.ts'
 import { parseUnits } from '../../format/parseAmount.ts'
 import { spanOf } from '../../format/ranges.ts'

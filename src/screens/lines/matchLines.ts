@@ -1,7 +1,6 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
-import { identityOf } from '#commands/rows/rowKinds.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
-import { searchableKinds } from '#commands/rows/searchableKinds.ts'
 import { type Currency, toMinor } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
@@ -67,7 +66,7 @@ export async function matchLines(
     onProgress({ found: lines.map((line) => matchOf(line, answers)), done, all })
   }
   const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
-    api.rows(searchableKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
+    api.rows(rowKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
 
   /** Finds the rows of one list with any of these numbers. Splits the numbers when the row limit is reached. */
   async function findNumbers(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
+import { allows } from '#contract/statuses.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { FormContext } from '#machines/money/submission.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
@@ -122,7 +123,7 @@ async function findMovement(
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
 async function withInstruction({ api, formDrafts: forms }: Console, movement: Movement): Promise<Movement> {
-  if (movement.type !== 'RECHARGE_ONLINE' || movement.status !== 'CREATED') return movement
+  if (!allows(movement.type, 'pay', movement.status)) return movement
   const known = forms.openRecharge.get()
   if (known?.id === movement.id) return { ...known, ...movement }
   const trail = await api.call(calls.recordTrail, { id: movement.id }, { ...QUIET, logout: false }).catch(() => null)

@@ -8,6 +8,7 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
@@ -42,13 +43,12 @@ function Result({ isGood }: { isGood: boolean }) {
 }
 
 const POLL_MS = 2_000
-const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
 
 /** Polls a pending movement, and returns its current state. */
 function useLiveMovement(initial: Movement): Movement {
   const { api, hold } = useConsole()
   const [movement, setMovement] = useState(initial)
-  const isPending = PENDING_STATUSES.has(movement.status)
+  const isPending = STATUS_GROUPS.MOVEMENT.open.some((one) => one === movement.status)
   const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
     if (!isPending) return
