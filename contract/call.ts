@@ -65,6 +65,10 @@ export const postForRows = <In extends Paged, Row>(
   settings: Omit<CallSettings<In>, 'body' | 'query' | 'reply'> = {},
 ): Call<In, Row[]> => post<In, Row[]>(path, { body: 'json', query: PAGING, reply: 'rows', ...settings })
 
+/** A POST that only reads: its input as JSON. */
+export const postQuery = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> =>
+  post<In, Out>(path, { body: 'json', mutates: false, ...settings })
+
 type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
 
 /** A PUT with a JSON body. */

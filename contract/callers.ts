@@ -1,7 +1,35 @@
 import type { AccountKind, Permission } from './authority.ts'
 
-/** Account kinds with their own orders, and staff. */
-export const ORDER_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
+type Needed = Permission | readonly Permission[] | null
+
+/** Settings of a call for these kinds of account with this permission, or any of several. */
+const by =
+  (...callers: readonly AccountKind[]) =>
+  <const Settings extends object = object>(permission: Needed, settings?: Settings) => ({
+    callers,
+    permission,
+    ...(settings as Settings),
+  })
+
+/** Accounts with their own orders, and staff. */
+export const byOrderOwner = by('normal', 'subMerchant', 'umerchant', 'staff')
+export const byIdrAccount = by('normal', 'subMerchant', 'staff')
+export const byUsdtAccount = by('umerchant', 'staff')
+export const byAccountOwner = by('normal', 'subMerchant', 'umerchant')
+export const byOwnAccount = by('normal', 'subMerchant')
+/** Accounts with keys and passcodes of their own. */
+export const bySigner = by('normal', 'umerchant')
+export const bySignerOrStaff = by('normal', 'umerchant', 'staff')
+export const byMerchant = by('normal')
+export const byMerchantOrStaff = by('normal', 'staff')
+export const byAgent = by('delegate')
+export const byStaff = by('staff')
 
 /** Either permission allows managing callbacks. */
-export const NOTIFY_PERMISSIONS: Permission[] = ['payin_notify', 'payout_notify']
+export const NOTIFY_PERMISSIONS: readonly Permission[] = ['payin_notify', 'payout_notify']
+
+/** A call without a session. Its 401 ends none. */
+export const GUEST_CALL = { callers: 'guest', endsSession: false } as const
+
+/** A call that moves money: JSON, and at most once per idempotency key. */
+export const MONEY_CALL = { body: 'json', idempotent: true } as const

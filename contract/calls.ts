@@ -1,5 +1,5 @@
 import { type EmptyInput, get, post, postForRows, put } from './call.ts'
-import { ORDER_CALLERS } from './callers.ts'
+import { byAgent, byOrderOwner, GUEST_CALL } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
 import { moneyCalls } from './moneyCalls.ts'
@@ -37,50 +37,28 @@ export const calls = {
   removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { mutates: false }),
   systemConfig: get<EmptyInput, SystemConfig>('/api/index/system-config'),
 
-  dashboard: get<EmptyInput, Dashboard>('/api/index/', {
-    callers: ORDER_CALLERS,
-    permission: ['dashboard', 'dashboard_usdt'],
-  }),
-  dailyChart: get<EmptyInput, DaySummary[]>('/api/index/daily-chart', {
-    callers: ORDER_CALLERS,
-    permission: ['dashboard', 'dashboard_usdt'],
-  }),
+  dashboard: get<EmptyInput, Dashboard>('/api/index/', byOrderOwner(['dashboard', 'dashboard_usdt'])),
+  dailyChart: get<EmptyInput, DaySummary[]>('/api/index/daily-chart', byOrderOwner(['dashboard', 'dashboard_usdt'])),
   activities: get<EmptyInput, Activity[]>('/api/index/activities'),
   // Not in the specification: audit events of the caller, from any browser.
   auditEvents: postForRows<PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
-  agentDashboard: get<AgentRange, AgentDashboard>('/api/agent/dashboard/index', {
-    callers: ['delegate'],
-    permission: 'dashboard',
-  }),
-  agentLatest: get<AgentRange, AgentDay[]>('/api/agent/dashboard/latest', {
-    callers: ['delegate'],
-    permission: 'dashboard',
-  }),
+  agentDashboard: get<AgentRange, AgentDashboard>('/api/agent/dashboard/index', byAgent('dashboard')),
+  agentLatest: get<AgentRange, AgentDay[]>('/api/agent/dashboard/latest', byAgent('dashboard')),
 
   exception: get<{ code: string }, never>('/api/exception/:code', { callers: 'guest' }),
-  health: get<EmptyInput, Health>('/healthz', { callers: 'guest', reply: 'body', endsSession: false }),
+  health: get<EmptyInput, Health>('/healthz', { ...GUEST_CALL, reply: 'body' }),
 
   // For monitoring; by default from loopback addresses only.
-  metrics: get<EmptyInput, Blob>('/metrics', { callers: 'guest', reply: 'file', endsSession: false }),
+  metrics: get<EmptyInput, Blob>('/metrics', { ...GUEST_CALL, reply: 'file' }),
   // Documentation page; the console only links to it.
-  docs: get<EmptyInput, Blob>('/docs/', { callers: 'guest', reply: 'file', endsSession: false }),
+  docs: get<EmptyInput, Blob>('/docs/', { ...GUEST_CALL, reply: 'file' }),
 
   // Merchant API: signed with the merchant's secret, without a session.
-  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', {
-    body: 'json',
-    callers: 'guest',
-    idempotent: true,
-    endsSession: false,
-  }),
-  openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', {
-    body: 'json',
-    callers: 'guest',
-    idempotent: true,
-    endsSession: false,
-  }),
-  openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', { callers: 'guest', endsSession: false }),
-  openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', { callers: 'guest', endsSession: false }),
+  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { ...GUEST_CALL, body: 'json', idempotent: true }),
+  openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', { ...GUEST_CALL, body: 'json', idempotent: true }),
+  openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', GUEST_CALL),
+  openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', GUEST_CALL),
 } as const
 
 export type CallName = keyof typeof calls

@@ -1,6 +1,14 @@
-import type { AccountKind } from './authority.ts'
 import { type EmptyInput, get, post, postForRows, put } from './call.ts'
-import { NOTIFY_PERMISSIONS, ORDER_CALLERS } from './callers.ts'
+import {
+  byAgent,
+  byMerchant,
+  byMerchantOrStaff,
+  byOrderOwner,
+  bySigner,
+  bySignerOrStaff,
+  byStaff,
+  NOTIFY_PERMISSIONS,
+} from './callers.ts'
 import type { CallbackHealth, RedeliveryPlan } from './rows/callbacks.ts'
 import type { IpLists, MerchantSecret, OtpEnrolment, OtpState } from './rows/credentials.ts'
 import type { AgentMerchantData } from './rows/dashboards.ts'
@@ -17,104 +25,63 @@ import type {
   UpdateSubMerchant,
 } from './shapes/merchants.ts'
 
-const signers: AccountKind[] = ['normal', 'umerchant']
-
 /** Calls about accounts: profile, credentials, callbacks and sub-merchants. */
 export const merchantCalls = {
   resetPassword: post<NewPassword, { changed: true }>('/api/merchant/reset-pwd', { query: ['pwd', 'pwd2'] }),
-  resetTxnPassword: post<NewPassword, { changed: true }>('/api/merchant/reset-txn-pwd', {
-    query: ['pwd', 'pwd2'],
-    callers: signers,
-    permission: 'txn_password',
-  }),
-  resetOtpStatus: post<OtpStatus, OtpState>('/api/plat/merchant/reset-otp-status', {
-    callers: ['normal', 'umerchant', 'staff'],
-    permission: ['plat_reset_otp_status', 'otp_switch'],
-    idempotent: true,
-  }),
-  resetOtpSecret: post<OtpSecret, OtpState>('/api/plat/merchant/reset-otp-secret', {
-    callers: ['staff'],
-    permission: 'plat_reset_otp_secret',
-    idempotent: true,
-  }),
+  resetTxnPassword: post<NewPassword, { changed: true }>(
+    '/api/merchant/reset-txn-pwd',
+    bySigner('txn_password', { query: ['pwd', 'pwd2'] }),
+  ),
+  resetOtpStatus: post<OtpStatus, OtpState>(
+    '/api/plat/merchant/reset-otp-status',
+    bySignerOrStaff(['plat_reset_otp_status', 'otp_switch'], { idempotent: true }),
+  ),
+  resetOtpSecret: post<OtpSecret, OtpState>(
+    '/api/plat/merchant/reset-otp-secret',
+    byStaff('plat_reset_otp_secret', { idempotent: true }),
+  ),
   // Not in the specification: a secret for the caller's authenticator. It takes effect when passcodes are switched on with one of its codes.
-  enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', { callers: signers, permission: 'otp_switch' }),
+  enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', bySigner('otp_switch')),
   // Not in the specification: one account, looked up by staff.
-  platMerchant: get<MerchantLookup, PlatMerchant>('/api/plat/merchant', {
-    callers: ['staff'],
-    permission: 'plat_otp',
-  }),
+  platMerchant: get<MerchantLookup, PlatMerchant>('/api/plat/merchant', byStaff('plat_otp')),
   // Not in the specification: staff activate, suspend, freeze and release a merchant.
-  merchantStatus: post<StatusChange, Merchant>('/api/plat/merchant/status', {
-    callers: ['staff'],
-    permission: 'plat_merchant_status',
-    idempotent: true,
-  }),
-  merchantBanks: get<EmptyInput, MerchantBank[]>('/api/merchant/bank', { callers: ORDER_CALLERS }),
-  ipLists: get<EmptyInput, IpLists>('/api/merchant/ip-list', { callers: signers, permission: 'merchant_iplist' }),
-  updateIpLists: post<IpListsChange, IpLists>('/api/merchant/ip-list', {
-    callers: signers,
-    permission: 'iplist_update',
-    idempotent: true,
-  }),
-  merchantSecret: get<SecretQuery, MerchantSecret>('/api/merchant/secret', {
-    callers: signers,
-    permission: 'merchant_secret',
-  }),
-  changeSecret: post<SecretChange, MerchantSecret>('/api/merchant/secret', {
-    callers: signers,
-    permission: ['secret_update', 'secret_reset'],
-    idempotent: true,
-  }),
+  merchantStatus: post<StatusChange, Merchant>(
+    '/api/plat/merchant/status',
+    byStaff('plat_merchant_status', { idempotent: true }),
+  ),
+  merchantBanks: get<EmptyInput, MerchantBank[]>('/api/merchant/bank', byOrderOwner(null)),
+  ipLists: get<EmptyInput, IpLists>('/api/merchant/ip-list', bySigner('merchant_iplist')),
+  updateIpLists: post<IpListsChange, IpLists>('/api/merchant/ip-list', bySigner('iplist_update', { idempotent: true })),
+  merchantSecret: get<SecretQuery, MerchantSecret>('/api/merchant/secret', bySigner('merchant_secret')),
+  changeSecret: post<SecretChange, MerchantSecret>(
+    '/api/merchant/secret',
+    bySigner(['secret_update', 'secret_reset'], { idempotent: true }),
+  ),
   // Not in the specification: callback health per address, and redelivery.
-  callbackHealth: get<CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', {
-    callers: ORDER_CALLERS,
-    permission: NOTIFY_PERMISSIONS,
-  }),
-  enableCallbacks: post<CallbackAddress, { enabled: boolean }>('/api/merchant/callbacks/enable', {
-    callers: ORDER_CALLERS,
-    permission: NOTIFY_PERMISSIONS,
-  }),
-  redeliveryPlan: get<CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', {
-    callers: ORDER_CALLERS,
-    permission: NOTIFY_PERMISSIONS,
-  }),
-  redeliver: post<CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', {
-    callers: ORDER_CALLERS,
-    permission: NOTIFY_PERMISSIONS,
-  }),
-  cancelRedelivery: post<CallbackAddress, { cancelled: number }>('/api/merchant/callbacks/redelivery/cancel', {
-    callers: ORDER_CALLERS,
-    permission: NOTIFY_PERMISSIONS,
-  }),
-  createSubMerchant: post<CreateSubMerchant, Merchant>('/api/merchant/create', {
-    callers: ['normal'],
-    permission: 'sub_create',
-    idempotent: true,
-  }),
-  subMerchants: postForRows<PagedSubMerchants, SubMerchant>('/api/account/sub', {
-    callers: ['normal'],
-    permission: 'merchant_sub',
-  }),
-  addSubMerchant: put<AddSubMerchant, Merchant>('/api/account/sub', {
-    callers: ['normal'],
-    permission: 'sub_create',
-    idempotent: true,
-  }),
-  updateSubMerchant: put<UpdateSubMerchant, Merchant>('/api/account/update-sub', {
-    callers: ['normal'],
-    permission: 'sub_update',
-    idempotent: true,
-  }),
+  callbackHealth: get<CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', byOrderOwner(NOTIFY_PERMISSIONS)),
+  enableCallbacks: post<CallbackAddress, { enabled: boolean }>(
+    '/api/merchant/callbacks/enable',
+    byOrderOwner(NOTIFY_PERMISSIONS),
+  ),
+  redeliveryPlan: get<CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', byOrderOwner(NOTIFY_PERMISSIONS)),
+  redeliver: post<CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', byOrderOwner(NOTIFY_PERMISSIONS)),
+  cancelRedelivery: post<CallbackAddress, { cancelled: number }>(
+    '/api/merchant/callbacks/redelivery/cancel',
+    byOrderOwner(NOTIFY_PERMISSIONS),
+  ),
+  createSubMerchant: post<CreateSubMerchant, Merchant>('/api/merchant/create', byMerchant('sub_create', { idempotent: true })),
+  subMerchants: postForRows<PagedSubMerchants, SubMerchant>('/api/account/sub', byMerchant('merchant_sub')),
+  addSubMerchant: put<AddSubMerchant, Merchant>('/api/account/sub', byMerchant('sub_create', { idempotent: true })),
+  updateSubMerchant: put<UpdateSubMerchant, Merchant>(
+    '/api/account/update-sub',
+    byMerchant('sub_update', { idempotent: true }),
+  ),
   merchantInfo: get<EmptyInput, Merchant>('/api/merchant/info'),
-  merchantMethods: get<EmptyInput, MerchantMethod[]>('/api/merchant/method', { callers: ORDER_CALLERS }),
-  agentMerchantData: get<AgentMerchant, AgentMerchantData>('/api/agent/merchant/merchant-data', {
-    callers: ['delegate'],
-    permission: 'merchant_list',
-  }),
-  agentMerchants: get<EmptyInput, Merchant[]>('/api/agent/merchant/list', {
-    callers: ['delegate'],
-    permission: ['merchant_list', 'dashboard', 'payin', 'payout'],
-  }),
-  merchantChoices: get<EmptyInput, MerchantChoice[]>('/api/transaction/merchant', { callers: ['normal', 'staff'] }),
+  merchantMethods: get<EmptyInput, MerchantMethod[]>('/api/merchant/method', byOrderOwner(null)),
+  agentMerchantData: get<AgentMerchant, AgentMerchantData>('/api/agent/merchant/merchant-data', byAgent('merchant_list')),
+  agentMerchants: get<EmptyInput, Merchant[]>(
+    '/api/agent/merchant/list',
+    byAgent(['merchant_list', 'dashboard', 'payin', 'payout']),
+  ),
+  merchantChoices: get<EmptyInput, MerchantChoice[]>('/api/transaction/merchant', byMerchantOrStaff(null)),
 } as const
