@@ -43,6 +43,9 @@ type CallSettings<In extends object> = Partial<
   Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'callers' | 'permission' | 'mutates' | 'idempotent' | 'endsSession'>
 >
 
+/** A call without a session. Its 401 ends none. */
+export const GUEST_CALL = { callers: 'guest', endsSession: false } as const
+
 /** A GET with its fields in the query. */
 export const get = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'GET',

@@ -28,8 +28,5 @@ export const byStaff = by('staff')
 /** Either permission allows managing callbacks. */
 export const NOTIFY_PERMISSIONS: readonly Permission[] = ['payin_notify', 'payout_notify']
 
-/** A call without a session. Its 401 ends none. */
-export const GUEST_CALL = { callers: 'guest', endsSession: false } as const
-
 /** A call that moves money: JSON, and at most once per idempotency key. */
 export const MONEY_CALL = { body: 'json', idempotent: true } as const

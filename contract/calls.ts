@@ -1,5 +1,5 @@
-import { type EmptyInput, get, post, postForRows, put } from './call.ts'
-import { byAgent, byOrderOwner, GUEST_CALL } from './callers.ts'
+import { type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
+import { byAgent, byOrderOwner } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
 import { moneyCalls } from './moneyCalls.ts'

@@ -1,5 +1,4 @@
-import { type EmptyInput, get, post } from './call.ts'
-import { GUEST_CALL } from './callers.ts'
+import { type EmptyInput, GUEST_CALL, get, post } from './call.ts'
 import type { Login } from './rows/session.ts'
 import type { DemoAccount } from './rows/system.ts'
 import type { Credentials, Passcode } from './shapes/session.ts'

@@ -1,7 +1,7 @@
 import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { Direction, TargetKind } from '#contract/kinds.ts'
+import type { Direction } from '#contract/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
@@ -174,30 +174,6 @@ export const orderAllows =
   (action: StatusAction) =>
   ({ kind, order: { status } }: OrderRef): boolean =>
     allows(rowKinds[kind].direction, action, status)
-
-/** The kind of the row that a reply of the gateway names. */
-const TARGETS: Record<TargetKind, RowKind> = {
-  PAYIN: 'payin',
-  PAYOUT: 'payout',
-  USDT_PAYIN: 'usdtPayin',
-  USDT_PAYOUT: 'usdtPayout',
-  RECHARGE_ONLINE: 'recharge',
-  RECHARGE_OFFLINE: 'recharge',
-  WITHDRAW: 'withdraw',
-  TRANSFER_OUT: 'transfer',
-  TRANSFER_IN: 'transfer',
-}
-
-/** The row named by kind and number in a reply of the gateway; null when there is none or the user may not see it. */
-export function rowOfTarget(
-  target: TargetKind | null | undefined,
-  number: string | null,
-  permissions: Permissions,
-): RowIdentity | null {
-  if (target == null || number === null || !Object.hasOwn(TARGETS, target)) return null
-  const kind = TARGETS[target]
-  return routeFor(kind, permissions) === null ? null : { kind, id: number, number }
-}
 
 /** The kinds this user can search, in search order. Each row is in one kind only. */
 export const searchableKindsFor = (permissions: Permissions): SearchableKind[] =>

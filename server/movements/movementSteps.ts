@@ -1,5 +1,6 @@
 import type { MovementStatus, MovementType } from '#contract/options.ts'
-import { MOVEMENT_TRANSITIONS, STATUS_GROUPS } from '#contract/statuses.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
+import { MOVEMENT_TRANSITIONS } from '#contract/transitions.ts'
 import type { Id } from '../ids.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import { directionOf } from '#contract/kinds.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { PAYOUT_TRANSITIONS } from '#contract/statuses.ts'
+import { PAYOUT_TRANSITIONS } from '#contract/transitions.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'

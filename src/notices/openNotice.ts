@@ -1,4 +1,4 @@
-import { rowOfTarget } from '#commands/rows/kinds.ts'
+import { rowOfTarget } from '#commands/rows/targets.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { detailPageInfo } from '../lending/detailPage.ts'
 import type { Console } from '../useConsole.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MovementStatus, OPTION_MEMBERS } from '#contract/options.ts'
-import { MOVEMENT_TRANSITIONS } from '#contract/statuses.ts'
+import { MOVEMENT_TRANSITIONS } from '#contract/transitions.ts'
 import type { MovementRecord } from '../../server/movements/movementRow.ts'
 import { initialStep, isFinal, movementStep } from '../../server/movements/movementSteps.ts'
 import { newMovement } from '../../server/movements/newMovement.ts'

@@ -1,6 +1,7 @@
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
-import { listAddress, routeFor, rowAddress, rowOfTarget } from '#commands/rows/kinds.ts'
+import { listAddress, routeFor, rowAddress } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
+import { rowOfTarget } from '#commands/rows/targets.ts'
 import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Activity } from '#contract/rows/audit.ts'
