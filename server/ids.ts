@@ -16,10 +16,8 @@ export interface Ids {
   next(): Id
 }
 
-/** Nodes of seeded data, which no running gateway leases. */
+/** The node of seeded data, which no running gateway leases. */
 const SEED_NODE = 0
-export const SEED_PAYOUTS_NODE = 998
-export const SEED_RECORDS_NODE = 999
 const LEASABLE_NODES = 997
 const LEASE_MS = 60 * SECOND
 
@@ -62,7 +60,7 @@ export class NodeIds implements Ids {
 }
 
 /** Ids for seeded data. The clock returns the past time of each id. */
-export const seedIds = (clock: Clock, node = SEED_NODE): Ids => new NodeIds(node, clock)
+export const seedIds = (clock: Clock): Ids => new NodeIds(SEED_NODE, clock)
 
 export interface LeasedIds extends Ids {
   /** Extends the lease to one minute from now. Call it every few seconds. */

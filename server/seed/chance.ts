@@ -6,11 +6,6 @@ export class Chance {
     this.#state = seed
   }
 
-  /** An independent generator; this one is not advanced. */
-  fork(salt: number): Chance {
-    return new Chance(Math.imul(this.#state ^ salt, 0x9e3779b1))
-  }
-
   /** A number from 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
@@ -60,6 +55,11 @@ export class Chance {
 
   digits(count: number): string {
     return Array.from({ length: count }, () => this.below(10)).join('')
+  }
+
+  /** Lower-case hex digits. */
+  hex(count: number): string {
+    return Array.from({ length: count }, () => this.below(16).toString(16)).join('')
   }
 
   /** A random token of letters and digits without look-alikes. */

@@ -3,10 +3,15 @@ import { sql } from '../db/sql.ts'
 import { upkeep } from '../db/upkeep.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { payinChannels, payoutChannels } from '../orders/channels.ts'
+import { DAY, HOUR, startOfDay, wibDay } from '../wib.ts'
 import { addAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
+import { salesByDay } from './calendar.ts'
 import { Chance } from './chance.ts'
-import { addAuditEvents, addNotices, signIns } from './noticesAndAudit.ts'
-import { populate } from './world.ts'
+import { planMovements, planOpenMovements } from './movements.ts'
+import { addNotices } from './notices.ts'
+import { createDemoPayin } from './payins.ts'
+import { createDemoPayout, planOpenPayouts } from './payouts.ts'
+import { createWorld, type World } from './world.ts'
 
 export { demoAccounts } from './accounts.ts'
 
@@ -39,23 +44,53 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
   return seeded
 }
 
+/**
+ * Lets the demo merchants sell for ninety days on a fast clock. Each order and movement follows the rules of the gateway and
+ * is inserted once, in its final status; the ledger is posted by the gateway's own statement.
+ */
 async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
-  const chance = new Chance(seed)
   await addAccounts(tx, now)
   const merchants = new Map<string, MerchantRow>()
   for (const no of DEMO_MERCHANT_NOS) merchants.set(no, (await merchantByNo(tx, no))!)
-  const channels = await payinChannels(tx)
-  const { auditEvents, givenUp } = await populate(tx, orders, {
-    now,
-    merchants,
-    channels,
-    payoutChannels: await payoutChannels(tx),
-    chance,
-  })
   const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))
-  await addAuditEvents(tx, [...auditEvents, ...signIns(published, now, chance)])
+  const world = createWorld(tx, {
+    end: now,
+    merchants,
+    channels: await payinChannels(tx),
+    payoutChannels: await payoutChannels(tx),
+    chance: new Chance(seed),
+  })
+  planSignIns(world, published)
+  planOpenMovements(world)
+  if (orders > 0) planOpenPayouts(world)
+  for (const { day, sales } of salesByDay(orders, now, world.chance)) {
+    for (const sale of sales) {
+      const { shop, at } = sale
+      world.at(at, () => createDemoPayin(world, sale))
+      if (world.chance.hits(shop.payouts?.share ?? 0)) {
+        world.at(at + world.chance.between(0, 2 * HOUR), () => createDemoPayout(world, shop.merchantNo, shop.payouts!))
+      }
+    }
+    planMovements(world, day)
+    await world.runUntil(Math.min(startOfDay(day) + DAY, now))
+  }
+  await world.finish()
   await tx.run(sql`
     update merchant m
        set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)
-  await addNotices(tx, published, { now, givenUp })
+  await addNotices(tx, published, { now, givenUp: world.givenUp })
+}
+
+const SIGN_IN_DAYS = 14
+
+/** Schedules sign-ins on most of the last days, always from the same address. */
+function planSignIns(world: World, merchants: readonly MerchantRow[]): void {
+  const { chance, end } = world
+  for (const [index, merchant] of merchants.entries()) {
+    for (let days = 0; days < SIGN_IN_DAYS; days++) {
+      if (!chance.hits(0.8)) continue
+      const at = startOfDay(wibDay(end - days * DAY)) + chance.between(7.5, 17) * HOUR
+      world.at(at, () => world.audit(merchant, { action: 'login' }, `103.28.12.${7 + index}`))
+    }
+  }
 }

@@ -1,13 +1,12 @@
 import { toText } from '#contract/money.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
-import type { ReceiptFile } from '../movements/receipts.ts'
 import { wibMinute } from '../wib.ts'
 
 const [WIDTH, HEIGHT] = [360, 240]
 const LINE = 22
 
-/** A bank transfer receipt: a PDF page with a few lines. */
-export function transferSlip(movement: MovementRecord): ReceiptFile {
+/** A bank transfer receipt: a PDF page with a few lines, in Latin-1. */
+export function transferSlip(movement: MovementRecord): string {
   const lines = [
     'BUKTI TRANSFER',
     `Tanggal: ${wibMinute(movement.createTime)} WIB`,
@@ -18,7 +17,7 @@ export function transferSlip(movement: MovementRecord): ReceiptFile {
     `Jumlah: ${movement.currency} ${toText(movement.amount, movement.currency)}`,
     `Berita: ${movement.merchantOrderNo}`,
   ]
-  return { type: 'application/pdf', content: Buffer.from(pageOf(lines), 'latin1') }
+  return pageOf(lines)
 }
 
 function pageOf(lines: readonly string[]): string {

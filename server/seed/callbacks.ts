@@ -1,0 +1,149 @@
+import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
+import { type CallbackMessage, callbackMessage, eventIdOf } from '../callbacks/message.ts'
+import { delayAfter } from '../callbacks/retrySchedule.ts'
+import type { Id } from '../ids.ts'
+import { directionOf } from '../orders/orderRow.ts'
+import { HOUR, MINUTE, SECOND } from '../wib.ts'
+import type { Chance } from './chance.ts'
+import type { OrderHistory, World } from './world.ts'
+
+/** A row of `callback_attempt`. */
+export interface AttemptRow extends ChannelReply {
+  merchantNo: string
+  orderId: Id
+  number: number
+  eventId: string
+  trigger: CallbackAttempt['trigger']
+  actor: string | null
+  address: string
+  at: Date
+  request: CallbackMessage
+  nextTime: Date | null
+}
+
+interface ChannelReply {
+  outcome: AttemptOutcome
+  httpStatus: number | null
+  latencyMs: number
+  error: string | null
+  response: string | null
+}
+
+/** A row of `callback`. */
+export interface CallbackRow {
+  merchantNo: string
+  kind: string
+  orderId: Id
+  eventId: string
+  status: string
+  attempts: number
+  state: 'DUE' | 'DONE' | 'GIVEN_UP'
+  nextTime: Date | null
+  createTime: Date
+}
+
+const NOTIFY_STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
+
+/** Starts the callback for the new status of an order, which supersedes an earlier one. */
+export function startCallback(world: World, history: OrderHistory): void {
+  const { order } = history
+  const merchant = world.merchants.get(order.merchantNo)!
+  const address = directionOf(order.kind) === 'PAYOUT' ? merchant.payoutNotifyAddress : merchant.payinNotifyAddress
+  if (address === null) return
+  const callback: CallbackRow = {
+    merchantNo: order.merchantNo,
+    kind: order.kind,
+    orderId: order.id,
+    eventId: eventIdOf(order),
+    status: order.status,
+    attempts: 0,
+    state: 'DUE',
+    nextTime: new Date(Math.floor(world.now() + world.chance.between(100, 1_100))),
+    createTime: new Date(world.now()),
+  }
+  history.callback = callback
+  history.order = { ...order, notifyStatus: 'PENDING' }
+  attemptNext()
+
+  function attemptNext(): void {
+    const at = callback.nextTime!
+    const reply = replyOf(order.merchantNo, order.id, at.getTime(), world)
+    world.schedule(history, at.getTime() + reply.latencyMs, () => {
+      if (history.callback !== callback) return
+      const delay = reply.outcome === 'ACKNOWLEDGED' ? null : delayAfter(callback.attempts + 1, () => world.chance.next())
+      callback.attempts++
+      callback.nextTime = delay === null ? null : new Date(world.now() + delay)
+      if (delay === null) callback.state = reply.outcome === 'ACKNOWLEDGED' ? 'DONE' : 'GIVEN_UP'
+      addAttempt(at, reply)
+      if (delay !== null) attemptNext()
+      if (callback.state === 'GIVEN_UP') {
+        world.givenUp.set(order.merchantNo, history.order)
+        if (world.chance.hits(0.5)) world.schedule(history, world.now() + world.chance.between(1, 20) * HOUR, notifyManually)
+      }
+    })
+  }
+
+  function notifyManually(): void {
+    if (history.callback !== callback) return
+    callback.state = 'DONE'
+    addAttempt(new Date(world.now() - 180), { ...ACCEPTED, latencyMs: 180 }, merchant.username)
+    world.audit(merchant, { action: 'notify', target: order.id, detail: { trigger: 'manual', outcome: 'ACKNOWLEDGED' } })
+  }
+
+  function addAttempt(at: Date, reply: ChannelReply, actor: string | null = null): void {
+    const number = history.attempts.push({
+      ...reply,
+      merchantNo: order.merchantNo,
+      orderId: order.id,
+      number: history.attempts.length + 1,
+      eventId: callback.eventId,
+      trigger: actor === null ? 'auto' : 'manual',
+      actor,
+      address: address!,
+      at,
+      request: callbackMessage(order, callback.eventId, [merchant.apiSecret ?? ''], at.getTime()),
+      nextTime: callback.nextTime,
+    })
+    const notifyStatus = NOTIFY_STATUS[callback.state]
+    history.order = { ...history.order, notifyStatus, notifyAttempts: number, lastNotifyTime: at }
+  }
+}
+
+/** Outages of callback servers: the start in hours before the end of the demo, and the duration in minutes. */
+const OUTAGES: Record<string, readonly { hoursAgo: number; minutes: number }[]> = {
+  M10000001: [
+    { hoursAgo: 451, minutes: 95 },
+    { hoursAgo: 1_370, minutes: 40 },
+  ],
+  M10000008: [{ hoursAgo: 1.4, minutes: 90 }],
+  M10000009: [{ hoursAgo: 130, minutes: 260 }],
+}
+
+const NO_REPLY = { httpStatus: null, response: null }
+const ACCEPTED = { outcome: 'ACKNOWLEDGED', httpStatus: 200, error: null, response: 'SUCCESS' } as const
+const REFUSED = { ...NO_REPLY, outcome: 'UNREACHABLE', error: 'connect ECONNREFUSED 127.0.0.1:4180', latencyMs: 4 } as const
+const failure = (httpStatus: number, response: string) =>
+  ({ outcome: 'HTTP_ERROR', httpStatus, error: null, response }) as const
+const UNKNOWN_ORDER = { ...ACCEPTED, outcome: 'NOT_ACKNOWLEDGED', response: '{"code":404,"msg":"order not found"}' } as const
+
+/** How the server of the merchant replies to a callback. */
+function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: World): ChannelReply {
+  const latencyMs = Math.round(Math.min(chance.lognormal(120, 0.7), 15_000))
+  const isDown = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {
+    const start = end - hoursAgo * HOUR
+    return at >= start && at < start + minutes * MINUTE
+  })
+  if (isDown) return chance.hits(0.6) ? REFUSED : { ...failure(503, 'Service Unavailable'), latencyMs }
+  // The servers do not know some orders.
+  if (Number(orderId.slice(-4)) % 625 === 7) return { ...UNKNOWN_ORDER, latencyMs }
+  return usualReply(latencyMs, chance)
+}
+
+function usualReply(latencyMs: number, chance: Chance): ChannelReply {
+  const luck = chance.next()
+  if (luck < 0.016) return { ...failure(500, 'out of order'), latencyMs }
+  if (luck < 0.021) return { ...NO_REPLY, outcome: 'TIMEOUT', error: 'no answer within 20 s', latencyMs: 20 * SECOND }
+  if (luck < 0.025) return { ...ACCEPTED, outcome: 'NOT_ACKNOWLEDGED', response: '', latencyMs }
+  if (luck < 0.029) return { ...NO_REPLY, outcome: 'UNREACHABLE', error: 'read ECONNRESET', latencyMs: 9 }
+  return { ...ACCEPTED, latencyMs: luck < 0.06 ? Math.round(chance.between(3_000, 12_000)) : latencyMs }
+}
