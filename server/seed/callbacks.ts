@@ -1,27 +1,13 @@
-import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
-import { type CallbackMessage, callbackMessage, eventIdOf } from '../callbacks/message.ts'
+import type { AttemptOutcome } from '#contract/rows/callbacks.ts'
+import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
-import { directionOf } from '../orders/orderRow.ts'
+import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import type { OrderHistory, World } from './world.ts'
 
-/** A row of `callback_attempt`. */
-export interface AttemptRow extends ChannelReply {
-  merchantNo: string
-  orderId: Id
-  number: number
-  eventId: string
-  trigger: CallbackAttempt['trigger']
-  actor: string | null
-  address: string
-  at: Date
-  request: CallbackMessage
-  nextTime: Date | null
-}
-
-interface ChannelReply {
+interface ServerReply {
   outcome: AttemptOutcome
   httpStatus: number | null
   latencyMs: number
@@ -30,17 +16,19 @@ interface ChannelReply {
 }
 
 /** A row of `callback`. */
-export interface CallbackRow {
-  merchantNo: string
-  kind: string
-  orderId: Id
-  eventId: string
-  status: string
-  attempts: number
-  state: 'DUE' | 'DONE' | 'GIVEN_UP'
-  nextTime: Date | null
-  createTime: Date
-}
+export type CallbackRow = ReturnType<typeof newCallback>
+
+const newCallback = (order: OrderRecord, at: number, nextTime: number) => ({
+  merchantNo: order.merchantNo,
+  kind: order.kind,
+  orderId: order.id,
+  eventId: eventIdOf(order),
+  status: order.status,
+  attempts: 0,
+  state: 'DUE' as 'DUE' | 'DONE' | 'GIVEN_UP',
+  nextTime: new Date(Math.floor(nextTime)) as Date | null,
+  createTime: new Date(at),
+})
 
 const NOTIFY_STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
 
@@ -50,17 +38,7 @@ export function startCallback(world: World, history: OrderHistory): void {
   const merchant = world.merchants.get(order.merchantNo)!
   const address = directionOf(order.kind) === 'PAYOUT' ? merchant.payoutNotifyAddress : merchant.payinNotifyAddress
   if (address === null) return
-  const callback: CallbackRow = {
-    merchantNo: order.merchantNo,
-    kind: order.kind,
-    orderId: order.id,
-    eventId: eventIdOf(order),
-    status: order.status,
-    attempts: 0,
-    state: 'DUE',
-    nextTime: new Date(Math.floor(world.now() + world.chance.between(100, 1_100))),
-    createTime: new Date(world.now()),
-  }
+  const callback = newCallback(order, world.now(), world.now() + world.chance.between(100, 1_100))
   history.callback = callback
   history.order = { ...order, notifyStatus: 'PENDING' }
   attemptNext()
@@ -90,7 +68,7 @@ export function startCallback(world: World, history: OrderHistory): void {
     world.audit(merchant, { action: 'notify', target: order.id, detail: { trigger: 'manual', outcome: 'ACKNOWLEDGED' } })
   }
 
-  function addAttempt(at: Date, reply: ChannelReply, actor: string | null = null): void {
+  function addAttempt(at: Date, reply: ServerReply, actor: string | null = null): void {
     const number = history.attempts.push({
       ...reply,
       merchantNo: order.merchantNo,
@@ -127,7 +105,7 @@ const failure = (httpStatus: number, response: string) =>
 const UNKNOWN_ORDER = { ...ACCEPTED, outcome: 'NOT_ACKNOWLEDGED', response: '{"code":404,"msg":"order not found"}' } as const
 
 /** How the server of the merchant replies to a callback. */
-function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: World): ChannelReply {
+function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: World): ServerReply {
   const latencyMs = Math.round(Math.min(chance.lognormal(120, 0.7), 15_000))
   const isDown = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {
     const start = end - hoursAgo * HOUR
@@ -139,7 +117,7 @@ function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: W
   return usualReply(latencyMs, chance)
 }
 
-function usualReply(latencyMs: number, chance: Chance): ChannelReply {
+function usualReply(latencyMs: number, chance: Chance): ServerReply {
   const luck = chance.next()
   if (luck < 0.016) return { ...failure(500, 'out of order'), latencyMs }
   if (luck < 0.021) return { ...NO_REPLY, outcome: 'TIMEOUT', error: 'no answer within 20 s', latencyMs: 20 * SECOND }

@@ -10,7 +10,7 @@ import { startCallback } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import type { Shop } from './shops.ts'
-import type { OrderHistory, World } from './world.ts'
+import { newHistory, type OrderHistory, type World } from './world.ts'
 
 /** One in this many orders of a shop gets no answer from the channel and stays CREATED. */
 const UNANSWERED = 4_999
@@ -33,15 +33,7 @@ export function createDemoPayin(world: World, { shop, n, at }: Sale): void {
     expiryMinutes: EXPIRY_MINUTES[channel.method],
   })
   const isAnswered = n % UNANSWERED !== 21
-  const history: OrderHistory = {
-    order: isAnswered ? order : { ...order, ...NOT_ISSUED },
-    moves: isAnswered ? moves : moves.slice(0, 1),
-    settlement: null,
-    callback: null,
-    attempts: [],
-    pending: 0,
-    due: null,
-  }
+  const history = isAnswered ? newHistory(order, moves) : newHistory({ ...order, ...NOT_ISSUED }, moves.slice(0, 1))
   const steps = isAnswered ? payinSteps(order, shop, chance) : []
   world.follow(history, steps, (step, time) => applyStep(world, history, merchant, stepOf(history, step, time, merchant)))
 }

@@ -11,7 +11,7 @@ import { startCallback } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import { BANK_SHARES, type Payouts, SHOPS } from './shops.ts'
-import type { OrderHistory, World } from './world.ts'
+import { newHistory, type OrderHistory, type World } from './world.ts'
 
 /** A future step of a payout; `by` is the console action that causes it. */
 interface Step {
@@ -69,7 +69,7 @@ export function createDemoPayout(world: World, merchantNo: string, payouts: Payo
     ...receiverOf(channel, id, chance),
   })
   world.post(entries)
-  const history: OrderHistory = { order, moves, settlement: null, callback: null, attempts: [], pending: 0, due: null }
+  const history = newHistory(order, moves)
   const steps = openSteps?.map((step) => ({ ...step, at: at + step.at })) ?? payoutSteps(order, chance)
   world.follow(history, steps, (step, time) => applyStep(world, history, merchant, step, time))
 }

@@ -8,7 +8,7 @@ import type { MovementTransition } from '../movements/movementSteps.ts'
 import type { Channel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
-import type { AttemptRow, CallbackRow } from './callbacks.ts'
+import type { CallbackRow } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { Timeline } from './timeline.ts'
 import { Writer } from './writer.ts'
@@ -26,8 +26,19 @@ export interface OrderHistory extends History {
   moves: OrderTransition[]
   settlement: Settlement | null
   callback: CallbackRow | null
-  attempts: AttemptRow[]
+  /** Rows of `callback_attempt`. */
+  attempts: object[]
 }
+
+export const newHistory = (order: OrderRecord, moves: OrderTransition[]): OrderHistory => ({
+  order,
+  moves,
+  settlement: null,
+  callback: null,
+  attempts: [],
+  pending: 0,
+  due: null,
+})
 
 /** A movement with everything that happened to it. */
 export interface MovementHistory extends History {

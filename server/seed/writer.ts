@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { seedIds } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
+import type { MovementRecord } from '../movements/movementRow.ts'
 import { isFinal } from '../movements/movementSteps.ts'
 import { addMovementDues, addMovements, addMovementTransitions, addOpenRecharge } from '../movements/movementStore.ts'
 import {
@@ -82,18 +83,12 @@ export class Writer {
 async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]): Promise<void> {
   const orders = histories.map(({ order }) => order)
   if ((await addOrders(tx, orders)) !== orders.length) throw new Error('Two orders of the demo have the same number.')
-  await addTransitions(
-    tx,
-    histories.flatMap(({ moves }) => moves),
-  )
-  await addSettlements(
-    tx,
-    histories.flatMap(({ settlement }) => settlement ?? []),
-  )
-  await addExpiries(
-    tx,
-    orders.filter(({ status }) => status === 'PENDING'),
-  )
+  const moves = histories.flatMap((history) => history.moves)
+  await addTransitions(tx, moves)
+  const settlements = histories.flatMap(({ settlement }) => settlement ?? [])
+  await addSettlements(tx, settlements)
+  const pending = orders.filter(({ status }) => status === 'PENDING')
+  await addExpiries(tx, pending)
   const callbacks = histories.flatMap(({ callback }) => callback ?? [])
   await tx.run(insertInto('callback', callbacks))
   const attempts = histories.flatMap((history) => history.attempts)
@@ -110,10 +105,8 @@ const isWaiting = (kind: string, status: string) => kind.endsWith('PAYOUT') && (
 async function writeMovements(tx: Transaction, histories: readonly MovementHistory[]): Promise<void> {
   const movements = histories.map(({ movement }) => movement)
   await addMovements(tx, movements)
-  await addMovementTransitions(
-    tx,
-    histories.flatMap(({ moves }) => moves),
-  )
+  const moves = histories.flatMap((history) => history.moves)
+  await addMovementTransitions(tx, moves)
   const open = histories.filter(({ movement }) => !isFinal(movement))
   await addMovementDues(
     tx,
@@ -124,19 +117,16 @@ async function writeMovements(tx: Transaction, histories: readonly MovementHisto
     })),
   )
   for (const { movement } of open) if (movement.type === 'RECHARGE_OFFLINE') await addOpenRecharge(tx, movement)
-  const receipts = movements.filter(({ receipt }) => receipt)
-  await tx.run(
-    insertInto(
-      'record_receipt',
-      receipts.map((movement) => ({
-        merchantNo: movement.merchantNo,
-        recordId: movement.id,
-        type: 'application/pdf',
-        content: `\\x${Buffer.from(transferSlip(movement), 'latin1').toString('hex')}`,
-      })),
-    ),
-  )
+  const receipts = movements.filter(({ receipt }) => receipt).map(receiptRow)
+  await tx.run(insertInto('record_receipt', receipts))
 }
+
+const receiptRow = (movement: MovementRecord) => ({
+  merchantNo: movement.merchantNo,
+  recordId: movement.id,
+  type: 'application/pdf',
+  content: `\\x${Buffer.from(transferSlip(movement), 'latin1').toString('hex')}`,
+})
 
 const auditRow = ({ id, at, actor, address, action, merchantNo, target, detail }: AuditEvent) => ({
   merchantNo: merchantNo ?? actor.merchantNo,
