@@ -1,11 +1,11 @@
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import type { AuditEvent } from '../audit/audit.ts'
 import { payoutAnswer, payoutNumberOf, payoutRefusalText, payoutStatusAnswer } from '../demo/payoutChannel.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { newPayout } from '../payouts/newPayout.ts'
 import { payoutStep } from '../payouts/payoutSteps.ts'
+import type { AuditAction } from '../texts/en.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import { startCallback } from './callbacks.ts'
 import type { Chance } from './chance.ts'
@@ -18,7 +18,7 @@ interface Step {
   at: number
   to: PayoutOrderStatus
   text?: string
-  by?: AuditEvent['action']
+  by?: AuditAction
 }
 
 /** The steps of the payouts that are open at the end of the demo, in milliseconds after their creation. */

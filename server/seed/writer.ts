@@ -1,4 +1,3 @@
-import type { AuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { seedIds } from '../ids.ts'
@@ -27,7 +26,8 @@ export class Writer {
   readonly movements: MovementHistory[] = []
   /** In order of time. */
   readonly entries: Entry[] = []
-  readonly auditEvents: AuditEvent[] = []
+  /** Rows of `audit`. */
+  readonly auditRows: object[] = []
   readonly #figures = new Map<string, Figure>()
   readonly #tx: Transaction
   readonly #clock = { now: 0 }
@@ -49,7 +49,7 @@ export class Writer {
       this.orders.splice(0),
       this.movements.splice(0),
       this.entries.splice(0),
-      this.auditEvents.splice(0),
+      this.auditRows.splice(0),
     )
     // The next call throws the error; this avoids an unhandled rejection.
     this.#writing.catch(() => {})
@@ -65,7 +65,7 @@ export class Writer {
     orders: readonly OrderHistory[],
     movements: readonly MovementHistory[],
     entries: readonly Entry[],
-    auditEvents: readonly AuditEvent[],
+    auditRows: readonly object[],
   ): Promise<void> {
     await writeOrders(this.#tx, orders)
     for (const { order } of orders) count(this.#figures, counterDelta(order, 1))
@@ -76,7 +76,7 @@ export class Writer {
       return this.#ids.next()
     }
     await post(this.#tx, { next }, entries)
-    await this.#tx.run(insertInto('audit', auditEvents.map(auditRow)))
+    await this.#tx.run(insertInto('audit', auditRows))
   }
 }
 
@@ -126,18 +126,6 @@ const receiptRow = (movement: MovementRecord) => ({
   recordId: movement.id,
   type: 'application/pdf',
   content: `\\x${Buffer.from(transferSlip(movement), 'latin1').toString('hex')}`,
-})
-
-const auditRow = ({ id, at, actor, address, action, merchantNo, target, detail }: AuditEvent) => ({
-  merchantNo: merchantNo ?? actor.merchantNo,
-  id,
-  at: new Date(at),
-  actorNo: actor.merchantNo,
-  actor: actor.username,
-  address,
-  action,
-  target: target ?? null,
-  detail: detail ?? null,
 })
 
 type Figure = Omit<CounterDelta, 'orderId' | 'step'>
