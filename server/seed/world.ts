@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { seedIds } from '../ids.ts'
 import type { Entry } from '../ledger/ledger.ts'
@@ -7,7 +8,6 @@ import type { MovementTransition } from '../movements/movementSteps.ts'
 import type { Channel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
-import type { AuditAction } from '../texts/en.ts'
 import type { CallbackRow } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { Timeline } from './timeline.ts'
@@ -123,11 +123,11 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
     /** Notes an action of the account in the audit log. */
     audit(
       { merchantNo, username }: MerchantRow,
-      { action, target = null, detail = null }: { action: AuditAction; target?: string; detail?: object },
+      { action, target, detail }: Pick<AuditEvent, 'action' | 'target' | 'detail'>,
       address = '103.28.12.7',
     ): void {
       const row = { merchantNo, id: ids.next(), at: new Date(timeline.now), actorNo: merchantNo, actor: username, address }
-      writer.auditRows.push({ ...row, action, target, detail })
+      writer.auditRows.push({ ...row, action, target: target ?? null, detail: detail ?? null })
     },
 
     /** Runs all events up to `time`. */
