@@ -86,6 +86,11 @@ const uses = sources.flatMap(({ file, text }) =>
     return [...named, ...computed].map((className) => ({ file, module, className }))
   }),
 )
+const global = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names]) =>
+    names!.split(' ').map((className) => ({ file, module: TOKENS, className })),
+  ),
+)
 const composed = modules.flatMap((file) =>
   [...withoutComments(file).matchAll(/composes:\s*([^;]+?)(?:\s+from\s+(?:'([^']+)'|"([^"]+)"|(global)))?;/g)].flatMap(
     ([, names, single, double, global]) =>
@@ -99,7 +104,7 @@ const composed = modules.flatMap((file) =>
 
 test('Every class that is used or composed exists', () => {
   const classes = new Map(files.map((file) => [file, classesOf(file)]))
-  const missing = [...uses, ...composed]
+  const missing = [...uses, ...global, ...composed]
     .filter(({ module, className }) => className !== null && !classes.get(module)?.has(className))
     .map(({ file, className }) => `${file} ${className}`)
   expect(missing).toEqual([])

@@ -24,7 +24,7 @@ export function About({ open, onClose }: { open: boolean; onClose(): void }) {
           <div key={merchantNo} className={styles.company}>
             <dt>{t('about.company')}</dt>
             <dd>
-              {name} <span className={styles.number}>{merchantNo}</span>
+              {name} <span className="faint">{merchantNo}</span>
             </dd>
           </div>
         ))}

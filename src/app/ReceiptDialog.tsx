@@ -80,7 +80,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
         <Amount value={payAmount} fractionDigits={FRACTION_DIGITS[currency]} />{' '}
         <span className={styles.currency}>{currency}</span>
       </p>
-      <p className={styles.fee}>
+      <p className="second">
         {t('field.payFee')} <Amount value={payFee} fractionDigits={FRACTION_DIGITS[currency]} />
       </p>
       <dl className={styles.lines}>

@@ -19,10 +19,10 @@ export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
     <>
       {trail.notifyAddress !== null && (
         <p className={styles.address}>
-          <span className={styles.faint}>{t('field.notifyAddress')}</span> {trail.notifyAddress}
+          <span className="faint">{t('field.notifyAddress')}</span> {trail.notifyAddress}
         </p>
       )}
-      {attempts.length === 0 && <p className={styles.faint}>{t('detail.noCallbacks')}</p>}
+      {attempts.length === 0 && <p className="faint">{t('detail.noCallbacks')}</p>}
       {attempts.map((attempt, index) => (
         <Attempt key={attempt.number} attempt={attempt} t={t} isOpen={index === 0} />
       ))}
@@ -34,10 +34,10 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
   return (
     <details className={styles.attempt} open={isOpen}>
       <summary className={styles.summary}>
-        <span className={styles.number}>{t('detail.attempt', { n: attempt.number })}</span>
+        <span className="medium">{t('detail.attempt', { n: attempt.number })}</span>
         <Status tone={outcomeTone(attempt.outcome)}>{t(`detail.outcome.${attempt.outcome}`)}</Status>
         {attempt.status !== null && <span>HTTP {attempt.status}</span>}
-        {attempt.latency !== null && <span className={styles.faint}>{duration(attempt.latency, t)}</span>}
+        {attempt.latency !== null && <span className="faint">{duration(attempt.latency, t)}</span>}
         <span className={styles.time}>{formatTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>
@@ -59,7 +59,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
           {attempt.response === null ? t('detail.noResponse') : prettyPrint(attempt.response)}
         </pre>
         {attempt.nextTime !== null && (
-          <p className={styles.faint}>
+          <p className="faint">
             {t('detail.next')}: {formatTime(attempt.nextTime)}
           </p>
         )}

@@ -107,7 +107,7 @@ export function RowDetail({
         </div>
       </header>
       <Differences differences={differences} texts={texts} />
-      <Tabs.Root className={styles.tabs} value={tab} onValueChange={onTab}>
+      <Tabs.Root className="column fill" value={tab} onValueChange={onTab}>
         <Tabs.List className={styles.tabList} aria-label={t('detail.tabs')}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one} className={styles.tab}>

@@ -23,7 +23,7 @@ interface TimelineProps {
 export function Timeline({ trail, texts, isNewestFirst, onOrder }: TimelineProps) {
   const { t } = texts
   const entries = buildTimeline(trail, isNewestFirst)
-  if (entries.length === 0) return <p className={styles.none}>{t('timeline.empty')}</p>
+  if (entries.length === 0) return <p className="faint">{t('timeline.empty')}</p>
   return (
     <>
       <Button variant="quiet" className={styles.order} onClick={() => onOrder(!isNewestFirst)}>

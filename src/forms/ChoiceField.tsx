@@ -118,7 +118,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           renderChoice={(choice) => (
             <span className={`${fields.word} ${styles.choice}`}>
               {choice.label}
-              {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+              {choice.detail !== undefined && <span className="faint">{choice.detail}</span>}
             </span>
           )}
         />

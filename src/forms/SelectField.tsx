@@ -26,7 +26,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       <CSPProvider disableStyleElements>
         <Select.Root name={name} items={choices} value={value} onValueChange={(next) => next !== null && onValue(next)}>
           <Select.Trigger className={styles.select} {...parts.input}>
-            <Select.Value className={styles.chosen} />
+            <Select.Value className="truncate grow" />
             <ChevronDown className={styles.arrow} size={16} strokeWidth={1.5} aria-hidden="true" />
           </Select.Trigger>
           <SelectPopup choices={choices} align="start" />

@@ -62,7 +62,7 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
           </section>
         ))}
       </div>
-      <p className={styles.nothing} role="status">
+      <p className="second" role="status">
         {groups.length === 0 ? t('keys.nothing', { text: query }) : ''}
       </p>
     </>

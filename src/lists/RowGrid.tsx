@@ -103,7 +103,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     <div className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
       <FailureBar controller={controller} t={t} />
-      <div className={styles.rows}>
+      <div className="fill">
         <Grid<ListedRow>
           ref={takeGrid}
           label={filtered === '' ? title : `${title}. ${filtered}`}
@@ -237,7 +237,7 @@ function Empty({ controller, words, filtered }: { controller: ListController; wo
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{t('noData')}</p>
       <p>{filtered}</p>
-      {!hasOrderNumber(controller.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
+      {!hasOrderNumber(controller.address.query.get().filter) && <p className="faint">{t('list.empty.hint')}</p>}
       <Button onClick={() => controller.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
     </div>
   )

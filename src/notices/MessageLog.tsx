@@ -18,11 +18,11 @@ export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }
         <ol>
           {log.map(({ id, at, tone, title, text, times }) => (
             <li key={id} className={styles.entry} data-tone={tone}>
-              <time className={styles.time}>{formatTime(new Date(at).toISOString())}</time>
+              <time className="faint small">{formatTime(new Date(at).toISOString())}</time>
               <p>
                 {title !== undefined && <strong className={styles.title}>{title} </strong>}
                 {text}
-                {times > 1 && <span className={styles.times}> ×{times}</span>}
+                {times > 1 && <span className="faint small"> ×{times}</span>}
               </p>
             </li>
           ))}

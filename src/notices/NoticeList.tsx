@@ -22,7 +22,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
     <section className={styles.section}>
       {heading !== null && (
         <header className={styles.head}>
-          <h3 className={styles.heading}>{heading.type}</h3>
+          <h3 className="faint tiny medium">{heading.type}</h3>
           <Button variant="quiet" onClick={heading.onClear}>
             {t('notices.clear')}
           </Button>
@@ -31,7 +31,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
       <ul>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <p className={styles.title}>
+            <p className="medium">
               {item.loanAppId === null ? (
                 item.title
               ) : (

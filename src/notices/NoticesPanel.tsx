@@ -55,7 +55,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
             {tabs.map((tab) => (
               <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
                 {t(TITLES[tab])}
-                <span className={styles.count}>{of(tab).length}</span>
+                <span className="faint tiny">{of(tab).length}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -76,7 +76,7 @@ function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }
   const shown = amountFormatter(order.currency)
   return (
     <p id={id} className={styles.subject}>
-      <strong className={styles.subjectAmount}>
+      <strong className="bold">
         {shown(order.payAmount)} {order.currency}
       </strong>
       <Status tone={statusTone(order.status)}>{statusLabel(kind, order.status, app)}</Status>

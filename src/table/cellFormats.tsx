@@ -3,7 +3,6 @@ import { amountDefault, amountParts, formatRate, NO_FIGURE, formatCount as withG
 import { formatTime } from '../format/dates.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
 import { TruncatedNumber } from '../ui/TruncatedNumber.tsx'
-import styles from './cellFormats.module.css'
 import type { WidthKind } from './columns.ts'
 
 /** Rendering, clipboard text, width and alignment of a kind of value. */
@@ -69,7 +68,7 @@ export function Amount({ value, fractionDigits }: { value: string | null | undef
   return (
     <>
       {parts.whole}
-      <span className={styles.fraction}>{parts.fraction}</span>
+      <span className="faint">{parts.fraction}</span>
     </>
   )
 }

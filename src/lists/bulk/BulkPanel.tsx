@@ -71,7 +71,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
       <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
       <p className={styles.text}>{text}</p>
       {state === 'confirming' && (
-        <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
+        <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
       )}
       {ACTIVE.includes(state) && (
         <progress className={styles.progress} aria-label={text} value={results.length} max={plan.items.length} />

@@ -37,7 +37,7 @@ export function FilterChips({
         {chips.map((condition) => (
           <li key={condition.fields.join()} className={styles.chip} data-ignored={isApplied(condition) ? undefined : ''}>
             <span className={styles.title}>{condition.title}</span>
-            <span className={styles.text}>{condition.text}</span>
+            <span className="truncate medium">{condition.text}</span>
             <button
               type="button"
               className={styles.remove}

@@ -38,7 +38,7 @@ export function Suggestions({ id, suggestions, active, take, t }: SuggestionsPro
             }}
           >
             <span className={styles.label}>{suggestion.label}</span>
-            <span className={styles.hint}>{suggestion.hint}</span>
+            <span className="truncate faint">{suggestion.hint}</span>
           </div>
         ))}
       </div>

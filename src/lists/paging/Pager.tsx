@@ -29,7 +29,7 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
     controller.handles.grid?.focus()
   }
   return (
-    <div className={styles.pager}>
+    <div className="row">
       <Button
         variant="icon"
         aria-label={t('command.list.first')}

@@ -99,7 +99,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
 const feesOf = (lines: ReturnType<typeof sumLines>): string[] => lines.map(({ fee }) => fee)
 
 const Fee = ({ label, value, fractionDigits }: { label: string; value: string | null; fractionDigits: number }) => (
-  <span className={styles.fee}>
+  <span className="second">
     {label} <Amount value={value} fractionDigits={fractionDigits} />
   </span>
 )

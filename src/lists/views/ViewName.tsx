@@ -25,7 +25,7 @@ export function ViewName({ controller, words: { t } }: { controller: ListControl
   return (
     <section className={styles.view} aria-label={t('list.view')} data-view>
       <Bookmark className={styles.icon} size={16} strokeWidth={1.5} aria-hidden />
-      <span className={styles.name} title={view.name}>
+      <span className="truncate medium" title={view.name}>
         {view.name}
       </span>
       {isChanged && (

@@ -111,7 +111,7 @@ const Amount = ({ text }: { text: string }) => {
   return (
     <span className={styles.amount}>
       {text.slice(0, point)}
-      <span className={styles.fraction}>{text.slice(point)}</span>
+      <span className="faint">{text.slice(point)}</span>
     </span>
   )
 }

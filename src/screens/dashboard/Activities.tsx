@@ -34,7 +34,7 @@ function Entry({ activity: { time, actor, text }, to }: { activity: Activity; to
   const shown = formatTime(time)
   return (
     <FocusItem to={to} className={styles.entry} title={text}>
-      <time className={styles.time} dateTime={time} title={shown}>
+      <time className="faint" dateTime={time} title={shown}>
         {shown.slice(5, 16)}{' '}
       </time>
       <span className={styles.text}>{text} </span>

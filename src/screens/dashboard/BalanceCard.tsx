@@ -25,7 +25,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
             {FIGURES.map((name) => (
               <Figure key={name} to={entries} title={t(`field.${name}`)}>
                 <Amount value={info[name]} fractionDigits={model.fractionDigits} />
-                <span className={styles.currency}> {info.currency}</span>
+                <span className="faint tiny medium"> {info.currency}</span>
               </Figure>
             ))}
           </div>

@@ -40,10 +40,10 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
   return (
     <section ref={section} className={`${styles.card} ${className}`} tabIndex={-1} aria-labelledby={id} aria-busy={isLoading}>
       <header className={styles.head}>
-        <h2 className={styles.title} id={id}>
+        <h2 className="bold" id={id}>
           {title}
         </h2>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {note !== undefined && <span className="faint">{note}</span>}
         {tools}
       </header>
       {hasFailed && (

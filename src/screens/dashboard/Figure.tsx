@@ -19,7 +19,7 @@ export const Figure = ({ to, title, before, change = null, children }: FigurePro
     {before !== undefined && (
       <span className={styles.before}>
         <span>{before} </span>
-        {change !== null && <span className={styles.change}>{change}</span>}
+        {change !== null && <span className="second medium">{change}</span>}
       </span>
     )}
   </FocusItem>

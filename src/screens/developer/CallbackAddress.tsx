@@ -119,7 +119,7 @@ function Responses({ responses, label }: { responses: readonly CallbackAnswer[];
   return (
     <div>
       <h3 className={styles.label}>{label}</h3>
-      <ol className={styles.answers}>
+      <ol className="small">
         {responses.map(({ orderId, time, outcome, status, latency, error }) => (
           <li key={`${orderId} ${time} ${outcome}`} className={styles.answer}>
             <span className={styles.faint}>{formatTime(time)}</span>

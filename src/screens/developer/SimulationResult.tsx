@@ -38,7 +38,7 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
       <h2 className={styles.heading}>{t('sim.result')}</h2>
       <p className={styles.change}>
         <Status tone={statusTone(before)}>{statusLabel(trial.type, before)}</Status>
-        <ArrowRight className={styles.arrow} size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
+        <ArrowRight className="faint" size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
         <Status tone={statusTone(order.status)}>{statusLabel(trial.type, order.status)}</Status>
       </p>
       <dl className={styles.facts}>
@@ -87,7 +87,7 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
   const t = useT()
   if (attempt === null) {
     if (!isSettled) return <Status tone="busy">{t('sim.callback.waiting')}</Status>
-    return <span className={styles.faint}>{t(order.notifyAttempts === 0 ? 'sim.callback.none' : 'sim.callback.unread')}</span>
+    return <span className="faint">{t(order.notifyAttempts === 0 ? 'sim.callback.none' : 'sim.callback.unread')}</span>
   }
   const { outcome, status, latency, address, error, nextTime } = attempt
   return (
@@ -95,12 +95,12 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
       <span className={styles.change}>
         <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
         {status !== null && <span>HTTP {status}</span>}
-        {latency !== null && <span className={styles.faint}>{duration(latency, t)}</span>}
+        {latency !== null && <span className="faint">{duration(latency, t)}</span>}
       </span>
       {error !== null && <p className={styles.bad}>{error}</p>}
-      <p className={styles.faint}>{address}</p>
+      <p className="faint">{address}</p>
       {nextTime !== null && (
-        <p className={styles.faint}>
+        <p className="faint">
           {t('detail.next')}: {formatTime(nextTime)}
         </p>
       )}

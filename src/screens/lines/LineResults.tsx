@@ -193,6 +193,6 @@ const CELLS: Partial<Record<string, (text: Text) => Pick<SmallColumn<LineRow>, '
 
 const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
   <>
-    {amount(rowKinds[kind].fractionDigits).render(payAmount)} <span className={styles.currency}>{currency}</span>
+    {amount(rowKinds[kind].fractionDigits).render(payAmount)} <span className="faint">{currency}</span>
   </>
 )

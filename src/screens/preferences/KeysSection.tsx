@@ -59,7 +59,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
                       setOpen(true)
                     }}
                   >
-                    <span className={styles.name}>{one.title}</span>
+                    <span className="truncate grow">{one.title}</span>
                     {one.isChanged && <span className={styles.mark}>{t('preferences.keys.own')}</span>}
                     <span className={styles.keys}>
                       {one.keys.length === 0 && <span className={styles.none}>–</span>}

@@ -13,7 +13,7 @@ interface FieldProps {
 /** Layout of a field: label, control, hint, error. */
 export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
   <div className={styles.field}>
-    <label className={styles.label} htmlFor={parts.id}>
+    <label className="second small medium" htmlFor={parts.id}>
       {label}
     </label>
     {children}

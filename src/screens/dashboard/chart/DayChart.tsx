@@ -23,7 +23,7 @@ export function DayChart({ days, metric, model }: DayChartProps) {
   return (
     <>
       <div className={styles.line}>
-        <span className={styles.readout} aria-hidden="true">
+        <span className="second" aria-hidden="true">
           {readout ?? t('dashboard.hint')}
         </span>
         <Legend metric={metric} />
