@@ -44,6 +44,8 @@ export interface AppScope {
   readonly locale: Locale
   /** Whether keys without a modifier run commands. */
   readonly characterKeys: boolean
+  /** The keys of a command in the user's keymap. */
+  keysFor(command: string): readonly string[]
   /** Whether the user has a one-time passcode enabled; null while unknown. */
   readonly isPasscodeOn: boolean | null
   readonly hasNotices: boolean

@@ -53,7 +53,7 @@ const allowed: Record<string, RegExp> = {
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|softphone|state)/'),
+  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|softphone|state|ui)/'),
   'src/main.tsx': only('react|src/'),
   'src/state': only(REACT, FLOWS, '#', 'src/(api|format|lending)/', ROOT),
   'src/loading': only(REACT, FLOWS, '#', 'src/(state|ui)/', ROOT),

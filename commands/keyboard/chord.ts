@@ -1,4 +1,4 @@
-import { activeKeymap, type Binding, type Keymap, type Layer } from './keymap.ts'
+import type { Binding, Keymap, Layer } from './keymap.ts'
 
 /** Pending keys: a count, then the first keys of a chord. */
 export interface PendingKeys {
@@ -18,49 +18,20 @@ export type KeyReading =
   | { kind: 'unknown'; pressed: PendingKeys }
   | { kind: 'none' }
 
-/** Lookup table of a layer: complete bindings and all prefixes of chords. */
-interface Trie {
-  exact: ReadonlyMap<string, Binding>
-  prefixes: ReadonlySet<string>
-}
-
-const NONE: Trie = { exact: new Map(), prefixes: new Set() }
-
-type Tries = Partial<Record<Layer, Trie>>
-
-const trieCache = new WeakMap<Keymap, Tries>()
-
-function tries(): Tries {
-  const keys = activeKeymap()
-  const made: Tries =
-    trieCache.get(keys) ??
-    Object.fromEntries(Object.entries(keys).map(([layer, bound]) => [layer, trieOf(Object.entries(bound))]))
-  trieCache.set(keys, made)
-  return made
-}
-
-function trieOf(bindings: readonly [string, Binding][]): Trie {
-  const prefixes = bindings.flatMap(([keys]) => {
-    const parts = keys.split(' ')
-    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join(' '))
-  })
-  return { exact: new Map(bindings), prefixes: new Set(prefixes) }
-}
-
 // Ten million rows have eight digits; more is a typo.
 const LONGEST_COUNT = 9
 
 /** Reads one key after the pending ones. The first layer with a matching binding or prefix wins. */
-export function readKey(pending: PendingKeys, key: string, layers: readonly Layer[]): KeyReading {
+export function readKey(keymap: Keymap, pending: PendingKeys, key: string, layers: readonly Layer[]): KeyReading {
   const keys = [...pending.keys, key]
   const pressed = { count: pending.count, keys }
   const sequence = keys.join(' ')
   for (const layer of layers) {
-    const { exact, prefixes } = tries()[layer] ?? NONE
-    const binding = exact.get(sequence)
+    const bindings = keymap[layer] ?? {}
+    const binding = bindings[sequence]
     if (binding === 'count') return readDigit(pending, key)
     if (binding !== undefined) return { kind: 'binding', binding, count: pending.count === '' ? null : pending.count }
-    if (prefixes.has(sequence)) return { kind: 'waits', pressed }
+    if (Object.keys(bindings).some((bound) => bound.startsWith(`${sequence} `))) return { kind: 'waits', pressed }
   }
   return isPending(pending) ? { kind: 'unknown', pressed } : { kind: 'none' }
 }
@@ -72,12 +43,16 @@ function readDigit({ count, keys }: PendingKeys, digit: string): KeyReading {
 }
 
 /** The bindings that can follow the pending keys. A key is several keys long where more of the chord is left. */
-export function continuations({ count, keys }: PendingKeys, layers: readonly Layer[]): { key: string; binding: Binding }[] {
+export function continuations(
+  keymap: Keymap,
+  { count, keys }: PendingKeys,
+  layers: readonly Layer[],
+): { key: string; binding: Binding }[] {
   if (keys.length === 0 && count !== '') return []
   const start = `${keys.join(' ')} `
   const found = new Map<string, Binding>()
   for (const layer of layers) {
-    for (const [sequence, binding] of tries()[layer]?.exact ?? []) {
+    for (const [sequence, binding] of Object.entries(keymap[layer] ?? {})) {
       const rest = sequence.slice(start.length)
       if (sequence.startsWith(start) && !found.has(rest)) found.set(rest, binding)
     }

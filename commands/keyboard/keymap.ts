@@ -226,34 +226,19 @@ export const keymap = {
 /** A keymap: the default one or one with the user's changes. */
 export type Keymap = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
 
-let active: Keymap = keymap
-let keysById = keysOfCommands(keymap)
-const listeners = new Set<() => void>()
-
-/** The active keymap. The same object until `setKeymap` replaces it. */
-export const activeKeymap = (): Keymap => active
-
-/** Replaces the keymap of this tab. Module-level singleton. */
-export function setKeymap(keys: Keymap): void {
-  active = keys
-  keysById = keysOfCommands(keys)
-  for (const changed of listeners) changed()
+/** The keymap in force, and the keys of its commands. */
+export interface ActiveKeymap {
+  readonly layers: Keymap
+  /** The keys of a command, bound directly or through an alias, as text such as `g i`. The first one is shown in the UI. */
+  keysFor(id: string): readonly string[]
 }
 
-export function onKeymapChange(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
-
-/** The keys of a command, bound directly or through an alias, as text such as `g i`. The first one is shown in the UI. */
-export const keysFor = (id: CommandId): readonly string[] => keysById.get(id) ?? []
-
-function keysOfCommands(layers: Keymap): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>()
+export function createActiveKeymap(layers: Keymap = keymap): ActiveKeymap {
+  const keysById = new Map<string, readonly string[]>()
   for (const [keys, binding] of Object.values(layers).flatMap((layer) => Object.entries(layer))) {
-    for (const id of commandIdsOf(binding)) found.set(id, [...new Set([...(found.get(id) ?? []), keys])])
+    for (const id of commandIdsOf(binding)) keysById.set(id, [...new Set([...(keysById.get(id) ?? []), keys])])
   }
-  return found
+  return { layers, keysFor: (id) => keysById.get(id) ?? [] }
 }
 
 /** The commands a binding stands for. A gesture stands for itself. */

@@ -1,29 +1,29 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
-import { activeKeymap, type Binding, keymap, type Layer } from '#commands/keyboard/keymap.ts'
+import { type Binding, type Keymap, keymap, type Layer } from '#commands/keyboard/keymap.ts'
 import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
 import { permittedCommand } from './shortcutList.ts'
-import { useActiveKeymap } from './useActiveKeymap.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
   const context = useHintContext(console.activeScopes)
-  useActiveKeymap()
+  const { layers } = useKeymap()
   const { registry, scope } = console
   const currentScope = scope()
   const hints = HINTS[context].flatMap(([keys, label]) => {
     const layer = layerOf(context, keys)
     const binding = layer === null ? undefined : defaultBinding(layer, keys)
     const command = binding === undefined ? null : permittedCommand(binding, registry, currentScope)
-    const boundKeys = currentKey(context, keys)
+    const boundKeys = currentKey(context, keys, layers)
     const isApplicable = command === null || (command !== undefined && appliesToRows(command, currentScope))
     return isApplicable && boundKeys !== undefined ? [[boundKeys, label] as const] : []
   })
@@ -76,11 +76,11 @@ const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonK
 }
 
 /** The user's current key for a hint, given by its default key; undefined when the binding was removed. Native keys stay as they are. */
-function currentKey(context: HintContext, keys: string): string | undefined {
+function currentKey(context: HintContext, keys: string, layers: Keymap): string | undefined {
   const layer = layerOf(context, keys)
   if (layer === null) return keys
   const binding = defaultBinding(layer, keys)
-  const boundKeys = Object.entries(activeKeymap()[layer] ?? {}).filter(([, one]) => one === binding)
+  const boundKeys = Object.entries(layers[layer] ?? {}).filter(([, one]) => one === binding)
   return (boundKeys.find(([one]) => one === keys) ?? boundKeys[0])?.[0]
 }
 

@@ -53,9 +53,9 @@ function useChord() {
 const continuationsOf = (
   pressed: PendingKeys,
   layers: readonly Layer[],
-  { registry, scope }: Pick<Console, 'registry' | 'scope'>,
+  { preferences, registry, scope }: Pick<Console, 'preferences' | 'registry' | 'scope'>,
 ) =>
-  continuations(pressed, layers).flatMap(({ key, binding }) => {
+  continuations(preferences.keymap.get().layers, pressed, layers).flatMap(({ key, binding }) => {
     const command = permittedCommand(binding, registry, scope())
     return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]
   })

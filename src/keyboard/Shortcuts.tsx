@@ -3,6 +3,7 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import { useKeymap } from './CommandKeys.tsx'
 import styles from './Shortcuts.module.css'
 import { listShortcuts } from './shortcutList.ts'
 
@@ -23,7 +24,7 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const currentScope = scope()
-  const groups = listShortcuts(registry, currentScope, deferredQuery, t)
+  const groups = listShortcuts({ keymap: useKeymap().layers, registry, scope: currentScope, t }, deferredQuery)
   return (
     <>
       <input

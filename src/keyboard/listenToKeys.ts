@@ -14,12 +14,22 @@ import { isShortcutActive, NON_TYPING_KEY, shortcutKey } from './shortcutKey.ts'
 
 type Keyboard = Pick<
   Console,
-  'registry' | 'activeScopes' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'keyQueue' | 'announcer' | 'i18n'
+  | 'registry'
+  | 'preferences'
+  | 'activeScopes'
+  | 'scope'
+  | 'runner'
+  | 'chord'
+  | 'palette'
+  | 'typeAhead'
+  | 'keyQueue'
+  | 'announcer'
+  | 'i18n'
 >
 
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
-  const { chord, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
+  const { chord, preferences, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
   const pending = (): PendingKeys =>
     chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NO_PENDING_KEYS
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
@@ -42,7 +52,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
 
     const pressed = pending()
-    const reading = readKey(pressed, key, layers)
+    const reading = readKey(preferences.keymap.get().layers, pressed, key, layers)
     if (reading.kind === 'none') return
     if (event.repeat && (reading.kind !== 'binding' || isPending(pressed))) return event.preventDefault()
     if (reading.kind === 'waits') {

@@ -1,4 +1,4 @@
-import { activeKeymap, type Layer } from '#commands/keyboard/keymap.ts'
+import type { Keymap, Layer } from '#commands/keyboard/keymap.ts'
 import type { Console } from '../useConsole.tsx'
 import { focusContextOf } from './focusContext.ts'
 import { type QueuedKey, replayKey } from './keyQueue.ts'
@@ -9,7 +9,12 @@ import { isShortcutActive, shortcutKey } from './shortcutKey.ts'
  * first one are queued too, because they are meant for whatever it opens. Returns the function that stops listening.
  */
 export function replayKeysWhenLoaded(
-  { commandRuntime, activeScopes, scope }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'scope'>,
+  {
+    commandRuntime,
+    activeScopes,
+    preferences,
+    scope,
+  }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'preferences' | 'scope'>,
   page: Window,
   mac: boolean,
 ): () => void {
@@ -20,7 +25,9 @@ export function replayKeysWhenLoaded(
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
     const shortcut = shortcutKey(event, context, mac)
     const isShortcut =
-      shortcut !== null && isShortcutActive(shortcut, context, { app: scope().app }) && isBound(shortcut, context.layers)
+      shortcut !== null &&
+      isShortcutActive(shortcut, context, { app: scope().app }) &&
+      isBound(shortcut, context.layers, preferences.keymap.get().layers)
     const isFollowUp = (commandRuntime.isPending || queue.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
     if (!isShortcut && !isFollowUp) return
     event.preventDefault()
@@ -47,5 +54,5 @@ export function replayKeysWhenLoaded(
 }
 
 /** Whether the key is bound in one of the layers, alone or as the start of a chord. */
-const isBound = (key: string, layers: readonly Layer[]): boolean =>
-  layers.some((layer) => Object.keys(activeKeymap()[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))
+const isBound = (key: string, layers: readonly Layer[], keymap: Keymap): boolean =>
+  layers.some((layer) => Object.keys(keymap[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))

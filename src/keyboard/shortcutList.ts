@@ -1,9 +1,9 @@
 import { type Command, SECTIONS, type Section } from '#commands/command.ts'
 import {
-  activeKeymap,
   type Binding,
   commandIdsOf,
   type FieldGesture,
+  type Keymap,
   keymap,
   type PaletteGesture,
 } from '#commands/keyboard/keymap.ts'
@@ -27,13 +27,20 @@ export interface ShortcutGroup {
   sections: readonly { section: Section | null; lines: readonly Shortcut[] }[]
 }
 
+interface ShortcutSource {
+  keymap: Keymap
+  registry: Registry
+  scope: Scope
+  t: Translate
+}
+
 /** The user's shortcuts by layer and section, filtered by the query. */
-export function listShortcuts(registry: Registry, scope: Scope, query: string, t: Translate): ShortcutGroup[] {
+export function listShortcuts(source: ShortcutSource, query: string): ShortcutGroup[] {
   const words = norm(query).trim().split(/\s+/)
   return (Object.keys(keymap) as ShortcutGroup['layer'][])
     .map((layer) => ({
       layer,
-      sections: groupBySection(shortcutsOf(layer, registry, scope, t).filter((line) => matches(line, words))),
+      sections: groupBySection(shortcutsOf(layer, source).filter((line) => matches(line, words))),
     }))
     .filter(({ sections }) => sections.length > 0)
 }
@@ -52,10 +59,10 @@ interface SectionedShortcut extends Shortcut {
   section: Section | null
 }
 
-function shortcutsOf(layer: ShortcutGroup['layer'], registry: Registry, scope: Scope, t: Translate): SectionedShortcut[] {
+function shortcutsOf(layer: ShortcutGroup['layer'], source: ShortcutSource): SectionedShortcut[] {
   const shortcuts = new Map<string, SectionedShortcut>()
-  for (const [keys, binding] of Object.entries(activeKeymap()[layer] ?? {})) {
-    const shortcut = toShortcut(binding, registry, scope, t)
+  for (const [keys, binding] of Object.entries(source.keymap[layer] ?? {})) {
+    const shortcut = toShortcut(binding, source)
     if (shortcut === null) continue
     const previous = shortcuts.get(shortcut.id)
     shortcuts.set(shortcut.id, binding === 'count' ? shortcut : { ...shortcut, keys: [...(previous?.keys ?? []), keys] })
@@ -64,7 +71,7 @@ function shortcutsOf(layer: ShortcutGroup['layer'], registry: Registry, scope: S
 }
 
 /** The shortcut of a binding, or null when the user lacks the permission. */
-function toShortcut(binding: Binding, registry: Registry, scope: Scope, t: Translate): SectionedShortcut | null {
+function toShortcut(binding: Binding, { registry, scope, t }: ShortcutSource): SectionedShortcut | null {
   if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
   if (/^(pal|combo)\./.test(binding)) {
     return { id: binding, title: t(`keys.${binding as PaletteGesture | FieldGesture}`), keys: [], section: null }

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
+import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
 import { Amount } from '../table/cellFormats.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import type { ListChanges } from './changes/listChanges.ts'
 import styles from './ListStatus.module.css'
@@ -81,7 +80,7 @@ function ChangesText({ controller, news }: { controller: ListController; news: L
   return (
     <span className={styles.fresh}>
       {text}
-      <Kbd keys={keysFor('list.refresh')[0] ?? ''} />
+      <CommandKeys of="list.refresh" />
     </span>
   )
 }

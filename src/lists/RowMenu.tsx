@@ -3,12 +3,11 @@ import { useSelector } from '@xstate/react'
 import { type FocusEvent, useEffect } from 'react'
 import { currentRow } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { commandsForRow } from '#commands/orders/commandsForRow.ts'
 import { orderIdentityOf, orderValue } from '#commands/orders/orderArgument.ts'
 import { orderOf } from '#commands/rows/kinds.ts'
 import { titleOf } from '../commandText.ts'
-import { useActiveKeymap } from '../keyboard/useActiveKeymap.ts'
+import { useKeymap } from '../keyboard/CommandKeys.tsx'
 import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
@@ -48,7 +47,7 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   const rowCommands = ref === null ? [] : commandsForRow(ref, registry, current)
   const offered = new Set(registry.offered(current).map(({ id }) => id))
   const selectionCommands = SELECTION_COMMANDS.filter((id) => offered.has(id)).map(registry.get)
-  const takenKeys = selectionCommands.flatMap(({ id }) => keysFor(id as CommandId))
+  const takenKeys = selectionCommands.flatMap(({ id }) => current.app.keysFor(id))
   const generalCommands = GENERAL_COMMANDS.filter(
     (id) => offered.has(id) && !(current.detail !== null && id === 'row.open'),
   ).map(registry.get)
@@ -114,8 +113,9 @@ interface ItemProps {
 }
 
 function Item({ id, title, taken = [], run }: ItemProps) {
-  useActiveKeymap()
-  const keys = keysFor(id as CommandId).find((one) => !taken.includes(one))
+  const keys = useKeymap()
+    .keysFor(id)
+    .find((one) => !taken.includes(one))
   return (
     <Menu.Item className={styles.item} onClick={run}>
       <span className={styles.word}>{title}</span>

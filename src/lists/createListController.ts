@@ -1,5 +1,4 @@
 import { createActor } from 'xstate'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
@@ -202,7 +201,7 @@ export function createListController(console: Console, list: List, place: RouteI
   }
 
   const undoText = (what: Message) =>
-    i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: keysFor('undo').at(-1) ?? '' })
+    i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: console.scope().app.keysFor('undo').at(-1) ?? '' })
   const announceUndo = (...what: Message) => announce(undoText(what))
 
   const cleanups = [

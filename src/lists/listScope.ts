@@ -1,4 +1,3 @@
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { CopyTarget, ListScope } from '#commands/scope.ts'
@@ -281,7 +280,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   function noMoreChangesText(by: number): string {
     const { t } = words()
     if ((controller.changes?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
-    return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
+    return t('list.noMoreChanges', { key: console.scope().app.keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** Describes the change of the row under the cursor; empty if it has not changed. Announcing marks changes as seen. */

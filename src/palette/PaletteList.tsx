@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Command as ConsoleCommand } from '#commands/command.ts'
-import { activeKeymap, type PaletteGesture } from '#commands/keyboard/keymap.ts'
+import { keymap, type PaletteGesture } from '#commands/keyboard/keymap.ts'
 import { keypress } from '#commands/keyboard/keypress.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -176,7 +176,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
 }
 
 const gestureOf = (key: string | null): PaletteGesture | null => {
-  const binding = activeKeymap().palette?.[key ?? '']
+  const binding: string | undefined = keymap.palette[key as keyof typeof keymap.palette]
   return binding?.startsWith('pal.') === true ? (binding as PaletteGesture) : null
 }
 

@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Mic, MicOff, Phone as PhoneIcon, PhoneIncoming, PhoneOff } from 'lucide-react'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
-import { useActiveKeymap } from '../keyboard/useActiveKeymap.ts'
+import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import styles from './CallBar.module.css'
 import type { RunningPhone } from './runningPhone.ts'
@@ -13,7 +11,6 @@ import { stateIn, statusOf } from './status.ts'
 /** The current call, above every screen and dialog. It does not take the focus from the user's typing. */
 export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const t = useT()
-  useActiveKeymap()
   const snapshot = useSelector(actor, (now) => now)
   const isOnline = stateIn(snapshot)
   const isRinging = isOnline('ringing')
@@ -51,11 +48,8 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   )
 }
 
-function Key({ of }: { of: CommandId }) {
-  const [keys] = keysFor(of)
-  return keys === undefined ? null : (
-    <span className={styles.key} aria-hidden="true">
-      <Kbd keys={keys} />
-    </span>
-  )
-}
+const Key = ({ of }: { of: CommandId }) => (
+  <span className={styles.key} aria-hidden="true">
+    <CommandKeys of={of} />
+  </span>
+)

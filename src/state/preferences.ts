@@ -1,5 +1,6 @@
 import type { Theme, Verbosity } from '#commands/appScope.ts'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import type { ActiveKeymap } from '#commands/keyboard/keymap.ts'
 import type { StoredValue } from './storage.ts'
 import type { Value } from './value.ts'
 
@@ -25,6 +26,7 @@ export interface PreferenceValues {
 /** The stored preferences, applied to the page on each change. */
 export interface Preferences extends Omit<Value<PreferenceValues>, 'set'> {
   change(some: Partial<PreferenceValues>): void
+  readonly keymap: Pick<Value<ActiveKeymap>, 'get' | 'subscribe'>
   /** Whether the sidebar shows icons only. */
   readonly isCollapsed: Value<boolean>
   readonly verbosity: StoredValue<Verbosity | null>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { continuations, type KeyReading, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
-import type { Layer } from '#commands/keyboard/keymap.ts'
+import { keymap, type Layer } from '#commands/keyboard/keymap.ts'
 
 const GRID: Layer[] = ['grid', 'global']
 
@@ -10,7 +10,7 @@ function typed(keys: string, layers: readonly Layer[] = GRID): KeyReading {
   let pending: PendingKeys = NO_PENDING_KEYS
   let reading: KeyReading = { kind: 'none' }
   for (const key of keys.split(' ')) {
-    reading = readKey(pending, key, layers)
+    reading = readKey(keymap, pending, key, layers)
     pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
   }
   return reading
@@ -43,7 +43,7 @@ test('The focused layer takes precedence over the global layer', () => {
 })
 
 test('Continuations of a pending key come from all active layers', () => {
-  expect(continuations({ count: '', keys: ['g'] }, GRID)).toEqual([
+  expect(continuations(keymap, { count: '', keys: ['g'] }, GRID)).toEqual([
     { key: 'g', binding: 'row.first' },
     { key: 'd', binding: 'go.dashboard' },
     { key: 'i', binding: 'go.payin' },
@@ -64,7 +64,7 @@ test('Continuations of a pending key come from all active layers', () => {
     { key: ',', binding: 'nav.settings.preferences' },
     { key: 'l', binding: 'view.pick' },
   ])
-  expect(continuations({ count: '12', keys: [] }, GRID)).toEqual([])
+  expect(continuations(keymap, { count: '12', keys: [] }, GRID)).toEqual([])
 })
 
 test('No key sequence is both a binding and a prefix, and every prefix has a continuation', () => {
@@ -74,9 +74,9 @@ test('No key sequence is both a binding and a prefix, and every prefix has a con
       const layers: Layer[] = [layer, 'global']
       let pending: PendingKeys = NO_PENDING_KEYS
       for (const one of keys) {
-        const reading = readKey(pending, one, layers)
+        const reading = readKey(keymap, pending, one, layers)
         if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {
-          expect(continuations(reading.pressed, layers)).not.toEqual([])
+          expect(continuations(keymap, reading.pressed, layers)).not.toEqual([])
         }
         // An unbound first key is left to the browser; it is not an unknown chord.
         if (pending === NO_PENDING_KEYS) expect(reading.kind).not.toBe('unknown')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { keyAliases } from '#commands/keyboard/keyAliases.ts'
-import { keymap, keysFor } from '#commands/keyboard/keymap.ts'
+import { createActiveKeymap, keymap } from '#commands/keyboard/keymap.ts'
 import { RESERVED, WITH_ALT } from '#commands/keyboard/remap.ts'
 
 const layers = Object.keys(keymap) as (keyof typeof keymap)[]
@@ -47,6 +47,7 @@ test('Every binding names a command or an alias for several commands', () => {
 })
 
 test('The keys of a command include those of its aliases', () => {
+  const { keysFor } = createActiveKeymap()
   expect(keysFor('palette.toggle')).toEqual(['mod+k'])
   expect(keysFor('row.next')).toEqual(['arrowdown', 'j'])
   expect(keysFor('nav.payinA')).toEqual(['g i'])

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
 import { applyKeyChanges, CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { keymap, keysFor, setKeymap } from '#commands/keyboard/keymap.ts'
+import { createActiveKeymap, keymap } from '#commands/keyboard/keymap.ts'
 import { defaultKeys, findKeyIssues, isFixed, RESERVED, withBinding } from '#commands/keyboard/remap.ts'
-
-afterEach(() => setKeymap(keymap))
 
 const faults = (changes: KeyChanges) =>
   findKeyIssues(changes).map(({ id, keys, kind, other }) => [
@@ -23,17 +21,17 @@ test('Without changes the default keymap applies and has no issues', () => {
 test('Chosen keys replace the default keys of a binding', () => {
   const changes: KeyChanges = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
   expect(findKeyIssues(changes)).toEqual([])
-  setKeymap(applyKeyChanges(changes))
+  const { layers, keysFor } = createActiveKeymap(applyKeyChanges(changes))
   expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
   expect(keysFor('list.export')).toEqual([])
   expect(keysFor('theme.dark')).toEqual(['g z'])
-  expect(readKey(NO_PENDING_KEYS, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
-  expect(readKey(NO_PENDING_KEYS, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
-  expect(readKey({ count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
+  expect(readKey(layers, NO_PENDING_KEYS, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
+  expect(readKey(layers, NO_PENDING_KEYS, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
+  expect(readKey(layers, { count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
 })
 
 test('Changing the key of an alias applies to all its commands', () => {
-  setKeymap(applyKeyChanges({ global: { 'go.payin': ['g 1'] } }))
+  const { keysFor } = createActiveKeymap(applyKeyChanges({ global: { 'go.payin': ['g 1'] } }))
   expect([keysFor('nav.txn.payin'), keysFor('nav.payinA')]).toEqual([['g 1'], ['g 1']])
 })
 

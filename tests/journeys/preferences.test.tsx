@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { keymap, setKeymap } from '#commands/keyboard/keymap.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLoaded, PASSWORD, startApp, type TestApp } from '../app.tsx'
 
 let app: TestApp
@@ -8,7 +7,6 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
-afterEach(() => setKeymap(keymap))
 
 const find = () => screen.findByRole('searchbox', { name: 'Find a key or a command' })
 const recorder = () => screen.findByRole('textbox', { name: 'New keys' })

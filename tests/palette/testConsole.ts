@@ -160,6 +160,7 @@ export async function createTestConsole({
     get characterKeys() {
       return characterKeys
     },
+    keysFor: (command) => console_.preferences.keymap.get().keysFor(command),
     hasNotices: false,
     hasHeldMovement: false,
     noticeTypes: [],

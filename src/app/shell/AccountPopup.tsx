@@ -2,10 +2,9 @@ import { Menu } from '@base-ui/react/menu'
 import { useAtomValue } from 'jotai'
 import type { Ref } from 'react'
 import type { Theme } from '#commands/appScope.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { currentUserAtom } from '../../state/user.ts'
 import { useValuePart } from '../../state/value.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
 import menu from '../../ui/menu.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { AccountBox } from './AccountBox.tsx'
@@ -44,7 +43,7 @@ export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
             <Menu.Separator className={menu.separator} />
             <Menu.Item className={menu.item} onClick={() => scope().app.openShortcuts()}>
               <span className={menu.word}>{t('command.help.keys')}</span>
-              <Kbd keys={keysFor('help.keys')[0] ?? ''} />
+              <CommandKeys of="help.keys" />
             </Menu.Item>
             <Menu.Item className={menu.item} onClick={() => scope().app.openAbout()}>
               {t('app.about')}

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { amountFormatter } from '../../format/amount.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useTick } from '../../useTick.ts'
 import styles from './StatusBar.module.css'
@@ -29,7 +28,7 @@ export function HoldStatus() {
       <Button variant="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
         {t('hold.takeBack')}
         <span aria-hidden="true">
-          <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />
+          <CommandKeys of="hold.takeBack" at={-1} />
         </span>
       </Button>
     </span>

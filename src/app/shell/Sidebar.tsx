@@ -30,16 +30,14 @@ import {
   Webhook,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { menuRoutes } from '#commands/navigation/menu.ts'
 import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
-import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Sidebar.module.css'
 
@@ -145,17 +143,13 @@ function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const t = useT()
   const { path, title, menu }: Route = routes[id]
   const Icon = icons[menu?.icon ?? 'list']
-  useActiveKeymap()
-  const [keys] = keysFor(goCommandId(id))
   return (
     <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       <span className={styles.word}>{t(title)}</span>
-      {keys !== undefined && (
-        <span className={styles.keys} aria-hidden="true">
-          <Kbd keys={keys} />
-        </span>
-      )}
+      <span className={styles.keys} aria-hidden="true">
+        <CommandKeys of={goCommandId(id)} />
+      </span>
     </a>
   )
 }

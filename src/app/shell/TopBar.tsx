@@ -1,13 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { Bell, Search } from 'lucide-react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { SWITCH_LOCALES } from '../../i18n.ts'
-import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { currentUserAtom } from '../../state/user.ts'
 import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import { useDocumentTitle } from '../useDocumentTitle.ts'
@@ -21,7 +19,6 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
   const own = useValue(activeScopes.title)
   const title = own?.place === place ? own.text : placeTitle
   useDocumentTitle(title, t)
-  useActiveKeymap()
   const locale = useLocale()
   return (
     <header className={styles.bar}>
@@ -29,7 +26,7 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
       <button type="button" className={styles.palette} onClick={() => scope().app.openPalette('all')}>
         <Search size={14} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.prompt}>{t('topbar.palette')}</span>
-        <Kbd keys={keysFor('palette.toggle')[0] ?? ''} />
+        <CommandKeys of="palette.toggle" />
       </button>
       <div className={styles.tools}>
         <NoticesButton />

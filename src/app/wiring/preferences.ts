@@ -1,6 +1,6 @@
 import type { Verbosity } from '#commands/appScope.ts'
 import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { setKeymap } from '#commands/keyboard/keymap.ts'
+import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
 import { type Atoms, createStoredValue, createValue } from '../../state/atoms.ts'
 import { CHORD_LIMIT_MS, type Preferences, type PreferenceValues } from '../../state/preferences.ts'
 import type { Store } from '../../state/storage.ts'
@@ -25,6 +25,7 @@ export function createPreferences(
   { document, innerWidth }: Pick<Window, 'document' | 'innerWidth'>,
 ) {
   const { get, set, subscribe } = createValue(atoms, stored(store))
+  const keymap = createValue(atoms, createActiveKeymap())
 
   function change(some: Partial<PreferenceValues>) {
     for (const [name, value] of Object.entries(some)) {
@@ -37,7 +38,7 @@ export function createPreferences(
     applyTheme(values.theme, document.documentElement)
     applyMotion(values.motion, document.documentElement)
     document.documentElement.dataset.density = values.density
-    setKeymap(applyKeyChanges(values.keys))
+    keymap.set(createActiveKeymap(applyKeyChanges(values.keys)))
     set(values)
   }
 
@@ -46,6 +47,7 @@ export function createPreferences(
     get,
     subscribe,
     change,
+    keymap,
     /** Ignores the stored keys if they are invalid, which would make the console unusable. */
     checkKeys(areValid: (keys: KeyChanges) => boolean) {
       if (!passes(get().keys, areValid)) show({ ...get(), keys: {} })

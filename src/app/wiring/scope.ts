@@ -1,5 +1,4 @@
 import type { AppScope } from '#commands/appScope.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { Message } from '#commands/message.ts'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { rowAddress, searchableKindsFor } from '#commands/rows/kinds.ts'
@@ -99,6 +98,7 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
     get characterKeys() {
       return preferences.get().characterKeys
     },
+    keysFor: (command) => preferences.keymap.get().keysFor(command),
     get isPasscodeOn() {
       return atoms.get(currentUserAtom).otpEnabled ?? null
     },
@@ -229,7 +229,7 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
       app.toast(isCopied ? said : ['app.notCopied', {}, 'error'])
     },
     toast([key, params, tone = 'info'], way) {
-      const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
+      const action = { title: i18n.t('command.undo'), keys: app.keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
       toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, topic: UNDO }) })
     },
   }

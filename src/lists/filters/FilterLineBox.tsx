@@ -1,8 +1,7 @@
 import { TextSearch } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import type { Span } from '../../query/fault.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './FilterLine.module.css'
@@ -37,7 +36,7 @@ export const FilterLineBox = ({ example, children }: { example: string | null; c
       {children}
     </span>
     <span className={styles.key} aria-hidden="true">
-      <Kbd keys={keysFor('list.focusFilter')[0] ?? ''} />
+      <CommandKeys of="list.focusFilter" />
     </span>
   </div>
 )

@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { createActor, fromPromise } from 'xstate'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import type { AgentMerchantData, Summary } from '#contract/rows/dashboards.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import type { DetailHeaderProps } from '../list.ts'
 import styles from './detailHeader.module.css'
 
@@ -73,7 +72,7 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
               onClick={() => detailRange.set(name)}
             >
               {t(`range.${name}`)}
-              <Kbd keys={keysFor(`range.${name}`)[0] ?? ''} />
+              <CommandKeys of={`range.${name}`} />
             </button>
           ))}
         </fieldset>

@@ -1,9 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { openViewOf } from './openView.ts'
@@ -33,7 +32,7 @@ export function ViewName({ controller, words: { t } }: { controller: ListControl
           <span className={styles.changed}>{t('list.viewChanged')}</span>
           <Button variant="quiet" title={t('command.view.update')} onClick={save}>
             {t('list.viewSave')}
-            <Kbd keys={keysFor('view.update')[0] ?? ''} />
+            <CommandKeys of="view.update" />
           </Button>
         </>
       )}

@@ -1,6 +1,4 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
-import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
 import { parseOrderValue } from '#commands/orders/orderArgument.ts'
@@ -25,7 +23,7 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
     section: t(`section.${command.section}`),
     command,
     task,
-    keys: keysFor(command.id as CommandId)[0] ?? null,
+    keys: scope.app.keysFor(command.id)[0] ?? null,
     note: noteOf(command, task, scope, t),
     hasOptions: (command.arguments ?? []).length > 0,
   }

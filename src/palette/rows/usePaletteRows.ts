@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Page } from '#machines/palette/page.ts'
-import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
+import { useKeymap } from '../../keyboard/CommandKeys.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { SearchEntry } from '../rank.ts'
 import type { Usage } from '../usage.ts'
@@ -25,7 +25,7 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
   const { page, answer } = useSelector(palette, ({ context }) => context)
   const name = useSelector(palette, pageNameOf)
   const lookup = useSelector(palette, lookupOf)
-  const keys = useActiveKeymap()
+  const keys = useKeymap()
   const { mode, text, search, hits, subject, task } = page
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown

@@ -1,9 +1,8 @@
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { Amount } from '../../table/cellFormats.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './BalanceCard.module.css'
 import { Card } from './Card.tsx'
@@ -31,15 +30,12 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
           </div>
           {accountRoutes.length > 0 && (
             <div className={styles.links}>
-              {accountRoutes.map((id) => {
-                const [keys] = keysFor(goCommandId(id))
-                return (
-                  <FocusItem key={id} to={routes[id].path} className={styles.link}>
-                    {t(routes[id].title)}
-                    {keys !== undefined && <Kbd keys={keys} />}
-                  </FocusItem>
-                )
-              })}
+              {accountRoutes.map((id) => (
+                <FocusItem key={id} to={routes[id].path} className={styles.link}>
+                  {t(routes[id].title)}
+                  <CommandKeys of={goCommandId(id)} />
+                </FocusItem>
+              ))}
             </div>
           )}
         </div>

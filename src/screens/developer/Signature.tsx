@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { digests } from '../../api/digests.ts'
-import { FormActions } from '../../forms/FormActions.tsx'
+import { FormActions } from '../../FormActions.tsx'
 import { SecretField } from '../../forms/SecretField.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import { diagnose } from '../../signature/diagnose.ts'
@@ -90,7 +89,7 @@ export function Signature() {
             autoComplete="off"
             labels={words}
           />
-          <FormActions label={t('sig.check')} keys={keysFor('form.submit')[0]} />
+          <FormActions label={t('sig.check')} />
         </form>
         {found === null || read === null ? (
           <div className={styles.empty}>{t('sig.empty')}</div>

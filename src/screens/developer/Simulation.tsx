@@ -3,13 +3,12 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { useMachine } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES, SERVER_ANSWERS } from '#commands/orders/simulation.ts'
 import { hasPermission } from '#contract/authority.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { SimulationRun, Trial } from '#machines/simulation/simulationMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
-import { FormActions } from '../../forms/FormActions.tsx'
+import { FormActions } from '../../FormActions.tsx'
 import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
@@ -133,7 +132,7 @@ export const Simulation = withCommandRuntime(() => {
               {t('sim.unknown', { reason: failureText(error, t) })}
             </p>
           )}
-          <FormActions label={t(isBusy ? 'sim.running' : 'sim.run')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />
+          <FormActions label={t(isBusy ? 'sim.running' : 'sim.run')} isBusy={isBusy} />
         </form>
         <SimulationResult snapshot={snapshot} />
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
+import { FormActions } from '../../FormActions.tsx'
 import { formatCount } from '../../format/amount.ts'
-import { FormActions } from '../../forms/FormActions.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
@@ -48,7 +47,7 @@ export function EditLines({ actor }: { actor: LinesActor }) {
           hint={t('lines.text.hint', { most: formatCount(MAX_LINES) })}
           error={isEmpty ? t('lines.text.empty') : null}
         />
-        <FormActions label={t('lines.find')} keys={keysFor('form.submit')[0]}>
+        <FormActions label={t('lines.find')}>
           {lines.length > 0 && <Button onClick={() => actor.send({ type: 'lines.leave' })}>{t('app.cancel')}</Button>}
         </FormActions>
       </form>

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { isPermitted } from '#commands/registry.ts'
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo as Info } from '#contract/rows/accounts.ts'
 import { titleOf } from '../../commandText.ts'
 import { amountFormatter } from '../../format/amount.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './AccountInfo.module.css'
 import actions from './actions.module.css'
@@ -133,11 +132,9 @@ const Actions = withCommandRuntime(() => {
       {offered.map((command, nth) => (
         <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
           {titleOf(command, t)}
-          {keysFor(command.id as CommandId)[0] !== undefined && (
-            <span aria-hidden="true">
-              <Kbd keys={keysFor(command.id as CommandId)[0] ?? ''} />
-            </span>
-          )}
+          <span aria-hidden="true">
+            <CommandKeys of={command.id as CommandId} />
+          </span>
         </Button>
       ))}
     </div>

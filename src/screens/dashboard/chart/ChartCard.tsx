@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
+import { useKeymap } from '../../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../../state/value.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -60,7 +60,7 @@ function TableButton({ isTable }: { isTable: boolean }) {
   const t = useT()
   const { runner } = useConsole()
   const word = t(isTable ? 'dashboard.showChart' : 'dashboard.showTable')
-  const [keys] = keysFor('chart.table')
+  const [keys] = useKeymap().keysFor('chart.table')
   return (
     <Button
       variant="icon"

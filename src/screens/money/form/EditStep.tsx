@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
+import { FormActions } from '../../../FormActions.tsx'
 import { parseUnits } from '../../../format/parseAmount.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { useT } from '../../../useConsole.tsx'
@@ -75,7 +74,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
             if (event === undefined || shouldValidateOnBlur(event)) setVisited((before) => new Set([...before, name]))
           }}
         />
-        <FormActions label={t('money.review')} keys={keysFor('form.submit')[0]} onSubmit={onReview} />
+        <FormActions label={t('money.review')} onSubmit={onReview} />
       </form>
       <BalancePanel kind={kind} formContext={formContext!} values={values} />
     </div>

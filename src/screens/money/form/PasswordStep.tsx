@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
+import { FormActions } from '../../../FormActions.tsx'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { useT } from '../../../useConsole.tsx'
@@ -81,7 +80,7 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
           <BackButton flow={flow} />
         </div>
       ) : (
-        <FormActions label={t(kind.confirm)} keys={keysFor('form.submit')[0]}>
+        <FormActions label={t(kind.confirm)}>
           <BackButton flow={flow} />
         </FormActions>
       )}

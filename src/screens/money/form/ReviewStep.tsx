@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
+import { FormActions } from '../../../FormActions.tsx'
 import { useT } from '../../../useConsole.tsx'
 import card from '../card.module.css'
 import type { Flow } from '../flow/flows.ts'
@@ -26,7 +25,6 @@ export function ReviewStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       <FormActions
         label={t(kind.isOutgoing ? 'money.review.next' : kind.confirm)}
-        keys={keysFor('form.submit')[0]}
         onSubmit={() => flow.send({ type: 'review.confirm' })}
       >
         <BackButton ref={cancel} flow={flow} />

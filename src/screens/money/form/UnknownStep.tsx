@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { CircleHelp } from 'lucide-react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
 import { useT } from '../../../useConsole.tsx'
 import actions from '../actions.module.css'
 import card from '../card.module.css'
@@ -43,7 +42,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
           {t('money.unknown.check')}
           <span className={actions.onPrimary} aria-hidden="true">
-            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+            <CommandKeys of="form.check" />
           </span>
         </Button>
         <Button aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.retry' })}>

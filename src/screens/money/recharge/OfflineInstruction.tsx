@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import actions from '../actions.module.css'
@@ -56,7 +55,7 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         <Button ref={checkButton} variant="primary" aria-disabled={isChecking} onClick={check}>
           {t('money.look')}
           <span className={actions.onPrimary} aria-hidden="true">
-            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+            <CommandKeys of="form.check" />
           </span>
         </Button>
       </div>

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { RechargeInstruction } from '#contract/rows/movements.ts'
 import { amountFormatter } from '../../../format/amount.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
 import { QrCode } from '../../../ui/passcode/QrCode.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
@@ -70,7 +69,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
         <Button ref={paidButton} variant="primary" onClick={check}>
           {t('money.pay.paid')}
           <span className={actions.onPrimary} aria-hidden="true">
-            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+            <CommandKeys of="form.check" />
           </span>
         </Button>
         <Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
@@ -12,8 +11,8 @@ import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
-import { Kbd } from '../../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import actions from '../actions.module.css'
@@ -113,7 +112,7 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
       </h2>
       {isHeld && (
         <p className={card.intro}>
-          {t('money.result.takeBack')} <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />
+          {t('money.result.takeBack')} <CommandKeys of="hold.takeBack" at={-1} />
         </p>
       )}
       {movement.responseMessage !== null && <p className={card.intro}>{movement.responseMessage}</p>}

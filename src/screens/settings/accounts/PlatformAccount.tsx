@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
 import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
 import type { CallOptions } from '../../../api/client.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { Section } from '../../../ui/Sections.tsx'
@@ -157,7 +156,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
         status={formStatus}
         context={snapshot.context}
         checkedText={t('settings.plat.looked')}
-        actions={<FormActions label={t('settings.plat.do')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
+        actions={<FormActions label={t('settings.plat.do')} isBusy={isBusy} />}
       >
         <fieldset className={`${styles.fieldset} ${styles.choices}`}>
           <legend>{t('settings.plat.act')}</legend>

@@ -1,5 +1,4 @@
-import { keysFor } from '#commands/keyboard/keymap.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
+import { FormActions } from '../../../FormActions.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { TextAreaField } from '../../../forms/TextAreaField.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -40,7 +39,7 @@ export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
         checkedText={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}
         actions={
           mayEdit && (
-            <FormActions label={t('settings.save')} keys={keysFor('form.submit')[0]} isBusy={isBusy}>
+            <FormActions label={t('settings.save')} isBusy={isBusy}>
               {isDirty && (
                 <Button {...FORM_EXIT} onClick={discard}>
                   {t('form.leave.leave')}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -116,7 +115,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
               ? t('settings.looked.passwordNot')
               : t('settings.looked.password', { time: formatTime(stored.changed) })
           }
-          actions={<FormActions label={t('settings.password.change')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
+          actions={<FormActions label={t('settings.password.change')} isBusy={isBusy} />}
         >
           <SecretField autoFocus label={t('settings.oldPwd')} autoComplete="current-password" {...field('oldPwd')} />
           <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...field('newPassword')} />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
+import { FormActions } from '../../../FormActions.tsx'
 import { dayAt } from '../../../format/dates.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -87,7 +86,7 @@ export function NewSubMerchant() {
           status={formStatus}
           context={snapshot.context}
           {...unknownOutcomeTexts(t, values)}
-          actions={<FormActions label={t('settings.sub.create')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
+          actions={<FormActions label={t('settings.sub.create')} isBusy={isBusy} />}
         >
           <SubMerchantFields
             fields={FULL_FIELDS}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
-import { FormActions } from '../../../forms/FormActions.tsx'
+import { FormActions } from '../../../FormActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -167,7 +166,7 @@ export function Whitelists() {
         {looked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
         {isUnchanged && <CheckedNotice text={t('settings.nothingChanged')} />}
         {mayEdit && !isUnknown && (
-          <FormActions label={t('settings.save')} keys={keysFor('form.submit')[0]} isBusy={isBusy} onSubmit={submit}>
+          <FormActions label={t('settings.save')} isBusy={isBusy} onSubmit={submit}>
             {isDirty && <Button onClick={discard}>{t('form.leave.leave')}</Button>}
           </FormActions>
         )}

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import styles from './form.module.css'
+import styles from './forms/form.module.css'
+import { CommandKeys } from './keyboard/CommandKeys.tsx'
+import { Button } from './ui/Button.tsx'
 
 interface FormActionsProps {
   label: string
-  /** Shortcut of the submit button. */
-  keys: string | undefined
   isBusy?: boolean
   /** Secondary buttons. */
   children?: ReactNode
@@ -15,7 +13,7 @@ interface FormActionsProps {
 }
 
 /** The submit button of a form with its shortcut, and the secondary buttons. */
-export function FormActions({ label, keys, isBusy = false, children, onSubmit }: FormActionsProps) {
+export function FormActions({ label, isBusy = false, children, onSubmit }: FormActionsProps) {
   const actions = useRef<HTMLDivElement>(null)
   // Scroll the busy button into view when a long form is submitted by its shortcut.
   useEffect(() => {
@@ -31,11 +29,9 @@ export function FormActions({ label, keys, isBusy = false, children, onSubmit }:
         {...(onSubmit === undefined ? { type: 'submit' } : { onClick: onSubmit })}
       >
         {label}
-        {keys !== undefined && (
-          <span className={styles.keys} aria-hidden="true">
-            <Kbd keys={keys} />
-          </span>
-        )}
+        <span className={styles.keys} aria-hidden="true">
+          <CommandKeys of="form.submit" />
+        </span>
       </Button>
       {children}
     </div>
