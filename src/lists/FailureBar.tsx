@@ -6,15 +6,13 @@ import type { ListController } from './listController.ts'
 
 /** A bar shown when rows could not be loaded, with a retry button. Loaded rows stay. The notice of the call announces it. */
 export function FailureBar({ controller, t }: { controller: ListController; t: Translate }) {
-  const { paging, summary, handles } = controller
+  const { actor, paging, handles } = controller
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )
   if (error === null) return null
   const retry = () => {
-    paging.send({ type: 'retry' })
-    // The summary usually failed for the same reason.
-    summary?.send({ type: 'summary.retry' })
+    actor.send({ type: 'list.retry' })
     handles.grid?.focus()
   }
   return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />

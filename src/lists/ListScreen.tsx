@@ -8,13 +8,12 @@ import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterMultiSelect } from '../forms/FilterMultiSelect.tsx'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { useValue, useValuePart } from '../state/value.ts'
+import { useValue } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulk/bulkRunner.ts'
 import { columnsFor } from './columns/columns.ts'
-import { createListController } from './createListController.ts'
 import { DetailFrame, DetailPane, MissingRow, OpenRow } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -23,7 +22,7 @@ import { FilterLine } from './filters/FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
-import type { ListController } from './listController.ts'
+import { createListController, type ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
 import { createListScope, fetchBulkCopy, fetchCopying, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
@@ -83,15 +82,15 @@ export function ListScreen({ list }: { list: List }) {
 }
 
 function OpenList({ controller }: { controller: ListController }) {
-  const { list, console, choiceSource, address, dialog, menuAnchor: menu } = controller
+  const { list, console, choiceSource, dialog, menuAnchor: menu } = controller
   const t = useT()
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
   const choices = useValue(choiceSource.choices)
   // The query also holds the cursor position. Subscribing to parts avoids a render per cursor move.
-  const filter = useValuePart(address.query, (query) => query.filter)
-  const sort = useValuePart(address.query, (query) => query.sort)
-  const isFull = useValuePart(address.query, (query) => query.view === 'full')
+  const filter = useSelector(controller.actor, ({ context }) => context.query.filter)
+  const sort = useSelector(controller.actor, ({ context }) => context.query.sort)
+  const isFull = useSelector(controller.actor, ({ context }) => context.query.view === 'full')
   const shownDialog = useValue(dialog)
   const menuAnchor = useValue(menu)
   const bulk = useValue(controller.bulk)
@@ -175,7 +174,7 @@ function useActiveScope(controller: ListController, words: ListWords) {
     current.current = words
   }, [words])
   useEffect(() => {
-    const { selection, address, detailNavigation, handles } = controller
+    const { selection, actor, handles } = controller
     const cleanups = [
       activeScopes.enter(
         'list',
@@ -187,14 +186,11 @@ function useActiveScope(controller: ListController, words: ListWords) {
         return true
       }),
       activeScopes.onEscape(() => {
-        const { view } = address.query.get()
-        if (view === null) return detailNavigation.cancelPending()
-        if (view === 'peek') address.navigate({ view: null }, 'replace')
-        else {
-          detailNavigation.close()
-          handles.grid?.focus()
-        }
-        return true
+        const { value, context } = actor.getSnapshot()
+        const { view } = context.query
+        actor.send({ type: view === null ? 'row.cancel' : 'row.close' })
+        if (view === 'inside' || view === 'full') handles.grid?.focus()
+        return view !== null || value.awaited === 'toOpen'
       }),
       activeScopes.onEscape(() => {
         if (handles.filters?.hasFocus !== true) return false
@@ -224,7 +220,7 @@ function useActiveScope(controller: ListController, words: ListWords) {
 const ANNOUNCE_DELAY_MS = 150
 
 /** Announces the row under the cursor in screen-reader mode, and always while a row is open, because the focus stays in it. */
-function useCursorAnnouncements({ console, cursor, cursorDescription, address, handles }: ListController, words: ListWords) {
+function useCursorAnnouncements({ console, cursor, cursorDescription, query, handles }: ListController, words: ListWords) {
   const isOn = useValue(console.readsAloud)
   useEffect(() => {
     let { row } = cursor
@@ -234,7 +230,7 @@ function useCursorAnnouncements({ console, cursor, cursorDescription, address, h
       row = cursor.row
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const isInRecord = address.query.get().open !== null && handles.grid?.hasFocus !== true
+        const isInRecord = query().open !== null && handles.grid?.hasFocus !== true
         if (!isOn && !isInRecord) return
         const text = cursorDescription.describe(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
@@ -244,10 +240,10 @@ function useCursorAnnouncements({ console, cursor, cursorDescription, address, h
       clearTimeout(timer)
       stop()
     }
-  }, [isOn, console, cursor, cursorDescription, words, address, handles])
+  }, [isOn, console, cursor, cursorDescription, words, query, handles])
 }
 
-function usePrefetch({ console, epoch }: ListController) {
-  const isShown = useValue(epoch) > 0
+function usePrefetch({ console, actor }: ListController) {
+  const isShown = useSelector(actor, ({ context }) => context.epoch > 0)
   useEffect(() => (isShown ? console.fetchAhead(PREFETCHED_PARTS) : undefined), [console, isShown])
 }

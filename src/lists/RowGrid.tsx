@@ -41,11 +41,11 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useDelayed(isLate)
-  const epoch = useValue(controller.epoch)
+  const epoch = useSelector(controller.actor, (snapshot) => snapshot.context.epoch)
   const arrangement = useValue(controller.columnLayout.arrangement)
   const density = useValuePart(controller.console.preferences, (preferences) => preferences.density)
   const readsAloud = useValue(controller.console.readsAloud)
-  const sorted = useValuePart(address.query, ({ sort }) => sort)
+  const sorted = useSelector(controller.actor, (snapshot) => snapshot.context.query.sort)
 
   const cache = shown(context)
   const isFirst = !context.isAnswered && context.former === null
@@ -95,7 +95,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     () => isAnswered && <Empty controller={controller} words={words} filtered={filtered} />,
     [isAnswered, controller, words, filtered],
   )
-  useInitialFocus(controller)
+  useInitialFocus(controller, epoch)
   useFocusAfterFullPage(controller, isCovered)
 
   return (
@@ -131,13 +131,13 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           onToggleAll={() => (allMarked === false ? cursorSelection.all() : controller.clearSelection())}
           onOpen={(row) => {
             cursor.set(row)
-            controller.detailNavigation.open('inside')
+            controller.actor.send({ type: 'row.open' })
           }}
           onActions={(row, anchor) => {
             cursor.set(row)
             controller.menuAnchor.set(anchor)
           }}
-          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.resumePeek()}
+          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.actor.send({ type: 'peek.resume' })}
         />
       </div>
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: formatCount(rows.count) })}</p>
@@ -209,26 +209,23 @@ function useAllMarked({ selection }: ListController, total: number): boolean | '
 }
 
 /** Focuses the grid when nothing else has the focus. */
-function useInitialFocus({ handles, address, epoch }: ListController) {
+function useInitialFocus({ handles, query }: ListController, epoch: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for the first rows of every query
   useEffect(() => {
-    const enter = () => {
-      const { view } = address.query.get()
-      if (isFocusOnPage() && (view === null || view === 'peek')) handles.grid?.focus()
-    }
-    enter()
-    return epoch.subscribe(() => queueMicrotask(enter))
-  }, [handles, address, epoch])
+    const { view } = query()
+    if (isFocusOnPage() && (view === null || view === 'peek')) handles.grid?.focus()
+  }, [handles, query, epoch])
 }
 
 /** Returns the focus to the grid after a full-page row was closed. The covered grid cannot hold it. */
-function useFocusAfterFullPage({ handles, address }: ListController, isCovered: boolean) {
+function useFocusAfterFullPage({ handles, query }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {
     const { activeElement } = document
     const isLeft = activeElement === document.body || activeElement?.closest('[data-layer="detail"]') != null
-    if (wasCovered.current && !isCovered && isLeft && address.query.get().view !== 'inside') handles.grid?.focus()
+    if (wasCovered.current && !isCovered && isLeft && query().view !== 'inside') handles.grid?.focus()
     wasCovered.current = isCovered
-  }, [handles, address, isCovered])
+  }, [handles, query, isCovered])
 }
 
 function Empty({ controller, words, filtered }: { controller: ListController; words: ListWords; filtered: string }) {
@@ -237,7 +234,7 @@ function Empty({ controller, words, filtered }: { controller: ListController; wo
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{t('noData')}</p>
       <p>{filtered}</p>
-      {!hasOrderNumber(controller.address.query.get().filter) && <p className="faint">{t('list.empty.hint')}</p>}
+      {!hasOrderNumber(controller.query().filter) && <p className="faint">{t('list.empty.hint')}</p>}
       <Button onClick={() => controller.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
     </div>
   )

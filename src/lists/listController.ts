@@ -1,25 +1,37 @@
-import type { ActorRefFrom } from 'xstate'
+import { createActor } from 'xstate'
 import type { Message } from '#commands/message.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { countOf, indexIn } from '#machines/list/listContext.ts'
+import type { HistoryMode } from '#machines/list/listMachine.ts'
+import { shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { formatMessage } from '../commandText.ts'
+import { formatCount as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import type { Value } from '../state/value.ts'
+import { saveAndNotify } from '../saveFile.ts'
+import { createValue } from '../state/atoms.ts'
+import type { Arrangement } from '../table/columns.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
 import type { BulkOperation } from './bulk/bulkOperation.ts'
-import type { ListChanges } from './changes/listChanges.ts'
-import type { ColumnLayout } from './columns/columnLayout.ts'
-import type { CursorDescription } from './cursorDescription.ts'
-import type { DetailNavigation } from './detail/detailNavigation.ts'
+import { createListChanges } from './changes/listChanges.ts'
+import { createColumnLayout } from './columns/columnLayout.ts'
+import { createCursorDescription } from './cursorDescription.ts'
 import type { BulkCopy } from './export/bulkCopy.ts'
-import type { ChoiceSource } from './filters/choiceSource.ts'
+import { createChoiceSource } from './filters/choiceSource.ts'
+import type { ListQuery } from './filters/query.ts'
+import { createQueryUndo } from './filters/queryUndo.ts'
 import type { List } from './list.ts'
-import type { ListAddress } from './listAddress.ts'
-import type { detailLogic, exportLogic, summaryLogic } from './paging/listActors.ts'
-import type { PagingActor } from './paging/listRows.ts'
-import type { RowWarnings } from './rowWarnings.ts'
-import type { CursorSelection } from './selection/cursorSelection.ts'
-import type { Selection } from './selection/selection.ts'
+import { createListAddress } from './listAddress.ts'
+import { createListPreferences } from './listPreferences.ts'
+import { exportLogic, listLogic } from './paging/listActors.ts'
+import { createCursorSelection } from './selection/cursorSelection.ts'
+import { createSelection } from './selection/selection.ts'
+import { createStatusMessage } from './statusMessage.ts'
+
+const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
 
 /** Imperative handle of the filter bar. */
 export interface FilterHandle {
@@ -33,60 +45,297 @@ export interface FilterHandle {
   readonly hasFocus: boolean
 }
 
-/** The state of an open list that outlives a render. */
-export interface ListController {
-  readonly list: List
-  readonly console: Console
-  readonly address: ListAddress
-  readonly paging: PagingActor
-  readonly summary: ActorRefFrom<ReturnType<typeof summaryLogic>> | null
-  readonly detail: ActorRefFrom<ReturnType<typeof detailLogic>>
-  readonly exporting: ActorRefFrom<ReturnType<typeof exportLogic>> | null
-  readonly bulk: Value<BulkOperation | null>
-  readonly choiceSource: ChoiceSource
-  readonly cursor: Cursor
-  readonly selection: Selection<ListedRow>
-  readonly cursorSelection: CursorSelection
-  readonly detailNavigation: DetailNavigation
-  readonly warnings: RowWarnings | null
-  /** The date range of the detail header. */
-  readonly detailRange: Value<RangeName | DayRange>
-  /** Changes since the list was read; null for lists without live updates. */
-  readonly changes: ListChanges | null
-  /** Increments with the first answer to every query. */
-  readonly epoch: Value<number>
-  readonly columnLayout: ColumnLayout
-  readonly cursorDescription: CursorDescription
-  /** The timeline shows the newest entry first. */
-  readonly newestFirst: Value<boolean>
-  /** The anchor of the open row menu; null while it is closed. */
-  readonly menuAnchor: Value<HTMLElement | null>
-  readonly dialog: Value<'columns' | null>
-  readonly isSumBarOpen: Value<boolean>
-  /** The running copy of a selection that is not fully loaded. */
-  readonly bulkCopy: Value<BulkCopy | null>
-  /** A transient message in the status bar. */
-  readonly statusMessage: Value<string | null>
-  /** Handles of the mounted components. */
-  readonly handles: { grid: GridHandle | null; filters: FilterHandle | null }
-  /** The number of rows in the grid, placeholders included. */
-  readonly count: number
-  rowAt(index: number): ListedRow | undefined
-  /** The index of a row; null when its page is not loaded. */
-  indexOf(id: string): number | null
-  /** Whether rows of the previous query are shown while the next ones load. */
-  areRowsStale(): boolean
-  savePageSize(size: number): void
-  toggleDensity(): void
-  /** Clears the selection with an undo entry. */
-  clearSelection(): void
-  /** Announces an action and the key that undoes it. */
-  announceUndo(...what: Message): void
-  /** Reloads the rows and the summary. */
-  reload(): void
-  /** Announces a text and shows it in the status bar for a moment. */
-  announce(text: string): void
-  /** Announces a text about the row under the cursor. It disappears when the cursor moves. */
-  announceForRow(text: string): void
-  close(): void
+/** Handles of the mounted components. */
+interface Handles {
+  grid: GridHandle | null
+  filters: FilterHandle | null
+}
+
+export type ListController = ReturnType<typeof createListController>
+type ListActor = ListController['actor']
+export type PagingActor = ListController['paging']
+
+/** An open list that outlives a render: its machine, connected to the console, and the stores next to it. */
+export function createListController(console: Console, list: List, place: RouteId) {
+  const { api, atoms, store, announcer, connection, toasts, i18n, undo, readsAloud } = console
+  const abort = new AbortController()
+  const preferences = createListPreferences(console)
+  const { pageSize, savePageSize, newestFirst } = preferences
+  const { read, write, targetOf, ...address } = createListAddress(console, list, place, pageSize)
+  const selection = createSelection<ListedRow>(atoms, ({ id }) => id)
+  const handles: Handles = { grid: null, filters: null }
+  const clearSelection = () => {
+    selection.clear()
+    undo.forget(selection)
+  }
+
+  const actor = createActor(
+    listLogic(api, list, (page) => {
+      toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
+      cursor.set((page - 1) * pages().context.pageSize)
+    }).provide({
+      actions: {
+        navigate({ context: { query } }, { changes, how }) {
+          if (how === 'push') recordQueryUndo(query, changes)
+          write({ ...query, ...changes }, how)
+        },
+        writeAddress: (_, params) => write(params.query, 'replace'),
+        announceLoaded: (_, params) =>
+          announcer.polite(
+            params.count === 0
+              ? i18n.t('noData')
+              : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(params.count) }) }),
+          ),
+        announceGone: () => announce(i18n.t('list.rowGone')),
+        clearMessage: () => statusMessage.clear(),
+        clearSelection,
+        selectAsAddressed() {
+          if (address.consumeSelectAll()) selection.addAll()
+        },
+        noteRows(_, { rows }) {
+          selection.refreshRows(rows)
+          changes?.rowsLoaded()
+        },
+        noteCursor: (_, { id }) => changes?.cursorMoved(id),
+        restartChanges: (_, { filter, isAgain }) => changes?.restart(filter, isAgain),
+        addToRecents(_, { row }) {
+          if (rowKinds[list.kind].isRecentable) store.recents.add(identityOf({ kind: list.kind, row }))
+        },
+      },
+      guards: { isGridFocused: () => handles.grid?.hasFocus === true },
+    }),
+    { input: { query: read(), column: list.header, hasSummary: list.summary !== null } },
+  )
+  const { paging, summary } = actor.getSnapshot().children
+  if (paging === undefined) throw new Error('The list machine did not start its rows.')
+  const pages = () => paging.getSnapshot()
+  const query = () => actor.getSnapshot().context.query
+  const count = () => countOf(pages())
+  const rowAt = (index: number) => shownRow(pages().context, index)
+  const indexOf = (id: string) => indexIn(pages(), id)
+  const loadedRows = () => Object.values(pages().context.dataBins).flat()
+  const navigate = (changes: Partial<ListQuery>, how: HistoryMode) => actor.send({ type: 'query.navigate', changes, how })
+
+  const cursor = createListCursor(actor)
+  const statusMessage = createStatusMessage(console, cursor)
+  const { announce, announceForRow } = statusMessage
+  const columnLayout = createColumnLayout({
+    atoms,
+    list,
+    query,
+    navigate,
+    stored: store.own<Arrangement>(`columns.${list.id}`),
+    pushUndo: undo.push,
+    owner: handles,
+  })
+  const recordQueryUndo = createQueryUndo({
+    cursor,
+    rowAt,
+    pageSize: () => pages().context.pageSize,
+    navigate,
+    undo,
+    owner: handles,
+  })
+  const exporting =
+    list.export === null
+      ? null
+      : createActor(exportLogic(api, list.export.call, (file) => saveAndNotify({ ...file, what: list.id }, console, window)))
+  const changes = createListChanges({
+    api,
+    atoms,
+    live: console.live,
+    list,
+    filter: query().filter,
+    *rows() {
+      const { dataBins, pageSize: size } = shown(pages().context)
+      for (const [page, some] of Object.entries(dataBins)) {
+        for (const [at, row] of some.entries()) yield [(Number(page) - 1) * size + at, row] as const
+      }
+    },
+    rowOf(id) {
+      const index = indexOf(id)
+      return index === null ? null : (rowAt(index) ?? null)
+    },
+    total() {
+      const { isAnswered, isCounted, total } = pages().context
+      return isAnswered && isCounted ? total : null
+    },
+  })
+  const bulkCopy = createValue<BulkCopy | null>(atoms, null)
+  const cursorDescription = createCursorDescription({
+    cursor,
+    rowAt,
+    list,
+    handles,
+    get count() {
+      return count()
+    },
+  })
+  const undoText = (what: Message) =>
+    i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: console.scope().app.keysFor('undo').at(-1) ?? '' })
+
+  /** Moves the cursor to a row, and the open row along with it. */
+  function moveTo(index: number) {
+    const { view } = query()
+    if (view === 'inside' || view === 'full') actor.send({ type: 'row.move', by: index - cursor.row })
+    else cursor.set(index)
+  }
+
+  const cleanups = [
+    address.subscribe(() => actor.send({ type: 'query.read', query: read(query().filter) })),
+    readsAloud.subscribe(() => navigate({ size: pageSize(), page: 1, at: null }, 'replace')),
+    // Retry failed reads after reconnect.
+    connection.subscribe(() => connection.isLost || actor.send({ type: 'list.retry' })),
+    statusMessage.close,
+    cursorDescription.close,
+    () => {
+      undo.forget(handles)
+      undo.forget(selection)
+      bulkCopy.get()?.actor.stop()
+    },
+  ]
+  const { cols } = query()
+  let shownCols = cols
+  actor.subscribe(({ context }) => {
+    if (context.query.cols === shownCols) return
+    shownCols = context.query.cols
+    columnLayout.syncWithAddress()
+  })
+  actor.start()
+  exporting?.start()
+
+  const warnings =
+    list.createWarnings?.({
+      list,
+      console,
+      query,
+      paging,
+      cursor,
+      moveTo,
+      get count() {
+        return count()
+      },
+      rowAt,
+      indexOf,
+      announce,
+    }) ?? null
+
+  return {
+    list,
+    console,
+    /** The machine of the list. */
+    actor,
+    paging,
+    /** Null for lists without a summary. */
+    summary: summary ?? null,
+    exporting,
+    query,
+    address: {
+      now: address.now,
+      navigate,
+      targetOf: (changes: Partial<ListQuery>) => targetOf({ ...query(), ...changes }),
+    },
+    bulk: createValue<BulkOperation | null>(atoms, null),
+    choiceSource: createChoiceSource(console, list, abort.signal),
+    cursor,
+    selection,
+    cursorSelection: createCursorSelection({ cursor, selection, count, rowAt, loaded: loadedRows }),
+    warnings,
+    /** The date range of the detail header. */
+    detailRange: createValue<RangeName | DayRange>(atoms, 'last7'),
+    /** Changes since the list was read; null for lists without live updates. */
+    changes,
+    columnLayout,
+    cursorDescription,
+    /** The timeline shows the newest entry first. */
+    newestFirst,
+    /** The anchor of the open row menu; null while it is closed. */
+    menuAnchor: createValue<HTMLElement | null>(atoms, null),
+    dialog: createValue<'columns' | null>(atoms, null),
+    isSumBarOpen: createValue(atoms, false),
+    /** The running copy of a selection that is not fully loaded. */
+    bulkCopy,
+    /** A transient message in the status bar. */
+    statusMessage: statusMessage.text,
+    handles,
+    /** The number of rows in the grid, placeholders included. */
+    get count() {
+      return count()
+    },
+    rowAt,
+    /** The index of a row; null when its page is not loaded. */
+    indexOf,
+    moveTo,
+    /** Whether rows of the previous query are shown while the next ones load. A failed read is not loading. */
+    areRowsStale() {
+      const { value, context } = pages()
+      return !context.isAnswered && context.former !== null && !context.isReread && value !== 'failed'
+    },
+    savePageSize,
+    toggleDensity: () => preferences.toggleDensity(handles),
+    /** Clears the selection with an undo entry. */
+    clearSelection() {
+      const { chosen } = selection
+      selection.clear()
+      if (selection.chosen === chosen) return
+      undo.push({ label: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
+      statusMessage.announceUntil(undoText(['undo.selection']), selection.subscribe)
+    },
+    /** Announces an action and the key that undoes it. */
+    announceUndo: (...what: Message) => announce(undoText(what)),
+    /** Reloads the rows and the summary. */
+    reload() {
+      statusMessage.clear()
+      const { filter, sort } = query()
+      warnings?.refresh()
+      // In the default order, new rows are inserted before the cursor.
+      const inserted = isNewestFirst(sort) ? (changes?.counts.get().created ?? 0) : 0
+      actor.send({ type: 'list.reload', filter: address.refreshNow(filter), inserted })
+    },
+    /** Reloads the loaded pages of modified rows, and the summary. */
+    reloadRows: (ids: ReadonlySet<string>) => actor.send({ type: 'rows.touch', ids }),
+    /** Announces a text and shows it in the status bar for a moment. */
+    announce,
+    /** Announces a text about the row under the cursor. It disappears when the cursor moves. */
+    announceForRow,
+    close() {
+      abort.abort()
+      changes?.close()
+      actor.send({ type: 'list.close' })
+      for (const stop of cleanups) stop()
+      // In-flight bulk calls are not cancelled.
+      actor.stop()
+      exporting?.stop()
+      warnings?.close()
+    },
+  }
+}
+
+/** The cursor of the machine, as the grid follows it. */
+function createListCursor(actor: ListActor): Cursor {
+  const listeners = new Set<() => void>()
+  const lateListeners = new Set<() => void>()
+  const cursor = () => actor.getSnapshot().context.cursor
+  let known = cursor()
+  actor.subscribe(({ context }) => {
+    if (context.cursor === known) return
+    known = context.cursor
+    for (const listener of listeners) listener()
+    for (const listener of lateListeners) listener()
+  })
+  const join = (some: Set<() => void>) => (listener: () => void) => {
+    some.add(listener)
+    return () => some.delete(listener)
+  }
+  return {
+    get row() {
+      return cursor().row
+    },
+    get column() {
+      return cursor().column
+    },
+    set: (row, column = cursor().column) => actor.send({ type: 'cursor.set', row, column }),
+    subscribe: join(listeners),
+    subscribeLast: join(lateListeners),
+  }
 }

@@ -13,7 +13,6 @@ import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulk/bulkRunner.ts'
-import { reloadRows } from './changes/reloadRows.ts'
 import { shownColumns } from './columns/shownColumns.ts'
 import { controlOf, excludeFieldOf, type FilterField } from './filters/filter.ts'
 import { isMultiValue, isSameFilter, type ListFilter, toRequest } from './filters/listFilter.ts'
@@ -39,12 +38,11 @@ export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
 /** The open list as seen by commands. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
-  const { list, console, address, cursor, selection, paging, handles } = controller
+  const { list, console, address, query, cursor, selection, paging, handles } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
-  const query = () => address.query.get()
   const exporting =
     controller.exporting !== null && list.export !== null && hasPermission(console.permissions, list.export.permission)
       ? controller.exporting
@@ -53,6 +51,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
+  const openRow = () => controller.actor.send({ type: 'row.open' })
   const sort = (sort: string | null) => address.navigate({ sort, page: 1, at: null }, 'push')
 
   function goToPage(to: number | 'first' | 'last' | { by: number }) {
@@ -152,7 +151,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     goToPage,
     open(how) {
       const row = rowAtCursor()
-      if (row === undefined) return how === 'detail' ? controller.detailNavigation.open('inside') : undefined
+      if (row === undefined) return how === 'detail' ? openRow() : undefined
       const { app } = console.scope()
       const { date, merchantNo } = row
       const drillDownFilter = {
@@ -162,7 +161,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const drillDown = list.drillDownLink?.(cursor.column, drillDownFilter, console.permissions) ?? null
       if (drillDown !== null) app.go(drillDown, how === 'tab' ? 'newTab' : 'push')
       else if (how === 'tab') app.openRow(identityOf(ref(row)), 'newTab')
-      else controller.detailNavigation.open('inside')
+      else openRow()
     },
     peek: () => address.navigate(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
     openRowMenu: () => controller.menuAnchor.set(handles.grid?.cell ?? null),
@@ -184,8 +183,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
       if (next >= controller.count) return controller.announce(words().t('list.allReviewed'))
-      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.moveBy(next - cursor.row)
-      else moveTo(next)
+      controller.moveTo(next)
     },
 
     refresh: controller.reload,
@@ -193,7 +191,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const over = controller.changes?.beginLocalMutation(ids)
       return () => {
         over?.()
-        reloadRows(controller, ids)
+        controller.reloadRows(ids)
       }
     },
     focusFilter: () => handles.filters?.focus(),
@@ -261,9 +259,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       if (controller.warnings !== null) return void controller.warnings.goTo(by)
       const index = controller.changes?.next(cursor.row, by) ?? null
       if (index === null) return controller.announce(noMoreChangesText(by))
-      // The open row moves along with the cursor.
-      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.moveBy(index - cursor.row)
-      else moveTo(index)
+      controller.moveTo(index)
       controller.announceForRow(describeChangeAtCursor())
     },
     async export(range) {

@@ -1,13 +1,12 @@
+import type { ActorRefFrom } from 'xstate'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import type { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import type { DetailLayout } from '../detail/RowDetail.tsx'
-import type { Value } from '../state/value.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
-import type { DetailMode } from './detail/detailMode.ts'
 import type { Draft, ListFilter } from './filters/listFilter.ts'
-import type { PagingActor } from './paging/listRows.ts'
 import type { RowSource } from './paging/rowReader.ts'
 
 /** The reason why a row needs attention. */
@@ -40,10 +39,11 @@ export interface RowWarnings {
 export interface WarningHost {
   readonly list: RowSource & Pick<DetailLayout, 'fractionDigits'> & { readonly kind: RowKind }
   readonly console: Pick<Console, 'api' | 'atoms' | 'i18n' | 'scope'>
-  readonly address: { readonly query: Pick<Value<Draft & { readonly view: DetailMode | null }>, 'get'> }
-  readonly paging: PagingActor
+  query(): Draft
+  readonly paging: ActorRefFrom<ReturnType<typeof createPagingMachine<ListedRow, ListFilter>>>
   readonly cursor: Cursor
-  readonly detailNavigation: { moveBy(rows: number): void }
+  /** Moves the cursor to a row, and the open row along with it. */
+  moveTo(index: number): void
   readonly count: number
   rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null

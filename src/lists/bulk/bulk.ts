@@ -6,7 +6,6 @@ import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../../api/errors.ts'
-import { reloadRows } from '../changes/reloadRows.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
@@ -28,9 +27,9 @@ interface BulkInput {
  * kind does not support it.
  */
 export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput): void {
-  const { list, address, selection } = controller
+  const { list, selection } = controller
   const { api, scope, undo } = controller.console
-  const { filter } = address.query.get()
+  const { filter } = controller.query()
   const task = taskOf(name, list.kind, { api, idempotencyKeys })
   if (task === null || controller.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
@@ -63,8 +62,8 @@ export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput
   controller.bulk.set({ name, actor })
   actor.on('bulk.over', ({ done, failed }) => {
     selection.replace(failed)
-    reloadRows(controller, new Set([...done, ...failed].map(({ id }) => id)))
-    controller.detail.send({ type: 'detail.reload' })
+    controller.reloadRows(new Set([...done, ...failed].map(({ id }) => id)))
+    controller.actor.send({ type: 'detail.reload' })
     const entry = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
     if (entry === null) return
     // Undo and redo reload the rows in the list that is open by then.

@@ -32,7 +32,7 @@ interface Target {
  * call that not every gateway has.
  */
 export function createChainWarnings(host: WarningHost): ChainWarnings {
-  const { list, console, address, paging, cursor, detailNavigation, rowAt, indexOf } = host
+  const { list, console, query, paging, cursor, moveTo, rowAt, indexOf } = host
   const { api, atoms } = console
   const chain = createActor(
     chainMachine.provide({
@@ -48,8 +48,8 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   const status = createValue<WarningsStatus | null>(atoms, null)
 
   const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
-  const isAscending = () => address.query.get().sort === 'createTime.asc'
-  const isByTime = () => address.query.get().sort?.startsWith('createTime.') !== false
+  const isAscending = () => query().sort === 'createTime.asc'
+  const isByTime = () => query().sort?.startsWith('createTime.') !== false
 
   /** The previous movement if it is loaded: by sequence number, or by index when the list has no gaps. */
   function previousOf(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ListedRow | 'nothing' | undefined {
@@ -58,7 +58,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
       const before = bySeq.get(String(BigInt(row.seq) - 1n))
       if (before !== undefined) return before
     }
-    if (!chain.getSnapshot().matches('unaided') || !isByTime() || !isDaysOnly(address.query.get().filter)) return undefined
+    if (!chain.getSnapshot().matches('unaided') || !isByTime() || !isDaysOnly(query().filter)) return undefined
     const index = indexOf(row.id)
     return index === null ? undefined : rowAt(index + (isAscending() ? -1 : 1))
   }
@@ -109,7 +109,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
    */
   async function locate(target: bigint): Promise<number | null> {
     if (!isByTime()) return null
-    const { filter, sort } = address.query.get()
+    const { filter, sort } = query()
     const read = createRowReader(api, list)
     const direction = isAscending() ? 1n : -1n
     let [first, last] = [0, host.count - 1]
@@ -162,9 +162,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
     // A row excluded by the filter opens on its own.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
-    const { view } = address.query.get()
-    if (view === 'inside' || view === 'full') detailNavigation.moveBy(index - cursor.row)
-    else cursor.set(index)
+    moveTo(index)
     if (stop.seq !== null) host.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 

@@ -3,13 +3,14 @@ import { type Atoms, createValue } from '../../state/atoms.ts'
 import type { StoredValue } from '../../state/storage.ts'
 import type { Value } from '../../state/value.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
+import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
-import type { ListAddress } from '../listAddress.ts'
 
 interface ColumnLayoutHost {
   atoms: Atoms
   list: List
-  address: ListAddress
+  query(): Pick<ListQuery, 'cols'>
+  navigate(changes: Pick<ListQuery, 'cols'>, how: 'replace'): void
   /** The user's layout of the list, used unless the address has one. */
   stored: StoredValue<Arrangement | null>
   pushUndo(deed: UndoEntry): void
@@ -29,12 +30,12 @@ export interface ColumnLayout {
  * A view saved with columns has them in the address. Changes made there stay in the address and do not affect the user's own
  * layout.
  */
-export function createColumnLayout({ atoms, list, address, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
+export function createColumnLayout({ atoms, list, query, navigate, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
 
   function currentLayout(): Arrangement {
-    const { cols } = address.query.get()
+    const { cols } = query()
     if (cols === null) return own()
     const shown = Object.fromEntries(list.columns.map(({ id }) => [id, cols.includes(id)]))
     return { sizes: own().sizes, order: cols, shown }
@@ -44,10 +45,10 @@ export function createColumnLayout({ atoms, list, address, stored, pushUndo, own
     return orderColumnIds([...byId.keys()], order).filter((id) => isColumnVisible(byId.get(id)!, shown))
   }
   function applyLayout(next: Arrangement) {
-    if (address.query.get().cols === null) stored.set(next)
+    if (query().cols === null) stored.set(next)
     else {
       stored.set({ ...own(), sizes: next.sizes })
-      address.navigate({ cols: idsOf(next) }, 'replace')
+      navigate({ cols: idsOf(next) }, 'replace')
     }
     arrangement.set(next)
   }

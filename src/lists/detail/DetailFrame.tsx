@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { useValue } from '../../state/value.ts'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import type { ListController } from '../listController.ts'
 import styles from './DetailFrame.module.css'
@@ -22,8 +21,8 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
   const isOurs = view !== 'peek'
   const focusProps = useFocusRetention(pane)
   // The focused tab or button can disappear when these change.
-  useValue(controller.address.query)
-  useSelector(controller.detail, ({ value }) => value)
+  useSelector(controller.actor, ({ context }) => context.query)
+  useSelector(controller.actor, ({ value }) => value.detail)
   const current = useRef(words)
   useLayoutEffect(() => {
     current.current = words
@@ -35,9 +34,10 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
   }, [isOurs])
   useEffect(() => {
     if (!isOurs || !hasRow) return
-    let known = controller.detail.getSnapshot().context.row as ListedRow
+    const open = () => controller.actor.getSnapshot().context.detail.row
+    let known = open() as ListedRow
     // The row stays rendered for a moment after it was closed.
-    const row = () => (known = controller.detail.getSnapshot().context.row ?? known)
+    const row = () => (known = open() ?? known)
     const scope = createDetailScope(controller, { row, words: () => current.current, pane: () => pane.current })
     return controller.console.activeScopes.enter('detail', scope)
   }, [controller, isOurs, hasRow])
@@ -54,7 +54,7 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
       onBlur={focusProps.onBlur}
       onFocus={() => {
         focusProps.onFocus()
-        if (view === 'peek') controller.detailNavigation.pinPeek()
+        controller.actor.send({ type: 'peek.pin' })
       }}
     >
       {children}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { useValue } from '../../state/value.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { ListController } from '../listController.ts'
 
@@ -11,9 +10,9 @@ export const OpenRow = lazyComponent(async () => (await import('./OpenRow.tsx'))
 
 /** The open row, next to the list or covering it; nothing while none is open. */
 export function DetailPane({ controller, words }: { controller: ListController; words: RowTexts }) {
-  const { view } = useValue(controller.address.query)
-  const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
-  const row = useSelector(controller.detail, ({ context }) => context.row)
+  const view = useSelector(controller.actor, ({ context }) => context.query.view)
+  const isOpen = useSelector(controller.actor, ({ value }) => value.detail !== 'closed')
+  const row = useSelector(controller.actor, ({ context }) => context.detail.row)
   // Rendering the row is deferred, because a held key moves faster than it renders.
   const shown = useDeferredValue(row)
   const isShown = view !== null && isOpen

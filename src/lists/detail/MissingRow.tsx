@@ -10,15 +10,15 @@ import styles from './MissingRow.module.css'
 /** Shown for a requested row that is not in the result, with ways to find it. */
 export function MissingRow({ controller, words }: { controller: ListController; words: RowTexts }) {
   const { t } = words
-  const { detail, detailNavigation, handles } = controller
-  const state = useSelector(detail, ({ value }) => value)
-  const error = useSelector(detail, ({ context }) => context.error)
+  const { actor, handles } = controller
+  const state = useSelector(actor, ({ value }) => value.detail)
+  const error = useSelector(actor, ({ context }) => context.detail.error)
   const find = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (state === 'missing') find.current?.focus()
   }, [state])
   const close = () => {
-    detailNavigation.close()
+    actor.send({ type: 'row.close' })
     handles.grid?.focus()
   }
   if (state === 'unfound') {
@@ -26,7 +26,7 @@ export function MissingRow({ controller, words }: { controller: ListController; 
       <Failure
         title={t('detail.outside')}
         text={failureText(error, t)}
-        retry={() => detail.send({ type: 'detail.retry' })}
+        retry={() => actor.send({ type: 'detail.retry' })}
         retryLabel={t('app.retry')}
       />
     )
@@ -37,7 +37,7 @@ export function MissingRow({ controller, words }: { controller: ListController; 
       {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
       <div className={styles.missingButtons}>
         {state !== 'gone' && (
-          <Button ref={find} variant="primary" onClick={() => detail.send({ type: 'detail.find' })}>
+          <Button ref={find} variant="primary" onClick={() => actor.send({ type: 'detail.find' })}>
             {t('detail.openAlone')}
           </Button>
         )}

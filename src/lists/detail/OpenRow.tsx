@@ -9,18 +9,17 @@ import type { ListController } from '../listController.ts'
 
 /** The open row with its history. */
 export function OpenRow({ controller, words, record }: { controller: ListController; words: RowTexts; record: ListedRow }) {
-  const { address, list, detail, newestFirst } = controller
-  const { tab, view } = useValue(address.query)
-  const trail = useSelector(detail, ({ context }) => context.trail)
-  const isLate = useSelector(detail, (snapshot) => snapshot.matches('loading') || snapshot.matches('settling'))
-  const error = useSelector(detail, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const { actor, address, list, newestFirst } = controller
+  const { tab, view } = useSelector(actor, ({ context }) => context.query)
+  const state = useSelector(actor, ({ value }) => value.detail)
+  const { trail, error } = useSelector(actor, ({ context }) => context.detail)
   const isFull = view === 'full'
   return (
     <RowDetail
       row={record}
       trail={trail}
-      isLate={isLate}
-      error={error}
+      isLate={state === 'loading' || state === 'settling'}
+      error={state === 'failed' ? error : null}
       layout={list}
       differences={useDifferences(controller, words, record)}
       texts={words}
@@ -31,8 +30,11 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
       isNewestFirst={useValue(newestFirst)}
       onOrder={newestFirst.set}
       onCopy={(text) => controller.console.scope().app.copy(text)}
-      onRetry={() => detail.send({ type: 'detail.retry' })}
-      onClose={() => close(controller)}
+      onRetry={() => actor.send({ type: 'detail.retry' })}
+      onClose={() => {
+        actor.send({ type: 'row.close' })
+        controller.handles.grid?.focus()
+      }}
       above={list.detailHeader === null ? null : <list.detailHeader controller={controller} row={record} words={words} />}
     />
   )
@@ -50,10 +52,4 @@ function useDifferences({ changes, list }: ListController, words: RowTexts, { id
     if (change === null || change.was === null) return []
     return differencesOf({ was: change.was, now: change.now }, list.fields, words)
   }, [change, list, words])
-}
-
-function close({ address, detailNavigation, handles }: ListController) {
-  if (address.query.get().view === 'peek') address.navigate({ view: null }, 'replace')
-  else detailNavigation.close()
-  handles.grid?.focus()
 }

@@ -16,8 +16,7 @@ interface Host {
 
 /** The open row as seen by commands. */
 export function createDetailScope(controller: ListController, { row, words, pane }: Host): DetailScope {
-  const { list, console, address, detailNavigation, detail } = controller
-  const query = () => address.query.get()
+  const { list, console, address, actor, query } = controller
   const ref = () => ({ kind: list.kind, row: row() })
   const payload = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
     // The number shown in the header of the row.
@@ -30,7 +29,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       return ref()
     },
     focus: () => pane()?.focus(),
-    next: detailNavigation.moveBy,
+    next: (by) => actor.send({ type: 'row.move', by }),
     toggleFull: () => address.navigate({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
     tab(by) {
       const { tabs } = list
@@ -51,9 +50,9 @@ export function createDetailScope(controller: ListController, { row, words, pane
       return console.scope().app.copy(text, message)
     },
     setRange: list.hasDetailRange ? controller.detailRange.set : null,
-    reload: () => detail.send({ type: 'detail.reload' }),
+    reload: () => actor.send({ type: 'detail.reload' }),
     close() {
-      detailNavigation.close()
+      actor.send({ type: 'row.close' })
       controller.handles.grid?.focus()
     },
   }

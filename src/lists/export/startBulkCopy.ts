@@ -17,7 +17,7 @@ type RowCopyTarget = Parameters<typeof rowsPayload>[1]
 
 /** Fetches all rows that match the filter, minus the deselected ones, and copies them. Returns null above `MAX_ROWS`. */
 export function startBulkCopy(controller: ListController, what: CopyTarget, words: ListWords): BulkCopy | null {
-  const { console, list, selection, address } = controller
+  const { console, list, selection } = controller
   const { chosen } = selection
   const { app } = console.scope()
   const all = controller.count
@@ -26,7 +26,7 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
     app.toast(['gather.tooMany', { n: formatCount(MAX_ROWS) }, 'error'])
     return null
   }
-  const { filter, sort } = address.query.get()
+  const { filter, sort } = controller.query()
   const read = fetchAllRows(console.api, list, { quiet: true })
   const machine = createGatherMachine<ListedRow>().provide({
     actors: {

@@ -1,6 +1,6 @@
+import { useSelector } from '@xstate/react'
 import { ChevronsDown, ChevronsUp, Search } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -25,7 +25,7 @@ export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarP
   const { t } = words
   const [isOpen, setOpen] = useState(false)
   const [isLineWanted, setLineWanted] = useState(false)
-  const areRowsHere = useValue(controller.epoch) > 0
+  const areRowsHere = useSelector(controller.actor, ({ context }) => context.epoch > 0)
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<FilterLineHandle>(null)
   const draftState = useDraft({

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Translate } from '../../i18n.ts'
-import { useValue } from '../../state/value.ts'
 import type { ListController } from '../listController.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
@@ -19,8 +18,8 @@ export function FilterChips({
   t: Translate
   conditions: readonly Condition[]
 }) {
-  const { address, handles } = controller
-  const { filter } = useValue(address.query)
+  const { actor, address, handles } = controller
+  const filter = useSelector(actor, ({ context }) => context.query.filter)
   const ignored = useIgnoredFilters(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
   if (chips.length === 0) return null
@@ -60,8 +59,8 @@ export function FilterChips({
 const NONE: readonly string[] = []
 
 /** The fields that the first page of the result contradicts. */
-function useIgnoredFilters({ address, paging }: ListController): readonly string[] {
-  const { filter } = useValue(address.query)
+function useIgnoredFilters({ actor, paging }: ListController): readonly string[] {
+  const filter = useSelector(actor, ({ context }) => context.query.filter)
   const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>
     isAnswered ? Object.values(dataBins)[0] : undefined,
   )

@@ -2,32 +2,18 @@ import { fromCallback, fromPromise } from 'xstate'
 import { numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
-import { createDetailMachine } from '#machines/detail/detailMachine.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
+import { createListMachine } from '#machines/list/listMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { EMPTY_TRAIL, type Trail } from '../../detail/trail.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { createRowReader, type ListCall } from './rowReader.ts'
-
-/** The actor logic of a list's machines, connected to the gateway. */
-
-export const pagingLogic = (api: Api, list: List, sayBeyondEnd: (page: number) => void) => {
-  const read = createRowReader(api, list)
-  return createPagingMachine<ListedRow, ListFilter>().provide({
-    actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
-    actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
-  })
-}
-
-export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =>
-  createSummaryMachine<Figures, ListFilter>().provide({
-    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, toRequest(input.filter), signal)) },
-  })
 
 /** Finds a row by its number; null for kinds that cannot be looked up by number. */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
@@ -40,10 +26,21 @@ async function findRow(api: Api, list: List, number: string, signal: AbortSignal
   return rows[0] ?? null
 }
 
-export const detailLogic = (api: Api, list: List) => {
+/** The list machine, connected to the gateway. */
+export function listLogic(api: Api, list: List, sayBeyondEnd: (page: number) => void) {
+  const read = createRowReader(api, list)
   let { fetchTrail } = list
-  return createDetailMachine<ListedRow, Trail>().provide({
+  const paging = createPagingMachine<ListedRow, ListFilter>().provide({
+    actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
+    actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
+  })
+  const summary = createSummaryMachine<Figures, ListFilter>().provide({
+    actors: { fetchSummary: fromPromise(({ input, signal }) => list.summary!.read(api, toRequest(input.filter), signal)) },
+  })
+  return createListMachine<ListedRow, ListQuery, Trail, Figures>().provide({
     actors: {
+      paging,
+      summary,
       fetchTrail: fromPromise(async ({ input: { row }, signal }) => {
         if (!list.tabs.includes('timeline') && fetchTrail === null) return { row, trail: EMPTY_TRAIL }
         try {

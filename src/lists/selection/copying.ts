@@ -7,8 +7,8 @@ import { formatCount } from '../../format/amount.ts'
 import type { Console } from '../../useConsole.tsx'
 import { type ShownColumnsSource, shownColumns } from '../columns/shownColumns.ts'
 import { spreadsheet } from '../export/spreadsheet.ts'
+import type { ListQuery } from '../filters/query.ts'
 import type { List, ListColumn } from '../list.ts'
-import type { ListAddress } from '../listAddress.ts'
 import type { ListWords } from '../listWords.ts'
 
 /** The contents of the clipboard as text and, for rows, as an HTML table; `message` is the confirmation. */
@@ -24,7 +24,7 @@ export interface CopySource extends ShownColumnsSource, LinkSource {
 }
 
 interface LinkSource {
-  readonly address: Pick<ListAddress, 'targetOf'>
+  readonly address: { targetOf(changes: Partial<ListQuery>): string }
   readonly console: Pick<Console, 'location'>
 }
 

@@ -26,9 +26,9 @@ export async function selectSum(controller: ListController, amount: string, { t 
   controller.announce(t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown }))
 }
 
-async function rowsToSearch({ console, list, selection, address }: ListController): Promise<readonly ListedRow[]> {
+async function rowsToSearch({ console, list, selection, query }: ListController): Promise<readonly ListedRow[]> {
   if (selection.rows.length > 1) return selection.rows
-  const { filter, sort } = address.query.get()
+  const { filter, sort } = query()
   const read = fetchAllRows(console.api, list)
   const rows = await read({ filter, sort }, new AbortController().signal)
   const { chosen } = selection

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount, NO_FIGURE } from '../../format/amount.ts'
-import { useValuePart } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../ListBar.module.css'
@@ -31,7 +30,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const id = useId()
   const { fractionDigits, drillDownLink } = controller.list
   // The query also changes with the cursor, which is irrelevant here.
-  const filter = useValuePart(controller.address.query, (query) => query.filter)
+  const filter = useSelector(controller.actor, ({ context }) => context.query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))

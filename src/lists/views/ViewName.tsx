@@ -1,7 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
-import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -10,8 +10,8 @@ import styles from './ViewName.module.css'
 
 /** The saved view of the list and whether it has unsaved changes; nothing without a view. */
 export function ViewName({ controller, words: { t } }: { controller: ListController; words: ListWords }) {
-  const { address, console, list } = controller
-  const query = useValue(address.query)
+  const { actor, address, console, list } = controller
+  const query = useSelector(actor, ({ context }) => context.query)
   const views = useSyncExternalStore(console.views.subscribe, () => console.views.all)
   const open = openViewOf(query, list, views, address.now())
   if (open === null) return null

@@ -1,0 +1,114 @@
+import { rowCount } from '../paging/pageCache.ts'
+import { type PagingContext, shown, shownIndex, shownRow } from '../paging/pagingContext.ts'
+
+/** How a row is open: next to the list with the focus inside, next to the list following the cursor, or as a full page. */
+export type DetailMode = 'inside' | 'peek' | 'full'
+
+/** The part of a list's query that the machine reads. */
+export interface QueryBase<Filter> {
+  /** Equal filters are the same object. */
+  readonly filter: Filter
+  readonly sort: string | null
+  readonly size: number
+  readonly page: number
+  /** Id of the row under the cursor. */
+  readonly at: string | null
+  /** Id of the open row; null while the pane follows the cursor. */
+  readonly open: string | null
+  readonly view: DetailMode | null
+}
+
+/** The rows as the paging machine has them. */
+export interface Pages<Row, Filter> {
+  readonly value: unknown
+  readonly context: PagingContext<Row, Filter>
+}
+
+export interface LoadedDetail<Row, Trail> {
+  readonly row: Row
+  readonly trail: Trail
+}
+
+/** The row next to the list. */
+export interface OpenDetail<Row, Trail> {
+  readonly id: string | null
+  /** At first the row as the list has it, later as its trail has it. */
+  readonly row: Row | null
+  readonly trail: Trail | null
+  readonly error: unknown
+}
+
+export interface ListContext<Row, Query, Filter, Trail> {
+  readonly query: Query
+  readonly pages: Pages<Row, Filter>
+  readonly cursor: { readonly row: number; readonly column: string }
+  /** Id of the row that the cursor stays on while rows are inserted and removed. */
+  readonly anchor: string | null
+  /** The rows that a reload is expected to insert before the cursor. */
+  readonly inserted: number
+  /** Increments with the first answer to every query. */
+  readonly epoch: number
+  readonly detail: OpenDetail<Row, Trail>
+  /** The index of the row to open or to move to when its page arrives. */
+  readonly awaited: number
+  /** The view that closing the open row leads to. */
+  readonly closesTo: 'peek' | null
+  readonly hasSummary: boolean
+}
+
+/** The row of the cursor while it is in the header of the grid. */
+export const HEADER_ROW = -1
+export const NO_DETAIL = { id: null, row: null, trail: null, error: null }
+
+/** Empty rows shown before the first answer. */
+const PLACEHOLDER_ROWS = 10
+
+/** The number of rows in the grid, placeholders included. */
+export function countOf<Row, Filter>({ value, context }: Pages<Row, Filter>): number {
+  if (context.isAnswered || context.former !== null) return rowCount(shown(context))
+  return value === 'failed' ? 0 : PLACEHOLDER_ROWS
+}
+
+/** The index of a row; null when its page is not loaded. */
+export const indexIn = <Row extends { id: string }, Filter>({ context }: Pages<Row, Filter>, id: string): number | null =>
+  shownIndex(context, (row) => row.id === id)
+
+/** The row under the cursor; undefined in the header and while its page is loading. */
+export const rowAtCursor = <Row, Filter>(context: {
+  readonly pages: Pages<Row, Filter>
+  readonly cursor: { readonly row: number }
+}): Row | undefined => (context.cursor.row === HEADER_ROW ? undefined : shownRow(context.pages.context, context.cursor.row))
+
+/** Where the cursor goes when rows were inserted or removed around it. */
+export interface KeptCursor {
+  readonly row: number
+  readonly anchor: string | null
+  readonly inserted: number
+  /** The row under the cursor is gone. */
+  readonly isGone: boolean
+}
+
+/** Keeps the cursor on its row, by id. Falls back to its index. Null when nothing changes. */
+export function keptCursor<Row extends { id: string }, Filter>(context: {
+  readonly pages: Pages<Row, Filter>
+  readonly cursor: { readonly row: number }
+  readonly anchor: string | null
+  readonly inserted: number
+}): KeptCursor | null {
+  const { pages, cursor, anchor, inserted } = context
+  const last = countOf(pages) - 1
+  if (cursor.row === HEADER_ROW) return null
+  if (cursor.row > last) return { row: Math.max(HEADER_ROW, last), anchor: null, inserted, isGone: true }
+  const row = rowAtCursor(context)
+  if (row === undefined || row.id === anchor) return null
+  if (anchor === null) return { row: cursor.row, anchor: row.id, inserted, isGone: false }
+  const moved = indexIn(pages, anchor)
+  if (moved !== null) return { row: moved, anchor, inserted: 0, isGone: false }
+  // Its page may still be loading.
+  if (pages.value !== 'ready') return null
+  if (inserted === 0) return { row: cursor.row, anchor: row.id, inserted, isGone: true }
+  // The page of the expected index is loaded like any page under the cursor.
+  const expected = Math.min(last, cursor.row + inserted)
+  const found = shownRow(pages.context, expected)
+  return { row: expected, anchor: found?.id ?? anchor, inserted: 0, isGone: found !== undefined }
+}
