@@ -305,7 +305,7 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
         initial: 'written',
         on: {
           'query.read': { target: '.written', actions: assign({ query: ({ event }) => event.query }) },
-          'cursor.placed': { target: '.unwritten', reenter: true, actions: 'placeQuery' },
+          'cursor.placed': { target: '.unwritten', actions: 'placeQuery' },
         },
         states: {
           written: {
@@ -494,8 +494,8 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
           'row.sync': [
             { guard: 'isClosed', target: '.closed' },
             { guard: 'isWantedShown', actions: ['showWanted', 'enterWanted'] },
-            { guard: and(['isPeeking', 'isWantedLoaded']), target: '.settling', reenter: true, actions: 'showWanted' },
-            { guard: 'isWantedLoaded', target: '.loading', reenter: true, actions: ['showWanted', 'enterWanted'] },
+            { guard: and(['isPeeking', 'isWantedLoaded']), target: '.settling', actions: 'showWanted' },
+            { guard: 'isWantedLoaded', target: '.loading', actions: ['showWanted', 'enterWanted'] },
             {
               guard: 'isNotInResult',
               target: '.missing',
@@ -504,7 +504,7 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
           ],
           'row.follow': [
             { guard: 'isWantedShown', actions: 'showWanted' },
-            { target: '.settling', reenter: true, actions: 'showWanted' },
+            { target: '.settling', actions: 'showWanted' },
           ],
           'row.entered': {
             guard: 'isWantedLoaded',

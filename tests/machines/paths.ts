@@ -4,7 +4,8 @@ import { getShortestPaths } from 'xstate/graph'
 /**
  * The shortest path into every state, one line each: it reads as the specification, and a changed edge shows in review. Actor
  * results and delays are events like any other: `xstate.done.actor.<id>`, `xstate.after.<delay>.<state>`. `facts` derives a
- * label from the context to distinguish equal states where the next step depends on it.
+ * label from the context to distinguish equal states where the next step depends on it. `regions` limits the states to those
+ * of some parallel regions.
  */
 export function pathsOf<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -12,6 +13,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
   input?: InputFrom<Machine>,
   // biome-ignore lint/suspicious/noExplicitAny: the context of any machine
   facts: (context: any) => string = () => '',
+  regions?: string[],
 ): string {
   const paths = getShortestPaths(machine, {
     ...(input === undefined ? {} : { input }),
@@ -30,7 +32,8 @@ export function pathsOf<Machine extends AnyStateMachine>(
 
   function stateOf(snapshot: SnapshotFrom<Machine>): string {
     const { value, context } = snapshot as { value: unknown; context: unknown }
-    return `${JSON.stringify(value)} ${facts(context)}`.trim()
+    const states = regions === undefined ? value : regions.map((region) => (value as Record<string, unknown>)[region])
+    return `${JSON.stringify(states)} ${facts(context)}`.trim()
   }
 }
 
