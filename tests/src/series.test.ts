@@ -16,16 +16,16 @@ const EMPTY: DaySummary = {
 const BUSY: DaySummary = { ...EMPTY, totalPayinCount: 3, totalPayinAmount: '2436.16', successPayinCount: 2 }
 
 test('an axis has whole steps for counts, any steps for amounts, and none without orders', () => {
-  const steps = stepsOf([EMPTY, BUSY], 'count')
+  const steps = stepsOf({ days: [EMPTY, BUSY], metric: 'count' })
   expect(steps?.slice(0, 6)).toEqual([1, 2, 5, 10, 20, 50])
   expect(steps?.every(Number.isInteger)).toBe(true)
-  expect(stepsOf([EMPTY, BUSY], 'amount')).toBeUndefined()
-  expect(stepsOf([EMPTY], 'count')).toEqual([])
-  expect(stepsOf([EMPTY], 'amount')).toEqual([])
+  expect(stepsOf({ days: [EMPTY, BUSY], metric: 'amount' })).toBeUndefined()
+  expect(stepsOf({ days: [EMPTY], metric: 'count' })).toEqual([])
+  expect(stepsOf({ days: [EMPTY], metric: 'amount' })).toEqual([])
   // A rate always goes from 0 to 100.
-  expect(stepsOf([EMPTY], 'rate')).toBeUndefined()
+  expect(stepsOf({ days: [EMPTY], metric: 'rate' })).toBeUndefined()
 })
 
 test('a day without orders has no rate, not a rate of zero', () => {
-  expect(seriesOf([EMPTY, BUSY], 'rate').payin.paid).toEqual([null, (2 / 3) * 100])
+  expect(seriesOf({ days: [EMPTY, BUSY], metric: 'rate' }).payin.paid).toEqual([null, (2 / 3) * 100])
 })

@@ -4,7 +4,7 @@ import { useT } from '../../useConsole.tsx'
 import styles from './Activities.module.css'
 import { Card } from './Card.tsx'
 import type { DashboardModel } from './dashboardModel.ts'
-import { FocusItem } from './FocusItem.tsx'
+import { FocusItem } from './Figure.tsx'
 
 const MAX_ROWS = 10
 

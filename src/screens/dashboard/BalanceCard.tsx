@@ -7,8 +7,7 @@ import { useT } from '../../useConsole.tsx'
 import styles from './BalanceCard.module.css'
 import { Card } from './Card.tsx'
 import type { DashboardModel, Panel } from './dashboardModel.ts'
-import { Figure } from './Figure.tsx'
-import { FocusItem } from './FocusItem.tsx'
+import { Figure, FocusItem } from './Figure.tsx'
 
 const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 

@@ -1,6 +1,22 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatCount } from '../../format/amount.ts'
+import { Amount } from '../../table/cellFormats.tsx'
 import styles from './Figure.module.css'
-import { FocusItem } from './FocusItem.tsx'
+
+interface FocusItemProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** The address it links to; null when it is not a link. */
+  to: string | null
+  /** The accessible label, when the text is not enough. */
+  label?: string
+}
+
+/** A focusable figure; usually a drill-down link. */
+export const FocusItem = ({ to, label, ...rest }: FocusItemProps) =>
+  to === null ? (
+    <span data-focus-item="" tabIndex={-1} {...(label === undefined ? {} : { role: 'img', 'aria-label': label })} {...rest} />
+  ) : (
+    <a data-focus-item="" href={`#${to}`} {...(label === undefined ? {} : { 'aria-label': label })} {...rest} />
+  )
 
 interface FigureProps {
   to: string | null
@@ -24,3 +40,7 @@ export const Figure = ({ to, title, before, change = null, children }: FigurePro
     )}
   </FocusItem>
 )
+
+/** A count or an amount. */
+export const SummaryValue = ({ value, fractionDigits }: { value: number | string; fractionDigits: number }) =>
+  typeof value === 'number' ? formatCount(value) : <Amount value={value} fractionDigits={fractionDigits} />

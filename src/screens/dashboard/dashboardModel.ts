@@ -3,17 +3,14 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
-
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import type { Dashboard as DashboardFigures, DaySummary } from '#contract/rows/dashboards.ts'
-
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { createStoredValue } from '../../state/atoms.ts'
-import type { Value } from '../../state/value.ts'
 import type { Console } from '../../useConsole.tsx'
-import { createDrillDownLinks, type DrillDownLinks } from './drillDownLinks.ts'
+import { createDrillDownLinks } from './drillDownLinks.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
 
@@ -27,29 +24,14 @@ export interface ChartView {
   readonly isTable: boolean
 }
 
-/** The state of an open dashboard. Each card loads on its own, so that a failure affects no other card. */
-export interface DashboardModel {
-  readonly console: Console
-  readonly place: RouteId
-  readonly links: DrillDownLinks
-  readonly today: Panel<DashboardFigures>
-  readonly days: Panel<DaySummary[]>
-  readonly activities: Panel<Activity[]>
-  /** Null for staff, which has no account. */
-  readonly balance: Panel<AccountInfo> | null
-  readonly view: Value<ChartView>
-  /** Decimals of the amounts. */
-  readonly fractionDigits: number
-  setView(changes: Partial<ChartView>): void
-  refresh(): void
-  close(): void
-}
+export type DashboardModel = ReturnType<typeof createDashboardModel>
 
 /** The currency of the amounts; null until the first response. */
 export const useCurrency = ({ today }: DashboardModel): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
-export function createDashboardModel(console: Console, place: RouteId): DashboardModel {
+/** The state of an open dashboard. Each card loads on its own, so that a failure affects no other card. */
+export function createDashboardModel(console: Console, place: RouteId) {
   const { api, atoms, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
   const createPanel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
@@ -82,10 +64,12 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
     today,
     days,
     activities,
+    /** Null for staff, which has no account. */
     balance,
     view,
+    /** Decimals of the amounts. */
     fractionDigits: FRACTION_DIGITS[currency],
-    setView: (changes) => view.set({ ...view.get(), ...changes }),
+    setView: (changes: Partial<ChartView>) => view.set({ ...view.get(), ...changes }),
     refresh() {
       for (const one of all) one.send({ type: 'panel.refresh' })
     },

@@ -4,14 +4,7 @@ const ITEM = '[data-focus-item]'
 const GROUP = '[data-focus-group]'
 
 /** Roving focus over figures in groups: each group has one tab stop, and the keys move from there. */
-export interface FocusNavigation {
-  move: DashboardScope['move']
-  /** Focuses the first item within the element. */
-  enter(part: Element | null): void
-  stop(): void
-}
-
-export function createFocusNavigation(root: HTMLElement): FocusNavigation {
+export function createFocusNavigation(root: HTMLElement) {
   const groups = () => [...root.querySelectorAll<HTMLElement>(GROUP)].filter((group) => group.querySelector(ITEM) !== null)
   const itemsIn = (group: Element) => [...group.querySelectorAll<HTMLElement>(ITEM)]
   /** The last focus position, to restore it when its element is replaced. */
@@ -41,7 +34,7 @@ export function createFocusNavigation(root: HTMLElement): FocusNavigation {
     items.at(index === 'last' ? -1 : Math.min(index, items.length - 1))?.focus()
   }
 
-  function move(to: Parameters<FocusNavigation['move']>[0]) {
+  function move(to: Parameters<DashboardScope['move']>[0]) {
     const from = currentPosition()
     if (from === null) return focusAt(0, 0)
     const { group, index } = from
@@ -77,7 +70,8 @@ export function createFocusNavigation(root: HTMLElement): FocusNavigation {
   updateTabStops()
   return {
     move,
-    enter: (part) => part?.querySelector<HTMLElement>(ITEM)?.focus(),
+    /** Focuses the first item within the element. */
+    enter: (part: Element | null) => part?.querySelector<HTMLElement>(ITEM)?.focus(),
     stop() {
       observer.disconnect()
       root.removeEventListener('focusin', onFocus)

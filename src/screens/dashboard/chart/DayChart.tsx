@@ -2,22 +2,17 @@ import { useState } from 'react'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount } from '../../../format/amount.ts'
 import type { Translate } from '../../../i18n.ts'
+import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
 import { useT } from '../../../useConsole.tsx'
 import type { DashboardModel, Metric } from '../dashboardModel.ts'
-import type { Direction } from '../drillDownLinks.ts'
-import { FocusItem } from '../FocusItem.tsx'
+import { FocusItem } from '../Figure.tsx'
+import { DIRECTIONS, FIELDS, rateOf } from '../summaryFields.ts'
 import styles from './DayChart.module.css'
-import { rateOf } from './DayTable.tsx'
 import { Plot } from './Plot.tsx'
-
-interface DayChartProps {
-  days: readonly DaySummary[]
-  metric: Metric
-  model: DashboardModel
-}
+import type { Drawing } from './series.ts'
 
 /** The days as bars or lines. The canvas is only visual. One focusable link per bar carries the figures as its label. */
-export function DayChart({ days, metric, model }: DayChartProps) {
+export function DayChart({ days, metric, model }: Drawing & { model: DashboardModel }) {
   const t = useT()
   const [readout, setReadout] = useState<string | null>(null)
   return (
@@ -30,7 +25,7 @@ export function DayChart({ days, metric, model }: DayChartProps) {
       </div>
       <div className={styles.chart}>
         <Plot days={days} metric={metric} />
-        {(['payin', 'payout'] as const).map((direction) => (
+        {DIRECTIONS.map((direction) => (
           <ul key={direction} className={styles.bars} data-focus-group="row" data-direction={direction}>
             {days.map((day) => {
               const label = barLabel(day, direction, model.fractionDigits, t)
@@ -69,15 +64,15 @@ function Legend({ metric }: { metric: Metric }) {
 
 /** The accessible label of a bar, with all its figures. */
 function barLabel(day: DaySummary, direction: Direction, fractionDigits: number, t: Translate): string {
-  const isPayin = direction === 'payin'
   const format = amountIn(fractionDigits)
+  const { all, paid } = FIELDS[direction]
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),
-    count: formatCount(isPayin ? day.totalPayinCount : day.totalPayoutCount),
-    amount: format(isPayin ? day.totalPayinAmount : day.totalPayoutAmount),
-    successCount: formatCount(isPayin ? day.successPayinCount : day.successPayoutCount),
-    successAmount: format(isPayin ? day.successPayinAmount : day.successPayoutAmount),
+    count: formatCount(day[all.count]),
+    amount: format(day[all.amount]),
+    successCount: formatCount(day[paid.count]),
+    successAmount: format(day[paid.amount]),
     rate: rateOf(day, direction),
   })
 }

@@ -1,43 +1,10 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
-import { formatCount, formatPercent } from '../../../format/amount.ts'
-import { Amount } from '../../../table/cellFormats.tsx'
+import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
 import { useT } from '../../../useConsole.tsx'
 import type { DashboardModel } from '../dashboardModel.ts'
-import type { Direction, OrderSet } from '../drillDownLinks.ts'
-import { FocusItem } from '../FocusItem.tsx'
+import { FocusItem, SummaryValue } from '../Figure.tsx'
+import { DIRECTIONS, FIELDS, figuresOf, type OrderSet, rateOf } from '../summaryFields.ts'
 import styles from './DayTable.module.css'
-
-interface Column {
-  field: keyof DaySummary
-  kind: 'count' | 'amount'
-  direction: Direction
-  orders: OrderSet
-}
-
-const column = (field: Column['field'], kind: Column['kind'], direction: Direction, orders: OrderSet): Column => ({
-  field,
-  kind,
-  direction,
-  orders,
-})
-
-const COLUMNS = {
-  payin: [
-    column('totalPayinCount', 'count', 'payin', 'all'),
-    column('totalPayinAmount', 'amount', 'payin', 'all'),
-    column('successPayinCount', 'count', 'payin', 'paid'),
-    column('successPayinAmount', 'amount', 'payin', 'paid'),
-  ],
-  payout: [
-    column('totalPayoutCount', 'count', 'payout', 'all'),
-    column('totalPayoutAmount', 'amount', 'payout', 'all'),
-    column('successPayoutCount', 'count', 'payout', 'paid'),
-    column('successPayoutAmount', 'amount', 'payout', 'paid'),
-  ],
-} as const
-
-const RATES = { payin: 'field.payinSuccessRate', payout: 'field.payoutSuccessRate' } as const
-const DIRECTIONS = ['payin', 'payout'] as const
 
 /** All figures of the days, as a table. */
 export function DayTable({ days, model }: { days: readonly DaySummary[]; model: DashboardModel }) {
@@ -47,16 +14,13 @@ export function DayTable({ days, model }: { days: readonly DaySummary[]; model: 
       <thead>
         <tr>
           <th scope="col">{t('field.date')}</th>
-          {DIRECTIONS.map((direction) => [
-            ...COLUMNS[direction].map(({ field }) => (
+          {DIRECTIONS.flatMap((direction) =>
+            [...figuresOf(direction).map(({ field }) => field), FIELDS[direction].rate].map((field) => (
               <th key={field} scope="col">
-                {t(`field.${field as Exclude<Column['field'], 'date'>}`)}
+                {t(`field.${field}`)}
               </th>
             )),
-            <th key={direction} scope="col">
-              {t(RATES[direction])}
-            </th>,
-          ])}
+          )}
         </tr>
       </thead>
       <tbody>
@@ -69,21 +33,17 @@ export function DayTable({ days, model }: { days: readonly DaySummary[]; model: 
 }
 
 function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
-  const linkTo = (direction: Direction, orderSet: OrderSet) => model.links.orders(direction, day.date, orderSet)
+  const linkTo = (direction: Direction, orders: OrderSet) => model.links.orders(direction, day.date, orders)
   return (
     <tr data-focus-group="row">
       <th scope="row">
         <FocusItem to={linkTo('payin', 'all')}>{day.date}</FocusItem>
       </th>
       {DIRECTIONS.map((direction) => [
-        ...COLUMNS[direction].map(({ field, kind, orders }) => (
+        ...figuresOf(direction).map(({ field, orders }) => (
           <td key={field}>
             <FocusItem to={linkTo(direction, orders)}>
-              {kind === 'count' ? (
-                formatCount(Number(day[field]))
-              ) : (
-                <Amount value={String(day[field])} fractionDigits={model.fractionDigits} />
-              )}
+              <SummaryValue value={day[field]} fractionDigits={model.fractionDigits} />
             </FocusItem>
           </td>
         )),
@@ -94,8 +54,3 @@ function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
     </tr>
   )
 }
-
-export const rateOf = (day: DaySummary, direction: Direction): string =>
-  direction === 'payin'
-    ? formatPercent(day.successPayinCount, day.totalPayinCount)
-    : formatPercent(day.successPayoutCount, day.totalPayoutCount)

@@ -1,35 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DaySummary } from '#contract/rows/dashboards.ts'
+import { useEffect, useRef, useState } from 'react'
 import { LOCALES } from '../../../i18n.ts'
 import { useLocale, useT } from '../../../useConsole.tsx'
-import type { Metric } from '../dashboardModel.ts'
-import { correctLanguage } from './correctLanguage.ts'
 import styles from './Plot.module.css'
-import { hasNoOrders, seriesOf, stepsOf } from './series.ts'
+import { type Drawing, hasNoOrders } from './series.ts'
 
 /** The drawing of the days. The chart library is loaded late, after the text. */
-export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Metric }) {
+export function Plot({ days, metric }: Drawing) {
   const t = useT()
   const { tag } = LOCALES[useLocale()]
   const host = useRef<HTMLDivElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  const drawing = useMemo(
-    () => ({
-      days: days.map(({ date }) => date.slice(5)),
-      series: seriesOf(days, metric),
-      isRate: metric === 'rate',
-      steps: stepsOf(days, metric),
-      tag,
-    }),
-    [days, metric, tag],
-  )
   useEffect(() => {
     let erase: (() => void) | null = null
     let isCurrent = true
     correctLanguage(navigator)
     import('./drawDays.ts').then(
       ({ drawDays }) => {
-        if (isCurrent && host.current !== null) erase = drawDays(host.current, drawing)
+        if (isCurrent && host.current !== null) erase = drawDays(host.current, { days, metric }, tag)
         setFailed(isCurrent && erase === null)
       },
       () => setFailed(isCurrent),
@@ -38,7 +25,7 @@ export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Me
       isCurrent = false
       erase?.()
     }
-  }, [drawing])
+  }, [days, metric, tag])
   return (
     <>
       <div ref={host} className={styles.plot} aria-hidden="true" />
@@ -49,4 +36,16 @@ export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Me
       )}
     </>
   )
+}
+
+/**
+ * Replaces an invalid browser language such as `en-US@posix` by `en`, because the chart library makes a number format of it on
+ * import, which would throw. The console formats its own numbers in its own language.
+ */
+function correctLanguage(browser: Pick<Navigator, 'language'>): void {
+  try {
+    Intl.getCanonicalLocales(browser.language)
+  } catch {
+    Object.defineProperty(browser, 'language', { value: 'en', configurable: true })
+  }
 }

@@ -1,17 +1,6 @@
 import UPlot, { type AlignedData, type Axis, type Series as Line, type Options } from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { Series } from './series.ts'
-
-export interface Drawing {
-  /** The label below each day. */
-  readonly days: readonly string[]
-  readonly series: Series
-  readonly isRate: boolean
-  /** Allowed steps of the value axis; undefined for any, empty when there is nothing to measure. */
-  readonly steps: readonly number[] | undefined
-  /** The locale for compact numbers. */
-  readonly tag: string
-}
+import { type Drawing, seriesOf, stepsOf } from './series.ts'
 
 /** Space for the axes, in pixels. `.bars` in DayChart.module.css has the same insets. */
 const AXIS_WIDTH = 56
@@ -23,12 +12,12 @@ const PADDING_RIGHT = 8
 const BAR_SHARE = 0.3
 const MAX_BAR_WIDTH = 28
 
-/** Draws the days, and redraws when size or colours change. Returns a function to remove the chart; null without a canvas. */
-export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | null {
+/** Draws the days, and redraws when size or colours change. `tag` is the locale of numbers. Returns a function to remove the chart; null without a canvas. */
+export function drawDays(host: HTMLElement, drawing: Drawing, tag: string): (() => void) | null {
   if (document.createElement('canvas').getContext('2d') === null) return null
   let plot = draw()
   function draw(): UPlot {
-    return new UPlot(optionsOf(host, drawing), dataOf(drawing), host)
+    return new UPlot(optionsOf(host, drawing, tag), dataOf(drawing), host)
   }
   const redraw = () => {
     plot.destroy()
@@ -51,13 +40,17 @@ export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | nu
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight })
 
-function dataOf({ days, series: { payin, payout }, isRate }: Drawing): AlignedData {
-  const places = days.map((_, place) => place)
-  const drawn = isRate ? [payin.paid, payout.paid] : [payin.all, payin.paid, payout.all, payout.paid]
+function dataOf(drawing: Drawing): AlignedData {
+  const { payin, payout } = seriesOf(drawing)
+  const places = drawing.days.map((_, place) => place)
+  const drawn = drawing.metric === 'rate' ? [payin.paid, payout.paid] : [payin.all, payin.paid, payout.all, payout.paid]
   return [places, ...drawn] as AlignedData
 }
 
-function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Options {
+function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
+  const { days } = drawing
+  const isRate = drawing.metric === 'rate'
+  const steps = stepsOf(drawing)
   const colour = coloursOf(host)
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const axis: Axis = {
@@ -82,7 +75,7 @@ function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Op
         gap: 8,
         grid: { show: false },
         splits: () => days.map((_, place) => place),
-        values: () => [...days],
+        values: () => days.map(({ date }) => date.slice(5)),
       },
       {
         ...axis,

@@ -1,14 +1,16 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
+import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
 import type { Metric } from '../dashboardModel.ts'
+import { FIELDS } from '../summaryFields.ts'
 
-/** Heights to draw, one per day; null for a gap. For rates `all` is empty. */
-export interface Series {
-  readonly payin: { all: readonly number[]; paid: readonly (number | null)[] }
-  readonly payout: { all: readonly number[]; paid: readonly (number | null)[] }
+/** What a chart shows. */
+export interface Drawing {
+  readonly days: readonly DaySummary[]
+  readonly metric: Metric
 }
 
-/** A float is precise enough for pixels; figures shown as text use the decimal string. */
-const height = (amount: string): number => Number(amount)
+/** Heights to draw, one per day; null for a gap. For rates `all` is empty. */
+type Series = Record<Direction, { all: readonly number[]; paid: readonly (number | null)[] }>
 
 const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
 
@@ -20,28 +22,18 @@ export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 
 /** The allowed steps of an axis; undefined for any, empty when there is nothing to measure. */
-export function stepsOf(days: readonly DaySummary[], metric: Metric): readonly number[] | undefined {
+export function stepsOf({ days, metric }: Drawing): readonly number[] | undefined {
   if (metric === 'rate') return undefined
   if (hasNoOrders(days)) return []
   return metric === 'count' ? WHOLE_STEPS : undefined
 }
 
-export function seriesOf(days: readonly DaySummary[], metric: Metric): Series {
-  const each = <Value>(of: (day: DaySummary) => Value): Value[] => days.map(of)
-  if (metric === 'rate') {
-    return {
-      payin: { all: [], paid: each((day) => part(day.successPayinCount, day.totalPayinCount)) },
-      payout: { all: [], paid: each((day) => part(day.successPayoutCount, day.totalPayoutCount)) },
-    }
+export function seriesOf({ days, metric }: Drawing): Series {
+  const of = (direction: Direction): Series[Direction] => {
+    const { all, paid } = FIELDS[direction]
+    if (metric === 'rate') return { all: [], paid: days.map((day) => part(day[paid.count], day[all.count])) }
+    // A float is precise enough for pixels; figures shown as text use the decimal string.
+    return { all: days.map((day) => Number(day[all[metric]])), paid: days.map((day) => Number(day[paid[metric]])) }
   }
-  if (metric === 'count') {
-    return {
-      payin: { all: each((day) => day.totalPayinCount), paid: each((day) => day.successPayinCount) },
-      payout: { all: each((day) => day.totalPayoutCount), paid: each((day) => day.successPayoutCount) },
-    }
-  }
-  return {
-    payin: { all: each((day) => height(day.totalPayinAmount)), paid: each((day) => height(day.successPayinAmount)) },
-    payout: { all: each((day) => height(day.totalPayoutAmount)), paid: each((day) => height(day.successPayoutAmount)) },
-  }
+  return { payin: of('payin'), payout: of('payout') }
 }
