@@ -13,11 +13,8 @@ const KINDS: Record<DemoAccount['kind'], string> = {
 
 /** The startup message: the address, the location of the data, and the demo's accounts. */
 export function startupBanner(address: string, { backend }: Config, accounts: readonly DemoAccount[]): string {
-  const location = {
-    postgres: () => 'data in PostgreSQL',
-    embedded: () => `data in ${backend.kind === 'embedded' ? backend.dir : ''}`,
-    upstream: () => `gateway at ${backend.kind === 'upstream' ? backend.url : ''}`,
-  }[backend.kind]()
+  const data = `data in ${backend.kind === 'embedded' ? backend.dir : 'PostgreSQL'}`
+  const location = backend.kind === 'upstream' ? `gateway at ${backend.url}` : data
   return `${['', `  ${IDENTITY.name} ${IDENTITY.version}  ${address}`, `  ${location}`, ...accountLines(accounts), ''].join('\n')}\n`
 }
 

@@ -1,36 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Currency } from '#contract/money.ts'
 import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/terms.ts'
 
 /** The settings from the environment, validated at startup. */
-export interface Config {
-  port: number
-  host: string
-  /** PostgreSQL, the embedded database in a folder, or a remote gateway that calls are proxied to. */
-  backend: { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'upstream'; url: string }
-  seed: 'demo' | 'none'
-  seedOrders: number
-  simulation: boolean
-  /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */
-  holdSeconds: number
-  sessionIdleMinutes: number
-  /** Whether changing a password requires the current one. */
-  requireCurrentPassword: boolean
-  /** Proxies with a trusted X-Forwarded-For header: addresses or CIDR ranges. */
-  trustedProxies: string[]
-  /** Whether callbacks may go to private and loopback addresses. */
-  notifyAllowPrivate: boolean
-  logLevel: (typeof LOG_LEVELS)[number]
-  /** Access to `/metrics`: from this machine only, from every address, or from none. */
-  metrics: (typeof METRICS)[number]
-  /** Maximum calls per minute and session. */
-  rateLimit: number
-  /** The SIP server of the console's softphone; null when there is none. */
-  softphone: SoftphoneSettings | null
-  lists: ListSettings
-  /** Limits and fees of recharges, withdraws and transfers. */
-  terms: Record<Currency, Terms>
-}
+export type Config = ReturnType<typeof readConfig>
+
+/** PostgreSQL, the embedded database in a folder, or a remote gateway that calls are proxied to. */
+type Backend = { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'upstream'; url: string }
 
 /** The WebSocket address of a SIP server, its realm, and the secret that user passwords are derived from. */
 export interface SoftphoneSettings {
@@ -45,8 +20,6 @@ export interface ListSettings {
   shape: (typeof LIST_SHAPES)[number]
 }
 
-const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-const METRICS = ['loopback', 'on', 'off'] as const
 const LIST_SHAPES = ['item', 'data.item', 'data.list', 'data'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -57,7 +30,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads the settings. Throws a ConfigError that lists every invalid variable. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = <Value>(name: string, fallback: Value, parse: (text: string) => Value | undefined, allowed: string): Value => {
     const text = environment[name]
@@ -75,6 +48,7 @@ export function readConfig(environment: Environment): Config {
   const terms = <Kind extends keyof Terms>(name: string, kind: Kind) =>
     read(name, {}, (text) => parseTerms(kind, text), termsFormat(kind))
 
+  /** The SIP server of the console's softphone; null when there is none. */
   function softphone(): SoftphoneSettings | null {
     const server = read('SOFTPHONE_SERVER', null, url(['ws:', 'wss:']), 'a wss:// address')
     const realm = read('SOFTPHONE_REALM', null, (text) => (/^[\w.-]+$/.test(text) ? text : undefined), 'the name of a realm')
@@ -90,32 +64,37 @@ export function readConfig(environment: Environment): Config {
   if (postgres !== null && upstream !== null) {
     problems.push('GATEWAY_URL and DATABASE_URL are both set. Set only one: a proxy to a remote gateway has no database.')
   }
-  const dir = environment.DATA_DIR || './data'
-  const seed = choice('SEED', postgres === null && upstream === null ? 'demo' : 'none', ['demo', 'none'])
-  const config: Config = {
+  const backend: Backend = upstream
+    ? { kind: 'upstream', url: upstream }
+    : postgres
+      ? { kind: 'postgres', url: postgres }
+      : { kind: 'embedded', dir: environment.DATA_DIR || './data' }
+  const seed = choice('SEED', backend.kind === 'embedded' ? 'demo' : 'none', ['demo', 'none'])
+  const lists: ListSettings = { totals: flag('LIST_TOTALS', true), shape: choice('LIST_SHAPE', 'item', LIST_SHAPES) }
+  const config = {
     port: integer('PORT', 4180, 0, 65_535),
     host: read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address'),
-    backend: upstream
-      ? { kind: 'upstream', url: upstream }
-      : postgres
-        ? { kind: 'postgres', url: postgres }
-        : { kind: 'embedded', dir },
+    backend,
     seed,
     seedOrders: integer('SEED_ORDERS', 20_000, 0, 10_000_000),
     simulation: flag('SIMULATION', seed === 'demo'),
+    /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */
     holdSeconds: integer('HOLD_SECONDS', seed === 'demo' ? 10 : 0, 0, 3_600),
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 15, 1, 480),
+    /** Whether changing a password requires the current one. */
     requireCurrentPassword: flag('REQUIRE_CURRENT_PWD', true),
-    trustedProxies: read('TRUSTED_PROXIES', [], proxies, 'addresses or CIDR ranges with commas between them'),
+    /** Proxies with a trusted X-Forwarded-For header: addresses or CIDR ranges. */
+    trustedProxies: read<string[]>('TRUSTED_PROXIES', [], proxies, 'addresses or CIDR ranges with commas between them'),
+    /** Whether callbacks may go to private and loopback addresses. */
     notifyAllowPrivate: flag('NOTIFY_ALLOW_PRIVATE', false),
-    logLevel: choice('LOG_LEVEL', 'warn', LOG_LEVELS),
-    metrics: choice('METRICS', 'loopback', METRICS),
+    logLevel: choice('LOG_LEVEL', 'warn', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    /** Access to `/metrics`: from this machine only, from every address, or from none. */
+    metrics: choice('METRICS', 'loopback', ['loopback', 'on', 'off']),
+    /** Maximum calls per minute and session. */
     rateLimit: integer('RATE_LIMIT', 3_000, 1, 1_000_000),
     softphone: softphone(),
-    lists: {
-      totals: flag('LIST_TOTALS', true),
-      shape: choice('LIST_SHAPE', 'item', LIST_SHAPES),
-    },
+    lists,
+    /** Limits and fees of recharges, withdraws and transfers. */
     terms: mergeTerms({
       withdraw: terms('WITHDRAW_TERMS', 'withdraw'),
       transfer: terms('TRANSFER_TERMS', 'transfer'),

@@ -45,12 +45,16 @@ interface LoggedError extends Error {
 }
 
 /** The logged fields of an error. The `detail` of a database error is left out, because it contains row values. */
-function errorFields({ name, message, stack, code, table, column, constraint, cause }: LoggedError): ErrorFields {
-  const base = { type: name, message, stack: stack ?? '', ...(code !== undefined && { code }) }
-  const location = { ...(table !== undefined && { table }), ...(column !== undefined && { column }) }
-  const violation = { ...location, ...(constraint !== undefined && { constraint }) }
-  return { ...base, ...violation, ...(cause instanceof Error && { cause: errorFields(cause) }) }
-}
+const errorFields = ({ name, message, stack = '', code, table, column, constraint, cause }: LoggedError): ErrorFields => ({
+  type: name,
+  message,
+  stack,
+  code,
+  table,
+  column,
+  constraint,
+  ...(cause instanceof Error && { cause: errorFields(cause) }),
+})
 
 type ErrorFields = { type: string; message: string; stack: string; [more: string]: unknown }
 

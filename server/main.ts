@@ -57,16 +57,10 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
   await once(server, 'close')
 }
 
-function run(config: Config, options: AppOptions): Promise<RunningServer> {
-  switch (config.backend.kind) {
-    case 'upstream':
-      return runProxy(config, options, config.backend.url)
-    case 'postgres':
-      return runGateway(config, options, { url: config.backend.url })
-    case 'embedded':
-      return runGateway(config, options, { dir: config.backend.dir })
-  }
-}
+const run = (config: Config, options: AppOptions): Promise<RunningServer> =>
+  config.backend.kind === 'upstream'
+    ? runProxy(config, options, config.backend.url)
+    : runGateway(config, options, config.backend)
 
 async function runProxy(config: Config, options: AppOptions, upstream: string): Promise<RunningServer> {
   const app = await buildFront(config, upstream, options)
@@ -100,13 +94,13 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseLoc
   const gateway = { db, clock, config, ids, callbacks, demoAccounts }
   const app = await buildApp(gateway, options)
   await callbacks.start()
-  const workers = startWorkers(gateway, logFailure)
+  const stopWorkers = startWorkers(gateway, logFailure)
   return {
     app,
     demoAccounts,
     async stop() {
       await closeApp(app)
-      await workers.stop()
+      await stopWorkers()
       await callbacks.stop()
       await merchant?.close()
       await ids.release()

@@ -39,7 +39,7 @@ export async function runMaintenance(
     config = readConfig(environment)
     const { backend } = config
     if (backend.kind === 'upstream') throw new ConfigError('GATEWAY_URL is set. A proxy to a remote gateway has no database.')
-    const db = await openDatabase(backend.kind === 'postgres' ? { url: backend.url } : { dir: backend.dir })
+    const db = await openDatabase(backend)
     try {
       await task(db, config, print, clock)
     } finally {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sweepAttempts } from './auth/attempts.ts'
 import { sweepSessions } from './auth/sessions.ts'
 import { sweepSignatures } from './auth/signatures.ts'
@@ -12,17 +13,14 @@ import { aggregateCounters } from './orders/counters.ts'
 import { expireDue } from './payins/expiry.ts'
 import { settleDue } from './payins/settlements.ts'
 import { processPayouts } from './payouts/payoutWorker.ts'
+import { MINUTE, SECOND } from './wib.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
-/** The background jobs of a gateway. Several gateways on one database may run them at the same time. */
-export interface Workers {
-  /** Stops after the current runs. */
-  stop(): Promise<void>
-}
-
-export function startWorkers(gateway: Gateway & { ids: LeasedIds }, onError: (error: Error) => void): Workers {
+/**
+ * Starts the background jobs of a gateway and returns a function that stops them after their current runs. Several gateways on
+ * one database may run them at the same time.
+ */
+export function startWorkers(gateway: Gateway & { ids: LeasedIds }, onError: (error: Error) => void): () => Promise<unknown> {
+  const stopped = new AbortController()
   const { db, clock, ids, callbacks, config } = gateway
   const payments = paymentContext(gateway)
   const jobs = [
@@ -53,23 +51,13 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, onError: (er
     }),
     ...(db.engine === 'embedded' ? [every(5 * MINUTE, () => upkeep(db))] : []),
   ]
-  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
+  return () => {
+    stopped.abort()
+    return Promise.all(jobs)
+  }
 
-  /** Runs the job, and again `pause` milliseconds after each run ended. */
-  function every(pause: number, job: () => Promise<unknown>): Workers {
-    let running = Promise.resolve()
-    let timer = setTimeout(run, pause)
-    function run() {
-      running = job().then(() => {}, onError)
-      running.then(() => {
-        timer = setTimeout(run, pause)
-      })
-    }
-    return {
-      async stop() {
-        await running
-        clearTimeout(timer)
-      },
-    }
+  /** Runs the job after `pause` milliseconds, and again `pause` milliseconds after each run ended. */
+  async function every(pause: number, job: () => Promise<unknown>): Promise<void> {
+    while (await setTimeout(pause, true, { signal: stopped.signal }).catch(() => false)) await job().catch(onError)
   }
 }

@@ -1,15 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
-import type { AuditEventFilter } from '#contract/shapes/audit.ts'
+import { type AuditEventFilter, PagedAuditEvents } from '#contract/shapes/audit.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
 import type { Page, PageRequest } from '../http/lists.ts'
+import { serveList } from '../http/serve.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
 import { addDays, startOfDay, wibTime } from '../wib.ts'
+
+/** Routes that list the caller's audit events. */
+export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
+  serveList(app, calls.auditEvents, PagedAuditEvents, (filter, { merchant, language }, page) =>
+    listAuditEvents(db, merchant, filter, page, language),
+  )
+}
 
 interface Row {
   id: string
@@ -27,7 +38,7 @@ interface Row {
 }
 
 /** The account's own audit events, newest first, without those of its systems through the merchant API. */
-export async function listAuditEvents(
+async function listAuditEvents(
   db: Queries,
   { merchantNo, kind }: MerchantRow,
   { action, ...range }: AuditEventFilter,

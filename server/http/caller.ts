@@ -9,7 +9,7 @@ import type { Gateway } from '../gateway.ts'
 import { accountDisabled, mayChange, maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { Language } from '../texts/languages.ts'
+import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, languageOfTag } from '../texts/languages.ts'
 
 /** The caller of a public route. */
 export interface Visitor {
@@ -42,6 +42,12 @@ export const tokenOf = ({ headers }: FastifyRequest): string | null => {
   const token = headers['merchant-token']
   return typeof token === 'string' && token !== '' ? token : null
 }
+
+/** The caller's language: from Accept-Language, else from the account's settings, else the default. */
+export const callerLanguage = (request: FastifyRequest): Language =>
+  acceptedLanguage(request.headers['accept-language']) ??
+  languageOfTag(request.caller?.merchant.locale ?? '') ??
+  DEFAULT_LANGUAGE
 
 /**
  * Authenticates each request before its body is read, and authorizes it by its row of the call table. Throws 401 without a

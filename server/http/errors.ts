@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/reply.ts'
 import { Refusal } from '../refusal.ts'
 import { messageOf } from '../texts/texts.ts'
-import { callerLanguage } from './language.ts'
+import { callerLanguage } from './caller.ts'
 
 /** Replies to every error with an `ErrorBody` in the caller's language. Unexpected errors are logged and sent without details. */
 export function setErrorHandler(app: FastifyInstance): void {

@@ -4,9 +4,8 @@ import type { Static, TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
 import type { ListSettings } from '../config.ts'
 import { networkOf, plainAddress } from '../merchants/addresses.ts'
-import { type Caller, tokenOf, type Visitor } from './caller.ts'
+import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
 import { inputReader } from './input.ts'
-import { callerLanguage } from './language.ts'
 import { type Page, type PageRequest, readPageRequest, wrapPage } from './lists.ts'
 
 declare module 'fastify' {

@@ -1,17 +1,20 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { Locale, Locales } from '#contract/shapes/session.ts'
 import { audit } from '../audit/audit.ts'
+import { accountPermissions } from '../auth/permissions.ts'
 import { findSession } from '../auth/sessions.ts'
+import type { SoftphoneSettings } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve, servePublic } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
-import { merchantByNo } from '../merchants/merchants.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../texts/languages.ts'
 import { optionTexts } from '../texts/texts.ts'
-import { softphoneOf } from './softphone.ts'
 
 /** Option texts, the account's language, the system configuration and the demo accounts: the calls of a starting console. */
 export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -53,4 +56,16 @@ export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   servePublic(app, calls.demoAccounts, NoInput, () => [...demoAccounts])
+}
+
+/** The SIP password of a user: an HMAC of the identity, which the SIP server can verify with the shared secret. */
+export const softphonePassword = (identity: string, secret: string): string =>
+  createHmac('sha256', secret).update(identity).digest('base64url')
+
+/** The softphone settings of the account; null without the permission or without a SIP server. */
+function softphoneOf(merchant: MerchantRow, settings: SoftphoneSettings | null): SoftphoneConfig | null {
+  if (settings === null || !accountPermissions(merchant).includes('softphone_call')) return null
+  const { server, realm, secret } = settings
+  const identity = merchant.username
+  return { server, realm, identity, password: softphonePassword(identity, secret) }
 }

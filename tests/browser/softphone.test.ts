@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { softphonePassword } from '../../server/service/softphone.ts'
+import { softphonePassword } from '../../server/service/systemRoutes.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
 import { startGateway, waitForAddress } from './build.ts'
 
