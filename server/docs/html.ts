@@ -3,13 +3,12 @@ export interface Html {
   readonly html: string
 }
 
-const raw = (html: string): Html => ({ html })
-
 type Part = Html | string | number | readonly Part[]
 
 /** Template tag for HTML: interpolated text is escaped, interpolated `Html` and lists of it are inserted unchanged. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  raw(strings.reduce((page, text, index) => page + render(parts[index - 1] ?? '') + text))
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
+  html: strings.reduce((page, text, index) => page + render(parts[index - 1] ?? '') + text),
+})
 
 const render = (part: Part): string => {
   if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))

@@ -30,12 +30,12 @@ const ERROR = {
 }
 
 function operationOf({ id, title, description, call, input, output, errors }: DocumentedCall): object {
-  const reply = { type: 'object', properties: { status: { const: 'ok' }, item: plain(output) }, required: ['status', 'item'] }
+  const reply = { type: 'object', properties: { status: { const: 'ok' }, item: output }, required: ['status', 'item'] }
   return {
     operationId: id,
     summary: title,
     description,
-    ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(plain(input), true) }),
+    ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(input, true) }),
     ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
     responses: {
       200: { description: 'Done', ...json(reply) },
@@ -57,31 +57,17 @@ const json = (schema: object, required?: true) => ({
   content: { 'application/json': { schema } },
 })
 
-/** The schema as plain JSON, without TypeBox's symbols. */
-const plain = (schema: TSchema): object => JSON.parse(JSON.stringify(schema)) as object
-
-interface ObjectSchema {
-  properties: Record<string, { description?: string }>
-  required?: string[]
-}
-
 const parametersOf = (input: TSchema): object[] => {
-  const { properties, required = [] } = plain(input) as ObjectSchema
+  const { properties, required = [] } = input as unknown as { properties: Record<string, object>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
 /** The responses by HTTP status, with the error codes of each and their messages. */
-function byStatus(codes: readonly ErrorCode[]): [number, object][] {
-  const statuses = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const status = ERROR_STATUS[code as keyof typeof ERROR_STATUS]
-    statuses.set(status, [...(statuses.get(status) ?? []), code])
-  }
-  return [...statuses].map(([status, errorCodes]) => [
+const byStatus = (codes: readonly ErrorCode[]) =>
+  [...Map.groupBy(codes, (code) => ERROR_STATUS[code as keyof typeof ERROR_STATUS])].map(([status, errorCodes]) => [
     status,
     {
       description: errorCodes.map((code) => `${code}: ${textsOf('en').errors[code]}`).join('. '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      ...json({ $ref: '#/components/schemas/Error' }),
     },
   ])
-}
