@@ -13,10 +13,18 @@ import styles from './callbacks.module.css'
 interface CallbackAddressProps {
   row: CallbackHealth
   isActing: boolean
-  onEnable(): void
-  onRedeliver(): void
-  onCancel(): void
+  onAction(type: Action['event']): void
 }
+
+interface Action {
+  event: 'redelivery.cancel' | 'address.enable' | 'redelivery.plan'
+  text: 'cb.cancel' | 'cb.enable' | 'cb.redeliver'
+  variant?: 'danger' | 'primary' | 'plain'
+}
+
+const CANCEL: Action = { event: 'redelivery.cancel', text: 'cb.cancel', variant: 'danger' }
+const ENABLE: Action = { event: 'address.enable', text: 'cb.enable', variant: 'primary' }
+const REDELIVER: Action = { event: 'redelivery.plan', text: 'cb.redeliver' }
 
 type Health = 'missing' | 'disabled' | 'failing' | 'good' | 'quiet'
 
@@ -30,7 +38,7 @@ function healthOf({ address, disabled, failingSince, week }: CallbackHealth): He
 }
 
 /** One callback address: its health, its queue, and the latest responses of its server. */
-export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel }: CallbackAddressProps) {
+export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProps) {
   const t = useT()
   const health = healthOf(row)
   const since = health === 'disabled' ? row.disabledSince : health === 'failing' ? row.failingSince : null
@@ -38,6 +46,11 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
   const line = useRef<HTMLElement>(null)
   const focusProps = useFocusRetention(line)
   const canDeliver = row.address !== null && !row.disabled
+  const actions: Action[] = [
+    ...(row.redelivering > 0 ? [CANCEL] : []),
+    ...(row.disabled ? [ENABLE] : []),
+    ...(canDeliver && row.undelivered > 0 ? [REDELIVER] : []),
+  ]
   return (
     <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...focusProps}>
       <header className={styles.title}>
@@ -62,26 +75,20 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
         <Figure label={t('cb.undelivered')} value={formatCount(row.undelivered)} isBad={row.undelivered > 0} />
       </dl>
       {row.latest.length > 0 && <Responses responses={row.latest} label={t('cb.latest')} />}
-      {(row.disabled || row.redelivering > 0 || (canDeliver && row.undelivered > 0)) && (
+      {actions.length > 0 && (
         <div className={styles.actions}>
-          {row.redelivering > 0 && (
-            <>
-              <Status tone="busy">{t('cb.redelivering', { n: formatCount(row.redelivering) })}</Status>
-              <Button variant="danger" aria-disabled={isActing} onClick={onCancel} aria-label={`${t('cb.cancel')}: ${name}`}>
-                {t('cb.cancel')}
-              </Button>
-            </>
-          )}
-          {row.disabled && (
-            <Button variant="primary" aria-disabled={isActing} onClick={onEnable} aria-label={`${t('cb.enable')}: ${name}`}>
-              {t('cb.enable')}
+          {row.redelivering > 0 && <Status tone="busy">{t('cb.redelivering', { n: formatCount(row.redelivering) })}</Status>}
+          {actions.map(({ event, text, variant = 'plain' }) => (
+            <Button
+              key={event}
+              variant={variant}
+              aria-disabled={isActing}
+              onClick={() => onAction(event)}
+              aria-label={`${t(text)}: ${name}`}
+            >
+              {t(text)}
             </Button>
-          )}
-          {canDeliver && row.undelivered > 0 && (
-            <Button aria-disabled={isActing} onClick={onRedeliver} aria-label={`${t('cb.redeliver')}: ${name}`}>
-              {t('cb.redeliver')}
-            </Button>
-          )}
+          ))}
         </div>
       )}
     </section>

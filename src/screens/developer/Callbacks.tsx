@@ -1,29 +1,25 @@
 import { useMachine } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import { callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { useConsole, useT } from '../../useConsole.tsx'
+import { type Console, useConsole, useT } from '../../useConsole.tsx'
 import { CallbackAddress } from './CallbackAddress.tsx'
 import styles from './callbacks.module.css'
-import { provideCallbacksMachine } from './provideCallbacksMachine.ts'
 import { RedeliveryDialog } from './RedeliveryDialog.tsx'
 
 /** The health of callbacks per address, with the actions enable, redeliver and cancel redelivery. */
 export function Callbacks() {
   const t = useT()
-  const { api, i18n, permissions, toasts } = useConsole()
-  const [machine] = useState(() =>
-    provideCallbacksMachine({
-      api,
-      onDone: (action, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${action}`, { n: count }) }),
-      onFault: (error) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
-    }),
-  )
+  const console = useConsole()
+  const { permissions } = console
+  const [machine] = useState(() => provideCallbacksMachine(console))
   const [snapshot, send] = useMachine(machine)
   const { rows, fault, merchantNo, address, plan } = snapshot.context
   const isStaff = permissions.includes('plat')
@@ -67,9 +63,7 @@ export function Callbacks() {
           key={`${row.merchantNo} ${row.direction}`}
           row={row}
           isActing={snapshot.matches({ action: 'acting' })}
-          onEnable={() => send({ type: 'address.enable', address: row })}
-          onRedeliver={() => send({ type: 'redelivery.plan', address: row })}
-          onCancel={() => send({ type: 'redelivery.cancel', address: row })}
+          onAction={(type) => send({ type, address: row })}
         />
       ))}
       <RedeliveryDialog
@@ -95,3 +89,24 @@ function useMerchants(isEnabled: boolean): readonly MerchantChoice[] {
   }, [api, isEnabled])
   return merchants
 }
+
+/** The callbacks machine with calls to the gateway as its actors. */
+const provideCallbacksMachine = ({ api, i18n, toasts }: Console) =>
+  callbacksMachine.provide({
+    actors: {
+      readHealth: fromPromise(({ input: { merchantNo }, signal }) =>
+        api.call(calls.callbackHealth, merchantNo === '' ? {} : { merchantNo }, { quiet: true, signal }),
+      ),
+      plan: fromPromise(({ input: { address }, signal }) => api.call(calls.redeliveryPlan, address, { quiet: true, signal })),
+      act: fromPromise(async ({ input: { action, address } }) => {
+        if (action === 'redeliver') return (await api.call(calls.redeliver, address, { quiet: true })).queued
+        if (action === 'cancel') return (await api.call(calls.cancelRedelivery, address, { quiet: true })).cancelled
+        await api.call(calls.enableCallbacks, address, { quiet: true })
+        return 1
+      }),
+    },
+    actions: {
+      notifyDone: (_, { action, count }) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${action}`, { n: count }) }),
+      notifyError: (_, { error }) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
+    },
+  })

@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { useMachine } from '@xstate/react'
 import { useAtom } from 'jotai'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES, SERVER_ANSWERS } from '#commands/orders/simulation.ts'
 import { hasPermission } from '#contract/authority.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -18,9 +18,8 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
 import { provideSimulationMachine } from './provideSimulationMachine.ts'
-import { runsAtom } from './recordedRuns.ts'
 import { SimulationResult } from './SimulationResult.tsx'
-import { SimulationRuns } from './SimulationRuns.tsx'
+import { runsAtom, SimulationRuns } from './SimulationRuns.tsx'
 
 const TYPES = ['PAYIN', 'PAYOUT'] as const
 
@@ -40,7 +39,6 @@ export const Simulation = withCommandRuntime(() => {
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const typeLabel = useId()
 
   const { ending, trial: submitted, error } = snapshot.context
   const refusal = snapshot.matches('refused') && ending?.kind === 'refused' ? ending : null
@@ -73,28 +71,23 @@ export const Simulation = withCommandRuntime(() => {
           className={styles.form}
           aria-label={t('menu.dev-center.simulation')}
           noValidate
-          onSubmit={(event: FormEvent) => {
+          onSubmit={(event) => {
             event.preventDefault()
             run()
           }}
         >
-          <div className={styles.form}>
-            <span className="sr-only" id={typeLabel}>
-              {t('sim.type')}
-            </span>
-            <RadioGroup
-              className={styles.types}
-              aria-labelledby={typeLabel}
-              value={trial.type}
-              onValueChange={(type) => setTrial({ ...trial, type: type as Trial['type'], outcome: 'success' })}
-            >
-              {types.map((one) => (
-                <Radio.Root key={one} value={one} className={styles.type}>
-                  {t(`sim.type.${one}`)}
-                </Radio.Root>
-              ))}
-            </RadioGroup>
-          </div>
+          <RadioGroup
+            className={styles.types}
+            aria-label={t('sim.type')}
+            value={trial.type}
+            onValueChange={(type) => setTrial({ ...trial, type: type as Trial['type'], outcome: 'success' })}
+          >
+            {types.map((one) => (
+              <Radio.Root key={one} value={one} className={styles.type}>
+                {t(`sim.type.${one}`)}
+              </Radio.Root>
+            ))}
+          </RadioGroup>
           <TextField
             ref={field}
             label={t('field.merchantOrderNo')}

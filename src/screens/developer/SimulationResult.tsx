@@ -14,7 +14,7 @@ import { Status } from '../../ui/Status.tsx'
 import { statusTone } from '../../ui/statusTone.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
-import { useStatusLabel } from './useStatusLabel.ts'
+import { useStatusLabel } from './SimulationRuns.tsx'
 
 /** The order before and after the simulation, and its callback. */
 export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof simulationMachine> }) {

@@ -4,10 +4,10 @@ import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { findKeyIssues, type KeyIssue, withBinding } from '#commands/keyboard/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { isMac, Kbd, keyLabel } from '../../ui/Kbd.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import sections from '../../ui/Sections.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { keyFaultText } from './faultText.ts'
+import { keyFaultText, shownKeys } from './faultText.ts'
 import { KeyRecorder } from './KeyRecorder.tsx'
 import type { KeyRow } from './keyRows.ts'
 import styles from './Preferences.module.css'
@@ -62,25 +62,19 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
       <p className={sections.text}>{t(`keys.layer.${layer}`)}</p>
       <ul className={styles.chips}>
         {keys.length === 0 && <li className={styles.none}>{t('preferences.keys.none')}</li>}
-        {keys.map((one) => {
-          const shown = one
-            .split(' ')
-            .map((key) => keyLabel(key, isMac))
-            .join(' ')
-          return (
-            <li key={one} className={styles.chip}>
-              <Kbd keys={one} />
-              <Button
-                variant="icon"
-                aria-label={t('preferences.keys.remove', { keys: shown })}
-                disabled={firstFault(keys.filter((other) => other !== one)) !== undefined}
-                onClick={() => removeKeys(one)}
-              >
-                <X size={14} strokeWidth={1.5} />
-              </Button>
-            </li>
-          )
-        })}
+        {keys.map((one) => (
+          <li key={one} className={styles.chip}>
+            <Kbd keys={one} />
+            <Button
+              variant="icon"
+              aria-label={t('preferences.keys.remove', { keys: shownKeys(one) })}
+              disabled={firstFault(keys.filter((other) => other !== one)) !== undefined}
+              onClick={() => removeKeys(one)}
+            >
+              <X size={14} strokeWidth={1.5} />
+            </Button>
+          </li>
+        ))}
       </ul>
       <KeyRecorder
         ref={recorder}

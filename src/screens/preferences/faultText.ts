@@ -14,7 +14,8 @@ interface FaultContext {
   t: Translate
 }
 
-const shownKeys = (keys: string): string =>
+/** The keys as they are printed on this keyboard. */
+export const shownKeys = (keys: string): string =>
   keys
     .split(' ')
     .map((key) => keyLabel(key, isMac))

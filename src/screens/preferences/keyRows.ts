@@ -1,7 +1,5 @@
-import type { Section } from '#commands/command.ts'
 import { CUSTOMIZABLE_LAYERS, type CustomizableLayer, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import type { Binding } from '#commands/keyboard/keymap.ts'
-import { keymap } from '#commands/keyboard/keymap.ts'
+import { type Binding, keymap } from '#commands/keyboard/keymap.ts'
 import { defaultKeys, isBound, isFixed } from '#commands/keyboard/remap.ts'
 import { norm } from '#commands/norm.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
@@ -15,7 +13,6 @@ export interface KeyRow {
   layer: CustomizableLayer
   id: string
   title: string
-  section: Section
   keys: readonly string[]
   isChanged: boolean
 }
@@ -37,10 +34,7 @@ export function keyRows(source: Source, typed: string): KeyRow[] {
   const free = registry.all
     .filter(({ id, listing }) => listing !== 'key' && !named.has(id) && !isBound(id, keymap))
     .filter((command) => isPermitted(command, scope))
-    .map((command): KeyRow => {
-      const { id, section } = command
-      return { layer: 'global', id, title: titleOf(command, t), section, keys: [], isChanged: false }
-    })
+    .map((command): KeyRow => ({ layer: 'global', id: command.id, title: titleOf(command, t), keys: [], isChanged: false }))
   const words = norm(typed).trim().split(/\s+/)
   return [...bound, ...free].filter(({ title, keys, id }) =>
     words.every(
@@ -56,12 +50,5 @@ function rowOf(layer: CustomizableLayer, id: string, { registry, scope, changes,
   const command = permittedCommand(id as Binding, registry, scope)
   if (command === undefined) return null
   const own = changes[layer]?.[id]
-  return {
-    layer,
-    id,
-    title: titleOf(command, t),
-    section: command.section,
-    keys: own ?? defaultKeys(layer, id),
-    isChanged: own !== undefined,
-  }
+  return { layer, id, title: titleOf(command, t), keys: own ?? defaultKeys(layer, id), isChanged: own !== undefined }
 }
