@@ -62,12 +62,7 @@ export class NodeIds implements Ids {
 /** Ids for seeded data. The clock returns the past time of each id. */
 export const seedIds = (clock: Clock): Ids => new NodeIds(SEED_NODE, clock)
 
-export interface LeasedIds extends Ids {
-  /** Extends the lease to one minute from now. Call it every few seconds. */
-  renew(): Promise<void>
-  /** Releases the node. No id is made afterwards. */
-  release(): Promise<void>
-}
+export type LeasedIds = Awaited<ReturnType<typeof leaseIds>>
 
 /**
  * Ids of a node that this process leases for a minute at a time. The lease limits the timestamps in the ids, not the
@@ -75,23 +70,25 @@ export interface LeasedIds extends Ids {
  * twice even when the machines' clocks differ. `next` throws UNAVAILABLE when the lease was not renewed in time; leasing
  * throws it when no node is free.
  */
-export async function leaseIds(db: Queries, clock: Clock): Promise<LeasedIds> {
+export async function leaseIds(db: Queries, clock: Clock) {
   const owner = randomUUID()
   let { ids, node, end } = await lease(db, clock, owner)
   return {
-    next() {
+    next(): Id {
       const id = ids.next()
       if (ids.second * SECOND >= end) throw new Refusal('UNAVAILABLE')
       return id
     },
-    async renew() {
+    /** Extends the lease to one minute from now. Call it every few seconds. */
+    async renew(): Promise<void> {
       const until = clock.now() + LEASE_MS
       const held = await db.run(sql`
         update gateway_node set until = ${new Date(until)} where node = ${node} and owner = ${owner} and until <= ${new Date(until)}`)
       if (held === 1) end = until
       else ({ ids, node, end } = await lease(db, clock, owner))
     },
-    async release() {
+    /** Releases the node. No id is made afterwards. */
+    async release(): Promise<void> {
       end = 0
       await db.run(sql`
         update gateway_node set until = ${new Date((ids.second + 1) * SECOND)} where node = ${node} and owner = ${owner}`)

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { DemoAccount } from '#contract/rows/system.ts'
 import { type AppOptions, buildApp, buildFront } from './app.ts'
 import { startupBanner } from './banner.ts'
 import { openCallbacks } from './callbacks/callbacks.ts'
@@ -16,12 +15,6 @@ import { failureText } from './failure.ts'
 import { leaseIds } from './ids.ts'
 import { isDemo, seedDemo, demoAccounts as seededAccounts } from './seed/seed.ts'
 import { startWorkers } from './workers.ts'
-
-interface RunningServer {
-  app: FastifyInstance
-  demoAccounts: readonly DemoAccount[]
-  stop(): Promise<void>
-}
 
 // Time limits for requests in progress, and for the whole shutdown.
 const REQUESTS_TIMEOUT_MS = 5_000
@@ -57,12 +50,12 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
   await once(server, 'close')
 }
 
-const run = (config: Config, options: AppOptions): Promise<RunningServer> =>
+const run = (config: Config, options: AppOptions) =>
   config.backend.kind === 'upstream'
     ? runProxy(config, options, config.backend.url)
     : runGateway(config, options, config.backend)
 
-async function runProxy(config: Config, options: AppOptions, upstream: string): Promise<RunningServer> {
+async function runProxy(config: Config, options: AppOptions, upstream: string) {
   const app = await buildFront(config, upstream, options)
   return { app, demoAccounts: [], stop: () => closeApp(app) }
 }
@@ -74,7 +67,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation): Promise<RunningServer> {
+async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation) {
   const db = await openDatabase(home)
   await migrate(db)
   await installQueue(db)

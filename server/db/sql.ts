@@ -28,14 +28,8 @@ export const join = (fragments: readonly Sql[], separator: Sql): Sql =>
 /** Raw SQL from the source code, such as a column name from an allow-list. Never pass user input. */
 export const trusted = (text: string): Sql => new Sql([text], [])
 
-export interface Statement {
-  readonly text: string
-  readonly values: unknown[]
-  /** Name of the prepared statement, prepared once per connection; absent for a statement without values. */
-  readonly name?: string
-}
-
-export function statement(query: Sql): Statement {
+/** The text and the values. `name` is that of the prepared statement, once per connection; a statement without values has none. */
+export function statement(query: Sql): { text: string; values: unknown[]; name?: string } {
   const values: unknown[] = []
   const text = render(query, values)
   return values.length === 0 ? { text, values } : { text, values, name: nameOf(text) }

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Static } from 'typebox'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import type { Balance } from '#contract/rows/accounts.ts'
+import type { OpenOrder, OpenPayin, OpenPayout } from '#contract/rows/merchantApi.ts'
 import type { Database } from '../../server/db/database.ts'
 import { API } from '../../server/docs/api.ts'
+import type { BalanceReply, OrderReply, PayinReply, PayoutReply } from '../../server/docs/replies.ts'
 import { embedded } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 
@@ -49,6 +53,13 @@ test('every example runs as pasted, in order', async () => {
   expect(replies.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   const documented = API.map(({ output }) => Object.keys((output as unknown as { properties: object }).properties).sort())
   expect(replies.map(({ item }) => Object.keys(item).sort())).toEqual(documented)
+})
+
+test('the documented replies have the types that are sent', () => {
+  expectTypeOf<Static<typeof PayinReply>>().toEqualTypeOf<OpenPayin>()
+  expectTypeOf<Static<typeof PayoutReply>>().toEqualTypeOf<OpenPayout>()
+  expectTypeOf<Static<typeof OrderReply>>().toEqualTypeOf<OpenOrder>()
+  expectTypeOf<Static<typeof BalanceReply>>().toEqualTypeOf<Balance>()
 })
 
 test('the signing steps result in the displayed signature', () => {

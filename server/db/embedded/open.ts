@@ -4,12 +4,6 @@ import { Worker } from 'node:worker_threads'
 import { lockFolder } from './lock.ts'
 import { WireSocket } from './wire.ts'
 
-export interface Embedded {
-  /** Opens a connection that uses the PostgreSQL wire protocol. The engine serves one connection at a time. */
-  connect(): WireSocket
-  close(): Promise<void>
-}
-
 /** Options of the engine thread. */
 export interface EngineOptions {
   /** Data folder; null for an in-memory database. */
@@ -25,7 +19,7 @@ export type FromEngine = { connection: number; bytes: Uint8Array } | { ready: tr
  * Starts PGlite on a worker thread, so that a long query does not block the event loop. Locks the folder first, because two
  * engines on one folder lose commits without an error.
  */
-export async function openEmbedded(dir: string | null, snapshot?: Blob): Promise<Embedded> {
+export async function openEmbedded(dir: string | null, snapshot?: Blob) {
   const unlock = dir === null ? () => {} : lockFolder(dir)
   try {
     return await start({ dir, snapshot }, unlock)
@@ -35,7 +29,7 @@ export async function openEmbedded(dir: string | null, snapshot?: Blob): Promise
   }
 }
 
-async function start(options: EngineOptions, unlock: () => void): Promise<Embedded> {
+async function start(options: EngineOptions, unlock: () => void) {
   const engine = new Worker(join(import.meta.dirname, 'engine.ts'), { workerData: options })
   const ended = Promise.withResolvers<Error>()
   engine.once('error', ended.resolve)
@@ -60,13 +54,14 @@ async function start(options: EngineOptions, unlock: () => void): Promise<Embedd
     current?.destroy(error)
   })
   return {
-    connect() {
+    /** Opens a connection that uses the PostgreSQL wire protocol. The engine serves one connection at a time. */
+    connect(): WireSocket {
       const number = ++connection
       current = new WireSocket((bytes) => send({ connection: number, bytes }))
       if (dead !== undefined) current.destroy(dead)
       return current
     },
-    async close() {
+    async close(): Promise<void> {
       send({ close: true })
       await ended.promise
       unlock()
