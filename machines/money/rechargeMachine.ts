@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import type { SubmissionOutput } from './submissionContext.ts'
+import type { SubmissionOutput } from '../submission/submission.ts'
 
 export type RechargeMode = 'online' | 'offline'
 
@@ -34,7 +34,7 @@ type Looked = { record: Movement | null }
 
 const LAPSED = new Set(['EXPIRED', 'FAILED'])
 
-const filled = ({ event: { output } }: { event: { output: SubmissionOutput } }): Looked => ({
+const filled = ({ event: { output } }: { event: { output: SubmissionOutput<Movement> } }): Looked => ({
   record: output.kind === 'accepted' ? output.receipt : null,
 })
 
@@ -68,7 +68,7 @@ export const rechargeMachine = setup({
     /** The named recharge; otherwise the open recharge of the mode, if any. */
     findOpen: requiredActor<Movement | null, { mode: RechargeMode; named: string | null }>('findOpen'),
     /** Runs the form of a mode up to the gateway's answer. */
-    fill: requiredActor<SubmissionOutput, { mode: RechargeMode }>('fill'),
+    fill: requiredActor<SubmissionOutput<Movement>, { mode: RechargeMode }>('fill'),
     /** The current state of the recharge. */
     read: requiredActor<Movement, { record: Movement }>('read'),
     /** Asks the gateway to check for the money of an offline recharge. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { requiredActor } from '../requiredActor.ts'
-import type { Refusal, SaveOutcome } from './savingMachine.ts'
+import { NO_ANSWER, type Outcome, type Refusal } from '../submission/submission.ts'
 
 export interface AuditEventFilter {
   startDate: string
@@ -38,7 +38,7 @@ export const historyMachine = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent },
   actors: {
     fetchAuditEvents: requiredActor<AuditEventPage, { filter: AuditEventFilter; page: number }>('fetchAuditEvents'),
-    undo: requiredActor<SaveOutcome<null>, { auditEvent: AuditEvent }>('undo'),
+    undo: requiredActor<Outcome<null>, { auditEvent: AuditEvent }>('undo'),
   },
 }).createMachine({
   id: 'history',
@@ -90,17 +90,15 @@ export const historyMachine = setup({
         input: ({ context }) => ({ auditEvent: context.undoing as AuditEvent }),
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'refused',
+            guard: ({ event }) => event.output.kind !== 'accepted',
             target: 'loading',
-            actions: assign(({ event }) =>
-              event.output.kind === 'refused' ? { refusal: { code: event.output.code, message: event.output.message } } : {},
-            ),
+            actions: assign(({ event }) => (event.output.kind === 'accepted' ? {} : { refusal: event.output.refusal })),
           },
           // The undo is an event itself, and the newest.
           { target: 'loading', actions: assign({ page: 1, undoing: null }) },
         ],
         // The list shows whether it was undone.
-        onError: { target: 'loading', actions: assign({ page: 1, refusal: { code: 'NO_ANSWER', message: '' } }) },
+        onError: { target: 'loading', actions: assign({ page: 1, refusal: NO_ANSWER }) },
       },
     },
   },

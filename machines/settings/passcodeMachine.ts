@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
-import type { Refusal, SaveOutcome } from './savingMachine.ts'
+import type { Outcome, Refusal } from '../submission/submission.ts'
 
 export interface PasscodeContext {
   isOn: boolean
@@ -17,15 +17,15 @@ export type PasscodeEvent =
   | { type: 'passcode.leave' }
   | { type: 'passcode.look' }
 
-const refusalOf = ({ context }: { context: PasscodeContext }, outcome: SaveOutcome<unknown>) =>
-  outcome.kind === 'refused' ? { refusal: { code: outcome.code, message: outcome.message }, refused: context.refused + 1 } : {}
+const refusalOf = ({ context }: { context: PasscodeContext }, outcome: Outcome<unknown>) =>
+  outcome.kind === 'accepted' ? {} : { refusal: outcome.refusal, refused: context.refused + 1 }
 
 /** Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. */
 export const passcodeMachine = setup({
   types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
   actors: {
-    enrol: requiredActor<SaveOutcome<string>>('enrol'),
-    switchTo: requiredActor<SaveOutcome<boolean>, { on: boolean; otp: string }>('switchTo'),
+    enrol: requiredActor<Outcome<string>>('enrol'),
+    switchTo: requiredActor<Outcome<boolean>, { on: boolean; otp: string }>('switchTo'),
     look: requiredActor<boolean>('look'),
   },
   guards: { isOn: ({ context }) => context.isOn },
@@ -42,10 +42,10 @@ export const passcodeMachine = setup({
         src: 'enrol',
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'saved',
+            guard: ({ event }) => event.output.kind === 'accepted',
             target: 'asking',
             actions: assign(({ event }) => ({
-              otpAuthUrl: event.output.kind === 'saved' ? event.output.saved : '',
+              otpAuthUrl: event.output.kind === 'accepted' ? event.output.receipt : '',
               refusal: null,
             })),
           },
@@ -64,11 +64,13 @@ export const passcodeMachine = setup({
         input: ({ context, event }) => ({ on: !context.isOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'saved',
+            guard: ({ event }) => event.output.kind === 'accepted',
             target: 'resting',
             actions: [
               'forget',
-              assign({ isOn: ({ context, event }) => (event.output.kind === 'saved' ? event.output.saved : context.isOn) }),
+              assign({
+                isOn: ({ context, event }) => (event.output.kind === 'accepted' ? event.output.receipt : context.isOn),
+              }),
             ],
           },
           { target: 'asking', actions: assign((step) => refusalOf(step, step.event.output)) },

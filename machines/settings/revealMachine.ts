@@ -1,10 +1,9 @@
 import { assign, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
-import type { Faults, Refusal, SaveOutcome } from './savingMachine.ts'
+import { NO_ANSWER, type Outcome, type Refusal } from '../submission/submission.ts'
 
 export interface RevealContext {
   secret: string | null
-  faults: Faults
   refusal: Refusal | null
   /** Seconds until the secret is hidden. */
   left: number
@@ -15,12 +14,12 @@ export type RevealEvent = { type: 'secret.ask' } | { type: 'secret.reveal'; pass
 /** Seconds for which a secret is shown. */
 export const SHOWN_FOR = 30
 
-const HIDDEN = { secret: null, faults: {}, refusal: null, left: 0 }
+const HIDDEN = { secret: null, refusal: null, left: 0 }
 
 /** A secret that is shown for a short time after the password was entered. */
 export const revealMachine = setup({
   types: { context: {} as RevealContext, events: {} as RevealEvent },
-  actors: { reveal: requiredActor<SaveOutcome<string>, { password: string }>('reveal') },
+  actors: { reveal: requiredActor<Outcome<string>, { password: string }>('reveal') },
   actions: { hide: assign(HIDDEN) },
   guards: { isOver: ({ context }) => context.left <= 1 },
   delays: { second: 1_000 },
@@ -40,26 +39,21 @@ export const revealMachine = setup({
         input: ({ event }) => ({ password: event.type === 'secret.reveal' ? event.password : '' }),
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'saved',
+            guard: ({ event }) => event.output.kind === 'accepted',
             target: 'shown',
             actions: assign(({ event }) => ({
-              secret: event.output.kind === 'saved' ? event.output.saved : null,
+              secret: event.output.kind === 'accepted' ? event.output.receipt : null,
               left: SHOWN_FOR,
-              faults: {},
               refusal: null,
             })),
           },
           {
             target: 'asking',
-            actions: assign(({ event }) =>
-              event.output.kind === 'refused'
-                ? { faults: event.output.fields, refusal: { code: event.output.code, message: event.output.message } }
-                : {},
-            ),
+            actions: assign(({ event }) => (event.output.kind === 'accepted' ? {} : { refusal: event.output.refusal })),
           },
         ],
         // Revealing changes nothing, so it can be retried.
-        onError: { target: 'asking', actions: assign({ refusal: { code: 'NO_ANSWER', message: '' } }) },
+        onError: { target: 'asking', actions: assign({ refusal: NO_ANSWER }) },
       },
       on: { 'secret.hide': 'hidden' },
     },

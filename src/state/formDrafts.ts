@@ -1,19 +1,35 @@
 import type { Movement } from '#contract/rows/movements.ts'
-import type { FormDraft } from '#machines/money/submission.ts'
+import type { FormDraft } from '#machines/submission/submission.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store, StoredValue } from './storage.ts'
 
-const KINDS = ['withdraw', 'transfer', 'rechargeOnline', 'rechargeOffline'] as const
-type Kind = (typeof KINDS)[number]
-const WITH_RECEIPT: Kind = 'rechargeOffline'
+const FORMS = [
+  'money.withdraw',
+  'money.transfer',
+  'money.rechargeOnline',
+  'money.rechargeOffline',
+  'settings.keys',
+  'settings.ipLists',
+  'settings.subMerchant',
+  'settings.account',
+  'settings.password',
+] as const
+const WITH_RECEIPT: FormName = 'money.rechargeOffline'
 
-/** The drafts of money forms stored by this browser, by owner. */
+export type FormName = (typeof FORMS)[number]
+
+/**
+ * The drafts of forms stored by this browser. Per owner and subject there is at most one unsent draft of each tab, and every
+ * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
+ */
 export interface FormDrafts {
   /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
-  find(kind: Kind, owner: string): Promise<FormDraft | null>
-  keep(kind: Kind, form: FormDraft): void
+  find<Values extends object>(name: FormName, owner: string, about?: string): Promise<FormDraft<Values> | null>
+  keep<Values extends object>(name: FormName, draft: FormDraft<Values>): void
   /** Removes the draft of a submission with a known outcome. */
-  forget(kind: Kind, owner: string, number: string): void
+  forget(name: FormName, owner: string, number: string): void
+  /** Removes the unsent draft of this tab. */
+  discard(name: FormName, owner: string, about?: string): void
   /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
   forgetUnsent(): void
   /** The online recharge waiting for payment, with its payment details. */
@@ -28,51 +44,44 @@ interface Stored extends Omit<FormDraft, 'submission'> {
 
 const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
 
-/** A sent draft of another account or tab is never overwritten. */
 export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): FormDrafts {
-  const cellOf = (kind: Kind) => store.own<readonly Stored[]>(`money.${kind}`)
   const openRecharge = store.own<Movement>('money.open')
-  function formsOf(kind: Kind): readonly Stored[] {
-    const forms = cellOf(kind).get()
+  function draftsOf(name: FormName): readonly Stored[] {
+    const drafts = store.own<readonly Stored[]>(name).get()
     // Foreign data counts as absent.
-    return Array.isArray(forms) ? forms : []
+    return Array.isArray(drafts) ? drafts : []
   }
-  const write = (kind: Kind, forms: readonly Stored[]) => cellOf(kind).set(forms.length === 0 ? null : forms)
-
-  function keepOnly(kind: Kind, isKept: (form: Stored) => boolean): readonly Stored[] {
-    const forms = formsOf(kind).filter(isKept)
-    write(kind, forms)
+  function write(name: FormName, drafts: readonly Stored[]): void {
+    store.own<readonly Stored[]>(name).set(drafts.length === 0 ? null : drafts)
     // Another tab may store a draft while the receipts are listed.
-    if (kind === WITH_RECEIPT) receipts.keepOnly(() => formsOf(kind).map(receiptKey))
-    return forms
+    if (name === WITH_RECEIPT) receipts.keepOnly(() => draftsOf(name).map(receiptKey))
   }
+  const keepOnly = (name: FormName, isKept: (draft: Stored) => boolean) => write(name, draftsOf(name).filter(isKept))
 
   return {
     openRecharge,
-    async find(kind, owner) {
-      const own = keepOnly(kind, (form) => form.owner === owner || isSent(form)).filter((form) => form.owner === owner)
-      const found = own.find(isSent) ?? own.find((form) => form.tab === tab) ?? own.at(-1)
+    async find<Values extends object>(name: FormName, owner: string, about?: string) {
+      keepOnly(name, (draft) => draft.owner === owner || isSent(draft))
+      const own = draftsOf(name).filter((draft) => draft.owner === owner && draft.about === about)
+      const found = own.find(isSent) ?? own.find((draft) => draft.tab === tab) ?? own.at(-1)
       if (found === undefined) return null
-      const { tab: _, run, ...rest } = found
-      const form: FormDraft = { ...rest, submission: run && { number: run.number, idempotencyKey: run.key } }
-      if (kind !== WITH_RECEIPT) return form
-      return { ...form, values: { ...form.values, receipt: await receipts.get(receiptKey(found)) } }
+      const { tab: _, run, values, ...rest } = found
+      const submission = run && { number: run.number, idempotencyKey: run.key }
+      const receipt = name === WITH_RECEIPT ? { receipt: await receipts.get(receiptKey(found)) } : {}
+      return { ...rest, submission, values: { ...values, ...receipt } as Partial<Values> }
     },
-    keep(kind, { values: { receipt = '', ...values }, submission, ...form }) {
-      const stored: Stored = {
-        ...form,
-        values,
-        run: submission && { number: submission.number, key: submission.idempotencyKey },
-        tab,
-      }
-      write(kind, [...formsOf(kind).filter((other) => isOther(other, stored)), stored])
-      if (kind !== WITH_RECEIPT) return
-      receipts.set(receiptKey(stored), receipt)
-      receipts.keepOnly(() => formsOf(kind).map(receiptKey))
+    keep(name, { values, submission, ...draft }) {
+      const { receipt = '', ...rest } = values as { receipt?: string }
+      const run = submission && { number: submission.number, key: submission.idempotencyKey }
+      const stored: Stored = { ...draft, values: rest, run, tab }
+      if (name === WITH_RECEIPT) receipts.set(receiptKey(stored), receipt)
+      write(name, [...draftsOf(name).filter((other) => isOther(other, stored)), stored])
     },
-    forget: (kind, owner, number) => void keepOnly(kind, (form) => form.owner !== owner || form.run?.number !== number),
+    forget: (name, owner, number) => keepOnly(name, (draft) => draft.owner !== owner || draft.run?.number !== number),
+    discard: (name, owner, about) =>
+      keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || draft.tab !== tab || isSent(draft)),
     forgetUnsent() {
-      for (const kind of KINDS) keepOnly(kind, isSent)
+      for (const name of FORMS) keepOnly(name, isSent)
       openRecharge.set(null)
     },
   }
@@ -82,8 +91,8 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
 const receiptKey = ({ owner, run, tab, at }: Stored): string => `${owner} ${at === 'sent' ? (run?.number ?? tab) : tab}`
 
 /** Whether another draft stays. Per owner there is one unsent draft per tab, and one sent draft per submission. */
-const isOther = (other: Stored, { owner, run, tab, at, values }: Stored): boolean => {
-  if (other.owner !== owner) return true
+const isOther = (other: Stored, { owner, about, run, tab, at, values }: Stored): boolean => {
+  if (other.owner !== owner || other.about !== about) return true
   if (isSent(other)) return other.run?.number !== run?.number
   // An unsent copy in another tab of the draft sent here is removed.
   return other.tab !== tab && !(at === 'sent' && JSON.stringify(other.values) === JSON.stringify(values))

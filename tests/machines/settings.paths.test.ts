@@ -9,15 +9,15 @@ const done = <Event>(actor: string, label: string, output: unknown) =>
   ({ type: `xstate.done.actor.${actor}`, output, label: `${actor} ${label}` }) as unknown as Event
 const failed = <Event>(actor: string) =>
   ({ type: `xstate.error.actor.${actor}`, error: new Error('no answer'), label: `${actor} failed` }) as unknown as Event
-const refused = (code: string) => ({ kind: 'refused', code, message: 'no', fields: {} })
-const saved = (what: unknown) => ({ kind: 'saved', saved: what })
+const refused = (code: string) => ({ kind: 'refused', refusal: { code, message: 'no', fields: {}, retryAfter: null } })
+const accepted = (receipt: unknown) => ({ kind: 'accepted', receipt })
 
 test('a secret is shown for half a minute, and only with the password', () => {
   const events: RevealEvent[] = [
     { type: 'secret.ask' },
     { type: 'secret.reveal', password: 'p' },
     { type: 'secret.hide' },
-    done('reveal', 'accepted', saved('s3cret')),
+    done('reveal', 'accepted', accepted('s3cret')),
     done('reveal', 'refused', refused('errorPwd')),
     failed('reveal'),
     { type: 'xstate.after.second.reveal.shown' } as unknown as RevealEvent,
@@ -45,10 +45,10 @@ test('a passcode is switched with a code of the authenticator, and read again af
     { type: 'passcode.give', otp: '123456' },
     { type: 'passcode.leave' },
     { type: 'passcode.look' },
-    done('enrol', 'answered', saved('otpauth://totp/x')),
+    done('enrol', 'answered', accepted('otpauth://totp/x')),
     done('enrol', 'refused', refused('ORDER_STATE_CONFLICT')),
     failed('enrol'),
-    done('switchTo', 'accepted', saved(true)),
+    done('switchTo', 'accepted', accepted(true)),
     done('switchTo', 'refused', refused('OTP_INVALID')),
     failed('switchTo'),
     done('look', 'answered', false),
@@ -91,7 +91,7 @@ test('an audit event is undone after confirmation, and the list is reloaded what
     { type: 'undo.leave' },
     done('fetchAuditEvents', 'answered', { rows: [auditEvent], total: 1 }),
     failed('fetchAuditEvents'),
-    done('undo', 'accepted', saved(null)),
+    done('undo', 'accepted', accepted(null)),
     done('undo', 'refused', refused('ORDER_STATE_CONFLICT')),
     failed('undo'),
   ]

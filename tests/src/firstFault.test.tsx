@@ -5,9 +5,9 @@ import { useFocusFirstError } from '../../src/forms/useFocusFirstError.ts'
 
 afterEach(cleanup)
 
-function Form({ faults }: { faults: object }) {
+function Form({ objections }: { objections: number }) {
   const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, faults)
+  useFocusFirstError(form, objections)
   return (
     <form ref={form}>
       <input aria-label="right" defaultValue="BCA" />
@@ -20,18 +20,18 @@ function Form({ faults }: { faults: object }) {
 const named = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 test('each new set of faults focuses the first wrong field and selects its text', () => {
-  const { rerender } = render(<Form faults={{}} />)
+  const { rerender } = render(<Form objections={0} />)
   for (let times = 0; times < 2; times++) {
     named('right').focus()
-    rerender(<Form faults={{}} />)
+    rerender(<Form objections={times + 1} />)
     const wrong = named('wrong')
     expect([document.activeElement, wrong.selectionStart, wrong.selectionEnd]).toEqual([wrong, 0, 3])
   }
 })
 
 test('a wrong field that has the focus already keeps its selection', () => {
-  const { rerender } = render(<Form faults={{}} />)
+  const { rerender } = render(<Form objections={0} />)
   named('wrong').setSelectionRange(2, 2)
-  rerender(<Form faults={{}} />)
+  rerender(<Form objections={1} />)
   expect([document.activeElement, named('wrong').selectionStart]).toEqual([named('wrong'), 2])
 })

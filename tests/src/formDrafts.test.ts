@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormDraft } from '#machines/money/submission.ts'
+import type { FormDraft } from '#machines/submission/submission.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import type { Receipts } from '../../src/state/receipts.ts'
 import type { Store } from '../../src/state/storage.ts'
@@ -32,65 +32,65 @@ const form = (owner: string, at: FormDraft['at'], number: string | null, more: R
 test('only the last step of a form is stored', async () => {
   const { texts, tab } = memory()
   const forms = tab()
-  forms.keep('withdraw', form('M1', 'editing', null))
-  forms.keep('withdraw', form('M1', 'reviewing', 'C1'))
-  forms.keep('withdraw', form('M1', 'sent', 'C1'))
-  expect(await tab().find('withdraw', 'M1')).toEqual(form('M1', 'sent', 'C1'))
+  forms.keep('money.withdraw', form('M1', 'editing', null))
+  forms.keep('money.withdraw', form('M1', 'reviewing', 'C1'))
+  forms.keep('money.withdraw', form('M1', 'sent', 'C1'))
+  expect(await tab().find('money.withdraw', 'M1')).toEqual(form('M1', 'sent', 'C1'))
   expect(JSON.parse(texts.get('money.withdraw') ?? '')).toHaveLength(1)
-  forms.forget('withdraw', 'M1', 'C1')
-  expect(await tab().find('withdraw', 'M1')).toBeNull()
+  forms.forget('money.withdraw', 'M1', 'C1')
+  expect(await tab().find('money.withdraw', 'M1')).toBeNull()
   expect(texts.size).toBe(0)
 })
 
 test('a sent form survives another account, and forms are found only by their owner', async () => {
   const { tab } = memory()
-  tab().keep('transfer', form('M1', 'sent', 'C1'))
-  expect(await tab().find('transfer', 'M2')).toBeNull()
-  tab().keep('transfer', form('M2', 'editing', null))
-  expect(await tab().find('transfer', 'M2')).toEqual(form('M2', 'editing', null))
-  expect(await tab().find('transfer', 'M1')).toEqual(form('M1', 'sent', 'C1'))
-  expect(await tab().find('transfer', 'M2')).toBeNull()
+  tab().keep('money.transfer', form('M1', 'sent', 'C1'))
+  expect(await tab().find('money.transfer', 'M2')).toBeNull()
+  tab().keep('money.transfer', form('M2', 'editing', null))
+  expect(await tab().find('money.transfer', 'M2')).toEqual(form('M2', 'editing', null))
+  expect(await tab().find('money.transfer', 'M1')).toEqual(form('M1', 'sent', 'C1'))
+  expect(await tab().find('money.transfer', 'M2')).toBeNull()
 })
 
 test('a form sent by one tab survives the edits and submissions of another tab', async () => {
   const { tab } = memory()
   const [one, other] = [tab('T1'), tab('T2')]
-  one.keep('withdraw', form('M1', 'sent', 'C1'))
-  other.keep('withdraw', form('M1', 'reviewing', 'C2'))
-  other.keep('withdraw', form('M1', 'sent', 'C2'))
-  other.forget('withdraw', 'M1', 'C2')
-  other.keep('withdraw', form('M1', 'editing', null))
-  expect(await tab().find('withdraw', 'M1')).toEqual(form('M1', 'sent', 'C1'))
+  one.keep('money.withdraw', form('M1', 'sent', 'C1'))
+  other.keep('money.withdraw', form('M1', 'reviewing', 'C2'))
+  other.keep('money.withdraw', form('M1', 'sent', 'C2'))
+  other.forget('money.withdraw', 'M1', 'C2')
+  other.keep('money.withdraw', form('M1', 'editing', null))
+  expect(await tab().find('money.withdraw', 'M1')).toEqual(form('M1', 'sent', 'C1'))
 })
 
 test('a stored value that is not a list of forms is ignored', async () => {
   const { texts, tab } = memory()
   texts.set('money.withdraw', '{"at":"sent"}')
-  expect(await tab().find('withdraw', 'M1')).toBeNull()
+  expect(await tab().find('money.withdraw', 'M1')).toBeNull()
 })
 
 test('a refusal turns a sent form into an editable one', async () => {
   const { tab } = memory()
-  tab().keep('withdraw', form('M1', 'sent', 'C1'))
-  tab().keep('withdraw', form('M1', 'editing', 'C1'))
-  expect(await tab().find('withdraw', 'M1')).toEqual(form('M1', 'editing', 'C1'))
+  tab().keep('money.withdraw', form('M1', 'sent', 'C1'))
+  tab().keep('money.withdraw', form('M1', 'editing', 'C1'))
+  expect(await tab().find('money.withdraw', 'M1')).toEqual(form('M1', 'editing', 'C1'))
 })
 
 test('a receipt is deleted with its form', async () => {
   const { texts, pictures, tab } = memory()
   const slip = { receipt: 'data:image/png;base64,AAAA' }
-  tab().keep('rechargeOffline', form('M1', 'editing', null, slip))
+  tab().keep('money.rechargeOffline', form('M1', 'editing', null, slip))
   expect(texts.get('money.rechargeOffline')).not.toContain('base64')
-  expect(await tab().find('rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip))
+  expect(await tab().find('money.rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip))
   // The receipt is removed.
-  tab().keep('rechargeOffline', form('M1', 'editing', null))
+  tab().keep('money.rechargeOffline', form('M1', 'editing', null))
   expect(pictures.size).toBe(0)
-  tab().keep('rechargeOffline', form('M1', 'sent', 'C1', slip))
-  tab().forget('rechargeOffline', 'M1', 'C1')
+  tab().keep('money.rechargeOffline', form('M1', 'sent', 'C1', slip))
+  tab().forget('money.rechargeOffline', 'M1', 'C1')
   expect(pictures.size).toBe(0)
   // Another account signs in.
-  tab().keep('rechargeOffline', form('M1', 'editing', null, slip))
-  await tab().find('rechargeOffline', 'M2')
+  tab().keep('money.rechargeOffline', form('M1', 'editing', null, slip))
+  await tab().find('money.rechargeOffline', 'M2')
   expect(pictures.size).toBe(0)
 })
 
@@ -98,8 +98,8 @@ test('signing out deletes unsent forms with their receipts, and the details of a
   const { texts, pictures, tab } = memory()
   const forms = tab()
   const slip = { receipt: 'data:image/png;base64,AAAA' }
-  forms.keep('rechargeOffline', form('M1', 'reviewing', 'C1', slip))
-  forms.keep('withdraw', form('M1', 'sent', 'C2'))
+  forms.keep('money.rechargeOffline', form('M1', 'reviewing', 'C1', slip))
+  forms.keep('money.withdraw', form('M1', 'sent', 'C2'))
   forms.openRecharge.set({ id: '1' } as never)
   forms.forgetUnsent()
   expect([...texts.keys()]).toEqual(['money.withdraw'])
@@ -109,23 +109,79 @@ test('signing out deletes unsent forms with their receipts, and the details of a
 test('each tab keeps its own unsent form and receipt, and finds the sent forms of all tabs', async () => {
   const { pictures, tab } = memory()
   const slip = (letter: string) => ({ receipt: `data:image/png;base64,${letter}` })
-  tab('T1').keep('rechargeOffline', form('M1', 'editing', null, slip('A')))
-  tab('T2').keep('rechargeOffline', form('M1', 'editing', null, { ...slip('B'), remark: 'other' }))
-  expect(await tab('T1').find('rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip('A')))
-  expect(await tab('T2').find('rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
+  tab('T1').keep('money.rechargeOffline', form('M1', 'editing', null, slip('A')))
+  tab('T2').keep('money.rechargeOffline', form('M1', 'editing', null, { ...slip('B'), remark: 'other' }))
+  expect(await tab('T1').find('money.rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip('A')))
+  expect(await tab('T2').find('money.rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
   // A new tab starts with the latest unsent form.
-  expect(await tab('T3').find('rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
-  tab('T1').keep('rechargeOffline', form('M1', 'sent', 'C1', slip('A')))
-  expect(await tab('T2').find('rechargeOffline', 'M1')).toEqual(form('M1', 'sent', 'C1', slip('A')))
-  tab('T2').forget('rechargeOffline', 'M1', 'C1')
+  expect(await tab('T3').find('money.rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
+  tab('T1').keep('money.rechargeOffline', form('M1', 'sent', 'C1', slip('A')))
+  expect(await tab('T2').find('money.rechargeOffline', 'M1')).toEqual(form('M1', 'sent', 'C1', slip('A')))
+  tab('T2').forget('money.rechargeOffline', 'M1', 'C1')
   expect([...pictures.values()]).toEqual([slip('B').receipt])
-  expect(await tab('T1').find('rechargeOffline', 'M1')).toMatchObject({ values: { remark: 'other' } })
+  expect(await tab('T1').find('money.rechargeOffline', 'M1')).toMatchObject({ values: { remark: 'other' } })
 })
 
 test('an unsent copy in another tab is deleted once the form was sent here', async () => {
   const { tab } = memory()
-  tab('T1').keep('withdraw', form('M1', 'editing', null))
-  tab('T2').keep('withdraw', form('M1', 'sent', 'C1'))
-  tab('T2').forget('withdraw', 'M1', 'C1')
-  expect(await tab('T1').find('withdraw', 'M1')).toBeNull()
+  tab('T1').keep('money.withdraw', form('M1', 'editing', null))
+  tab('T2').keep('money.withdraw', form('M1', 'sent', 'C1'))
+  tab('T2').forget('money.withdraw', 'M1', 'C1')
+  expect(await tab('T1').find('money.withdraw', 'M1')).toBeNull()
+})
+
+const setting = (about: string, name: string, number: string | null = null, owner = 'merchant'): FormDraft => ({
+  owner,
+  about,
+  values: { name },
+  submission: number === null ? null : { number, idempotencyKey: `K-${number}` },
+  at: number === null ? 'editing' : 'sent',
+})
+const SUB = 'settings.subMerchant'
+
+test('the draft of one sub-merchant does not affect the draft of a new sub-merchant', async () => {
+  const { texts, tab } = memory()
+  const forms = tab()
+  forms.keep(SUB, setting('new', 'Toko'))
+  forms.keep(SUB, setting('new', 'Toko Baru'))
+  forms.keep(SUB, setting('M10000002', 'Cabang'))
+  forms.discard(SUB, 'merchant', 'M10000002')
+  expect(await forms.find(SUB, 'merchant', 'M10000002')).toBeNull()
+  expect(await forms.find(SUB, 'merchant', 'new')).toEqual(setting('new', 'Toko Baru'))
+  forms.discard(SUB, 'merchant', 'new')
+  expect(texts.size).toBe(0)
+})
+
+test('a sent draft is found before an unsent one, and another tab does not overwrite it', async () => {
+  const { texts, tab } = memory()
+  tab('T1').keep(SUB, setting('new', 'sent', 'k1'))
+  const forms = tab('T2')
+  forms.keep(SUB, setting('new', 'typed elsewhere'))
+  forms.discard(SUB, 'merchant', 'new')
+  forms.keep(SUB, setting('new', 'typed elsewhere'))
+  expect(await forms.find(SUB, 'merchant', 'new')).toEqual(setting('new', 'sent', 'k1'))
+  forms.forget(SUB, 'merchant', 'k1')
+  expect(await forms.find(SUB, 'merchant', 'new')).toEqual(setting('new', 'typed elsewhere'))
+  forms.discard(SUB, 'merchant', 'new')
+  expect(texts.size).toBe(0)
+})
+
+test('drafts of settings are found only by their owner, and sent drafts of other users are kept', async () => {
+  const forms = memory().tab()
+  forms.keep(SUB, setting('new', 'typed'))
+  forms.keep(SUB, setting('new', 'sent', 'k1', 'usdt'))
+  expect(await forms.find(SUB, 'other', 'new')).toBeNull()
+  expect(await forms.find(SUB, 'merchant', 'new')).toBeNull()
+  expect(await forms.find(SUB, 'usdt', 'new')).toEqual(setting('new', 'sent', 'k1', 'usdt'))
+})
+
+test('signing out deletes unsent drafts of settings, and a stored value that is not a list is ignored', async () => {
+  const { texts, tab } = memory()
+  const forms = tab()
+  texts.set('settings.keys', '{"owner":"merchant"}')
+  forms.keep(SUB, setting('new', 'typed'))
+  forms.keep(SUB, setting('quick', 'sent', 'k1'))
+  forms.forgetUnsent()
+  expect([...texts.keys()]).toEqual([SUB])
+  expect(await forms.find(SUB, 'merchant', 'quick')).toEqual(setting('quick', 'sent', 'k1'))
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { FormContext } from '#machines/money/submission.ts'
-import { moneyKinds } from '../../src/screens/money/flow/kinds.ts'
+import { type FormContext, moneyKinds } from '../../src/screens/money/flow/kinds.ts'
 import { faultsOf } from '../../src/screens/money/flow/rules.ts'
 
 const info: AccountInfo = {

@@ -14,7 +14,6 @@ import { saveAndNotify } from '../../saveFile.ts'
 import { softphoneAtom } from '../../softphone/softphoneAtom.ts'
 import { pastedLinesAtom } from '../../state/linesAtom.ts'
 import { parseAddress } from '../../state/location.ts'
-import { clearUnsentSettings } from '../../state/settingDrafts.ts'
 import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -167,7 +166,6 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
     },
     signOut() {
       console.formDrafts.forgetUnsent()
-      clearUnsentSettings(store)
       session.send({ type: 'session.end' })
     },
 

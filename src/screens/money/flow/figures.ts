@@ -1,8 +1,7 @@
 import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
-import type { FormContext, Values } from '#machines/money/submission.ts'
 import { parseAmount, type Units } from '../../../format/parseAmount.ts'
-import type { MoneyKind } from './kinds.ts'
+import type { FormContext, MoneyKind, Values } from './kinds.ts'
 
 /** The exact amounts of a submission, as decimal strings. */
 export interface Figures {

@@ -5,24 +5,20 @@ import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { FormContext } from '#machines/money/submission.ts'
-import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
-import { submissionMachine } from '#machines/money/submissionMachine.ts'
+import type { SubmissionOutput } from '#machines/submission/submission.ts'
+import { createSubmissionMachine, type SubmissionMachine } from '#machines/submission/submissionMachine.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
-import { type MoneyKind, type MoneyKindName, moneyKinds } from './kinds.ts'
+import { type FormContext, type MoneyKind, type MoneyKindName, moneyKinds, type Values } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
 
-export type Flow = ActorRefFrom<typeof submissionMachine>
+export type Flow = ActorRefFrom<SubmissionMachine<FormContext, Values, Movement>>
 export type RechargeFlow = ActorRefFrom<typeof rechargeMachine>
-
-/** Timeout of a submission: longer than the gateway needs, shorter than a user would wait. Milliseconds. */
-const SEND_LIMIT_MS = 30_000
 
 // Flows outlive their screens, so that a late answer still reaches its form.
 const flowsAtom = atom<Partial<Record<MoneyKindName, Flow>>>({})
@@ -40,33 +36,35 @@ export function getFlow(console: Console, name: MoneyKindName): Flow {
 
 function startFlow(console: Console, kind: MoneyKind): Flow {
   const { api, i18n, formDrafts: forms } = console
+  const name = `money.${kind.name}` as const
   const flow: Flow = createActor(
-    submissionMachine.provide({
+    createSubmissionMachine<FormContext, Values, Movement>({
+      initialValues: (formContext) => (formContext === null ? {} : kind.initialValues(formContext)),
+      check: (values, formContext) =>
+        formContext === null ? {} : faultsOf(kind, values, formContext, parseUnits(i18n.t('query.units'))),
+      review: true,
+      secret: kind.isOutgoing ? 'asked' : 'ifRefused',
+      lookUp: 'submission',
+    }).provide({
       actors: {
         prepare: fromPromise(async () => {
-          const formContext = await loadFormContext(console, kind)
-          return { formContext, kept: await forms.find(kind.name, formContext.owner), values: kind.initialValues(formContext) }
+          const stored = await loadFormContext(console, kind)
+          return { stored, kept: await forms.find<Values>(name, stored.owner) }
         }),
-        submit: fromPromise(({ input }) => send(console, kind, flow.getSnapshot().context.formContext!, input, SEND_LIMIT_MS)),
-        lookUp: fromPromise(async ({ input: { number } }) => {
-          const movement = await findMovement(console, kind, { merchantOrderNo: number })
-          return movement && withInstruction(console, movement)
+        submit: fromPromise(({ input }) => send(console, kind, input)),
+        lookUp: fromPromise(async ({ input: { submission } }) => {
+          const movement = await findMovement(console, kind, { merchantOrderNo: submission.number })
+          return movement && { receipt: await withInstruction(console, movement) }
         }),
       },
       actions: {
-        keep: ({ context: { formContext, values, submission } }, { at }) =>
-          forms.keep(kind.name, { owner: formContext!.owner, values, submission, at }),
-        forget: ({ context: { formContext, submission } }) => forms.forget(kind.name, formContext!.owner, submission!.number),
-      },
-      guards: {
-        isSound: ({ context: { values, formContext } }) =>
-          formContext !== null &&
-          Object.keys(faultsOf(kind, values, formContext, parseUnits(i18n.t('query.units')))).length === 0,
+        keep: ({ context: { stored, values, submission } }, { at }) =>
+          forms.keep(name, { owner: stored!.owner, values, submission, at }),
+        forget: ({ context: { stored, submission } }) => forms.forget(name, stored!.owner, submission!.number),
       },
     }),
     {
       input: {
-        asksSecret: kind.isOutgoing,
         newSubmission: () => ({ number: toOrderNumber(api.newIdempotencyKey()), idempotencyKey: api.newIdempotencyKey() }),
       },
     },
@@ -131,7 +129,7 @@ async function withInstruction({ api, formDrafts: forms }: Console, movement: Mo
 }
 
 /** Reports the outcome: on the result page when the form is still open, else as a notice that stays. */
-function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutput): void {
+function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutput<Movement>): void {
   if (output.kind === 'refused') {
     showResult(console, kind, { kind: kind.name, movement: null, refusal: output.refusal })
     return
@@ -200,7 +198,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
             named === null ? await findOpenRecharge(mode) : (await api.call(calls.recordTrail, { id: named }, QUIET)).record
           if (movement === null) return null
           // Drop the draft that made it, in case its submission was never answered.
-          forms.forget(RECHARGE_KINDS[mode], movement.merchantNo, movement.merchantOrderNo)
+          forms.forget(`money.${RECHARGE_KINDS[mode]}`, movement.merchantNo, movement.merchantOrderNo)
           return withInstruction(console, movement)
         }),
         fill: fromPromise(({ input }) => toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))),

@@ -3,11 +3,26 @@ import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { Movement } from '#contract/rows/movements.ts'
+import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
+import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
+import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import type { PagedOrders } from '#contract/shapes/orders.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { FormContext, Values } from '#machines/money/submission.ts'
+
+/** Field of a money form -> its text. Never contains a secret. */
+export type Values = Readonly<Record<string, string>>
+
+/** The data a form depends on. */
+export interface FormContext {
+  /** The merchant number of the account. */
+  readonly owner: string
+  readonly info: AccountInfo
+  readonly banks: readonly MerchantBank[]
+  readonly channels: readonly PayChannel[]
+  readonly receivers: readonly MerchantChoice[]
+  readonly offline: OfflineRechargeInfo | null
+}
 
 export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechargeOffline'
 

@@ -1,16 +1,15 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import type { Units } from '../../../format/parseAmount.ts'
 import type { Params } from '../../../i18n.ts'
 import { enteredAmount, toMinorUnits } from './figures.ts'
-import type { MoneyKind } from './kinds.ts'
+import type { FormContext, MoneyKind, Values } from './kinds.ts'
 import { receiptFault } from './receiptFile.ts'
 
 /** The message key and parameters of an invalid field. */
-export type Fault = readonly [key: MessageKey, params?: Params]
-export type Faults = Readonly<Record<string, Fault>>
+type Fault = readonly [key: MessageKey, params?: Params]
+type Faults = Readonly<Record<string, Fault>>
 
 type Rule = (text: string, formContext: FormContext, form: { kind: MoneyKind; values: Values; units: Units }) => Fault | null
 

@@ -1,35 +1,36 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef } from 'react'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import type { MessageKey } from '#locales/messages.ts'
 import { FormActions } from '../../../FormActions.tsx'
-import { parseUnits } from '../../../format/parseAmount.ts'
+import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { useT } from '../../../useConsole.tsx'
+import card from '../card.module.css'
+import { Detail, DetailList } from '../DetailList.tsx'
 import type { Flow } from '../flow/flows.ts'
-import type { MoneyKind } from '../flow/kinds.ts'
-import { faultsOf } from '../flow/rules.ts'
+import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
+import { limitsOf } from '../flow/rules.ts'
+import { MoneyAmount } from '../MoneyAmount.tsx'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
-import { BalancePanel } from './BalancePanel.tsx'
-import styles from './EditStep.module.css'
 import type { FieldsProps } from './fields.tsx'
-import { PasswordUnset } from './PasswordUnset.tsx'
-import { fieldRefusal, RefusalAlert } from './RefusalAlert.tsx'
+import styles from './form.module.css'
+import { fieldRefusal, PasswordUnset, RefusalAlert } from './RefusalAlert.tsx'
 
 interface EditStepProps {
   flow: Flow
   kind: MoneyKind
   Fields: ComponentType<FieldsProps>
-  /** Fields that were filled in from the address. */
-  prefilled: ReadonlySet<string>
   onReview(): void
   onContinue?: (() => void) | undefined
 }
 
 /** The editable form. A fault is shown when its field loses the focus, and all faults when a review is requested. */
-export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }: EditStepProps) {
+export function EditStep({ flow, kind, Fields, onReview, onContinue }: EditStepProps) {
   const t = useT()
-  const { values, formContext, refusal, objections } = useSelector(flow, ({ context }) => context)
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const { values, stored, faults, refusal, objections } = useSelector(flow, ({ context }) => context)
+  const formContext = stored!
   const form = useRef<HTMLFormElement>(null)
   const focusTarget = useMemo(
     () => ({
@@ -41,18 +42,13 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
     [],
   )
   useFocusIfLost(focusTarget)
-  const faults = faultsOf(kind, values, formContext!, parseUnits(t('query.units')))
-  const focusTrigger = useMemo(() => ({ objections, refusal }), [objections, refusal])
-  useFocusFirstError(form, focusTrigger)
+  useFocusFirstError(form, objections)
 
   function fault(name: string): string | null {
     const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
-    if (refused !== null) return refused
-    const found = faults[name]
-    const isDue = objections > 0 || visited.has(name) || (prefilled.has(name) && (values[name] ?? '') !== '')
-    return found === undefined || !isDue ? null : t(...found)
+    const [key, params] = [faults[name] ?? []].flat() as [MessageKey?, Record<string, string | number>?]
+    return refused ?? (key === undefined ? null : t(key, params))
   }
-  const change = (changed: Record<string, string>) => flow.send({ type: 'form.change', values: changed })
 
   return (
     <div className={styles.columns}>
@@ -63,20 +59,47 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        {kind.isOutgoing && !formContext!.info.txnPwdSet && <PasswordUnset />}
+        {kind.isOutgoing && !formContext.info.txnPwdSet && <PasswordUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
           values={values}
-          formContext={formContext!}
-          onChange={change}
+          formContext={formContext}
+          onChange={(changed) => flow.send({ type: 'form.change', values: changed })}
           fault={fault}
           onLeave={(name, event) => {
-            if (event === undefined || shouldValidateOnBlur(event)) setVisited((before) => new Set([...before, name]))
+            if (event === undefined || shouldValidateOnBlur(event)) flow.send({ type: 'field.leave', name })
           }}
         />
         <FormActions label={t('money.review')} onSubmit={onReview} />
       </form>
-      <BalancePanel kind={kind} formContext={formContext!} values={values} />
+      <BalancePanel kind={kind} formContext={formContext} values={values} />
     </div>
+  )
+}
+
+/** The available balance, the limits and the fee of the form. */
+function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
+  const t = useT()
+  const { info } = formContext
+  const places = FRACTION_DIGITS[info.currency]
+  const { min, max } = limitsOf(kind, values, formContext)
+  const shown = amountFormatter(info.currency)
+  return (
+    <aside className={styles.balance} aria-label={t('money.purse')}>
+      <p className={card.label}>{t('field.available')}</p>
+      <MoneyAmount value={info.available} currency={info.currency} look="small" />
+      <DetailList>
+        <Detail title={t('money.least')}>{shown(min)}</Detail>
+        <Detail title={t('money.most')}>{shown(max)}</Detail>
+        {kind.isOutgoing && (
+          <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>
+            {shown(kind.fee(info))}
+          </Detail>
+        )}
+        {amountParts(info.payoutFreeze, places)?.whole !== '0' && (
+          <Detail title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Detail>
+        )}
+      </DetailList>
+    </aside>
   )
 }

@@ -11,12 +11,9 @@ import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
 import { EditStep } from './EditStep.tsx'
 import type { FieldsProps } from './fields.tsx'
-import styles from './MoneyForm.module.css'
-import { PasswordStep } from './PasswordStep.tsx'
+import styles from './form.module.css'
 import { usePrefill } from './prefill.ts'
-import { ReviewStep } from './ReviewStep.tsx'
-import { SendingStep } from './SendingStep.tsx'
-import { UnknownStep } from './UnknownStep.tsx'
+import { PasswordStep, ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
 
 interface MoneyFormProps {
   flow: Flow
@@ -33,12 +30,12 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
   const t = useT()
   const { i18n } = useConsole()
   const state = useSelector(flow, (snapshot) => snapshot)
-  const { formContext, values, receipt } = state.context
+  const { stored: formContext, values, receipt } = state.context
   const isTyped =
     formContext !== null && kind.fields.some((name) => (values[name] ?? '') !== (kind.initialValues(formContext)[name] ?? ''))
   const isOpen = state.matches('editing') || state.matches('reviewing') || state.matches('authorizing')
   const isAsked = state.matches('unknown') || state.matches('absent') || state.matches('unchecked')
-  const prefilled = usePrefill(flow, kind, state.matches('editing'))
+  usePrefill(flow, kind, state.matches('editing'))
 
   function submit() {
     if (state.matches('editing')) review()
@@ -52,7 +49,7 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
     const amount = enteredAmount(values, formContext, parseUnits(i18n.t('query.units')))
     if (amount !== null)
       flow.send({ type: 'form.change', values: { payAmount: amountFormatter(formContext.info.currency)(amount) } })
-    flow.send({ type: 'form.review' })
+    flow.send({ type: 'form.submit' })
   }
 
   const dialog = useForm({
@@ -62,11 +59,11 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
     choose: state.matches('editing') ? choose : undefined,
     check: isAsked ? () => flow.send({ type: 'outcome.check' }) : undefined,
     discard() {
-      flow.send({ type: 'review.back' })
-      flow.send({ type: 'review.back' })
+      flow.send({ type: 'form.back' })
+      flow.send({ type: 'form.back' })
       flow.send({ type: 'form.clear' })
     },
-    back: state.matches('reviewing') || state.matches('authorizing') ? () => flow.send({ type: 'review.back' }) : undefined,
+    back: state.matches('reviewing') || state.matches('authorizing') ? () => flow.send({ type: 'form.back' }) : undefined,
   })
 
   return (
@@ -89,9 +86,7 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
     }
     if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
     if (state.matches('editing'))
-      return (
-        <EditStep flow={flow} kind={kind} Fields={Fields} prefilled={prefilled} onReview={review} onContinue={onContinue} />
-      )
+      return <EditStep flow={flow} kind={kind} Fields={Fields} onReview={review} onContinue={onContinue} />
     if (state.matches('reviewing')) return <ReviewStep flow={flow} kind={kind} />
     if (state.matches('authorizing')) return <PasswordStep flow={flow} kind={kind} />
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />

@@ -1,27 +1,22 @@
-import type { FormContext, Values } from '#machines/money/submission.ts'
+import { useSelector } from '@xstate/react'
 import { amountFormatter } from '../../../format/amount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
 import type { Translate } from '../../../i18n.ts'
 import { useLocale, useT } from '../../../useConsole.tsx'
 import { Detail, DetailList } from '../DetailList.tsx'
 import { figuresOf } from '../flow/figures.ts'
-import type { MoneyKind } from '../flow/kinds.ts'
+import type { Flow } from '../flow/flows.ts'
+import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
 import { receiptSize } from '../flow/receiptFile.ts'
 import { MoneyAmount } from '../MoneyAmount.tsx'
-import styles from './MovementSummary.module.css'
-
-interface MovementSummaryProps {
-  kind: MoneyKind
-  values: Values
-  formContext: FormContext
-  /** Whether the money may have moved already, so that the balance after it is unknown. */
-  isInDoubt: boolean
-}
+import styles from './form.module.css'
 
 /** The amount in digits and in words, the details, the fee and the balance after it. */
-export function MovementSummary({ kind, values, formContext, isInDoubt }: MovementSummaryProps) {
+export function MovementSummary({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
   const locale = useLocale()
+  const { values, stored, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const formContext = stored!
   const figures = figuresOf(kind, values, formContext)
   const { currency } = formContext.info
   if (figures === null) return null
@@ -40,6 +35,7 @@ export function MovementSummary({ kind, values, formContext, isInDoubt }: Moveme
           <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>{shown(figures.fee)}</Detail>
         )}
         {kind.isOutgoing && <Detail title={t('money.arrives')}>{shown(figures.arrives)}</Detail>}
+        {/* The balance after it is unknown when the money may have moved already. */}
         {figures.after !== null && !isInDoubt && <Detail title={t('money.after')}>{shown(figures.after)}</Detail>}
       </DetailList>
     </>

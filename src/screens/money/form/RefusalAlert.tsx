@@ -1,9 +1,13 @@
+import type { Ref } from 'react'
+import { routes } from '#commands/navigation/routes.ts'
+import { canEnter } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Refusal } from '#machines/money/submission.ts'
+import type { Refusal } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
+import { NO_LEAVE_PROMPT } from '../../../state/location.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useT } from '../../../useConsole.tsx'
-import styles from './RefusalAlert.module.css'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import styles from './form.module.css'
 
 /** Error code -> the field that it is shown at. */
 const FIELD_OF_CODE: Record<string, string> = {
@@ -37,8 +41,7 @@ interface RefusalAlertProps {
 /** The reason of a refusal above the form. Renders nothing when it is shown at a field. */
 export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps) {
   const t = useT()
-  const isInField = fields.some((name) => fieldRefusal(refusal, name, t) !== null)
-  if (isInField) return null
+  if (fields.some((name) => fieldRefusal(refusal, name, t) !== null)) return null
   return (
     <p role="alert" className={styles.alert}>
       <strong>{t('money.refused')}</strong> {refusalText(refusal, t)}
@@ -47,6 +50,22 @@ export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps)
           {' '}
           <Button onClick={onContinue}>{t('money.continue')}</Button>
         </>
+      )}
+    </p>
+  )
+}
+
+/** Says that a transaction password has to be set first, and links to that screen. The form keeps its state meanwhile. */
+export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
+  const t = useT()
+  const { permissions } = useConsole()
+  return (
+    <p role="alert" className={styles.alert}>
+      {t('money.secret.unset')}{' '}
+      {canEnter(permissions, routes['settings.txnPassword']) && (
+        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
+          {t('money.secret.set')}
+        </a>
       )}
     </p>
   )

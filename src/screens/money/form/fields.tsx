@@ -1,5 +1,4 @@
 import type { FocusEvent } from 'react'
-import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
@@ -7,6 +6,7 @@ import { AmountField } from '../../../forms/AmountField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
 import { enteredAmount } from '../flow/figures.ts'
+import type { FormContext, Values } from '../flow/kinds.ts'
 
 /** Props of the fields of a form. */
 export interface FieldsProps {

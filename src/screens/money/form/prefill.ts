@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { PREFILL_FIELDS } from '#commands/money/prefill.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
@@ -16,16 +16,13 @@ export const isPrefill = (kind: MoneyKind, query: URLSearchParams): boolean => {
   return [...query.keys()].every((name) => names.includes(name))
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /**
- * Fills in the values that the address carries, once, while the form is editable, and removes them from the address.
- * Returns the prefilled fields: their faults are shown at once, since the user has not typed them.
+ * Fills in the values that the address carries, once, while the form is editable, and removes them from the address. Their
+ * faults are shown at once, since the user has not typed them.
  */
-export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): ReadonlySet<string> {
+export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): void {
   const { location } = useConsole()
   const address = useAddress(location)
-  const [prefilled, setPrefilled] = useState(NONE)
   useEffect(() => {
     const { path, query } = parseAddress(address)
     // The flow may have left editing since the render. The address then keeps its values.
@@ -34,9 +31,8 @@ export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): Readon
     if (found.length === 0) return
     const typed = found.map(([name, field]) => [field, (query.get(name) ?? '').trim()] as const)
     flow.send({ type: 'form.change', values: Object.fromEntries(typed) })
-    setPrefilled(new Set(typed.map(([field]) => field)))
+    for (const [name, text] of typed) if (text !== '') flow.send({ type: 'field.leave', name })
     for (const name of Object.keys(PREFILL_FIELDS)) query.delete(name)
     location.go(formatAddress(path, query), { replace: true })
   }, [address, flow, isOpen, kind, location])
-  return prefilled
 }

@@ -11,7 +11,7 @@ export function useFlow(name: MoneyKindName): Flow {
     const snapshot = flow.getSnapshot()
     if (snapshot.matches('editing')) flow.send({ type: 'form.refresh' })
     // The user was sent to set the missing transaction password and has come back.
-    if (snapshot.context.refusal?.code === 'TXN_PWD_NOT_SET') flow.send({ type: 'review.back' })
+    if (snapshot.context.refusal?.code === 'TXN_PWD_NOT_SET') flow.send({ type: 'form.back' })
   }, [flow])
   return flow
 }

@@ -3,8 +3,9 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import { passcodeMachine } from '#machines/settings/passcodeMachine.ts'
-import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import type { Outcome } from '#machines/submission/submission.ts'
 import { PASSCODE_LENGTH, PasscodeField } from '../../../forms/PasscodeField.tsx'
+import { outcomeOf } from '../../../submission/outcome.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Enrolment } from '../../../ui/passcode/Enrolment.tsx'
@@ -13,7 +14,6 @@ import { Section } from '../../../ui/Sections.tsx'
 import { Status } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { RefusalNotice, UnknownNotice } from '../form/notices.tsx'
-import { saveOutcome } from '../form/saveOutcome.ts'
 import styles from '../form/settings.module.css'
 import { useAutoStart } from '../form/useAutoStart.ts'
 import { useFocusAfterCheck } from '../form/useFocusAfterCheck.ts'
@@ -38,11 +38,11 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
     () =>
       passcodeMachine.provide({
         actors: {
-          enrol: fromPromise<SaveOutcome<string>, void>(() =>
-            saveOutcome(console, async () => (await api.call(calls.enrolOtp, {}, { quiet: true })).otpAuthUrl),
+          enrol: fromPromise<Outcome<string>, void>(() =>
+            outcomeOf(console, async () => (await api.call(calls.enrolOtp, {}, { quiet: true })).otpAuthUrl),
           ),
-          switchTo: fromPromise<SaveOutcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
-            saveOutcome(console, async () => {
+          switchTo: fromPromise<Outcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
+            outcomeOf(console, async () => {
               const body = { merchantNo, status: input.on ? ('ON' as const) : ('OFF' as const), otp: input.otp }
               return (await api.call(calls.resetOtpStatus, body, { quiet: true })).otpEnabled
             }),
@@ -87,7 +87,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
     >
       <Status tone={isOn ? 'good' : 'idle'}>{t(isOn ? 'argument.passcode.ON' : 'argument.passcode.OFF')}</Status>
       {!isAsking && <RefusalNotice refusal={refusal} />}
-      {isUnknown && <UnknownNotice isChecking={snapshot.matches('looking')} onCheck={() => send({ type: 'passcode.look' })} />}
+      {isUnknown && <UnknownNotice isChecking={snapshot.matches('looking')} check={() => send({ type: 'passcode.look' })} />}
       <Dialog
         open={isAsking}
         onClose={() => send({ type: 'passcode.leave' })}

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
-import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
+import type { Sent } from '#machines/submission/submission.ts'
 import type { CallOptions } from '../../../api/client.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { FormActions } from '../../../FormActions.tsx'
@@ -15,14 +14,11 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { DetailGrid } from '../DetailGrid.tsx'
-import { faultText } from '../form/faultText.ts'
 import { LoadPlaceholder } from '../form/notices.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
-import { textFields } from '../form/textFields.ts'
-import { useFormStatus } from '../form/useFormStatus.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { useSaving } from '../form/useSaving.ts'
+import { useSettingForm } from '../form/useSettingForm.ts'
 import { merchantTone as tone } from './merchantTone.ts'
 
 interface StoredAccount {
@@ -38,27 +34,25 @@ interface ActionValues {
 
 const MAX_REASON_LENGTH = 140
 
-const machineFor = (act: string) =>
-  createSavingMachine<StoredAccount, ActionValues, true>({
-    open: () => ({ act, reason: '', merchantNo: '' }),
-    check({ act: chosen, reason, merchantNo }, stored) {
-      const found: Record<string, string> = {}
-      if (chosen === '') found.act = 'rule.required'
-      if (reason.trim() === '') found.reason = 'rule.required'
-      else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
-      if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
-      return found
-    },
-    confirms: false,
-  })
+function faultsOf({ act, reason, merchantNo }: ActionValues, stored: StoredAccount | null): Record<string, string> {
+  const found: Record<string, string> = {}
+  if (act === '') found.act = 'rule.required'
+  if (reason.trim() === '') found.reason = 'rule.required'
+  else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
+  if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
+  return found
+}
 
 /** One account with the actions of staff. Each action needs the typed merchant number and a reason, which is stored. */
 export function PlatformAccount({ who, act }: { who: string; act: string }) {
   const t = useT()
   const { api, permissions } = useConsole()
   const options = useOptions()
-  const [machine] = useState(() => machineFor(act))
-  const [snapshot, send] = useSaving(machine, {
+  const model = useSettingForm<StoredAccount, ActionValues, true>({
+    draft: { name: 'settings.account', about: who },
+    initialValues: () => ({ act, reason: '', merchantNo: '' }),
+    check: faultsOf,
+    isDirty: ({ values: { reason, merchantNo } }) => reason !== '' || merchantNo !== '',
     async load() {
       try {
         return { account: await api.call(calls.platMerchant, { who }, { quiet: true }) }
@@ -67,12 +61,12 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
         throw cause
       }
     },
-    save: (request) => perform(request),
+    save: perform,
   })
 
-  async function perform({ values, stored, idempotencyKey: key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
+  async function perform({ values, stored, submission }: Sent<StoredAccount, ActionValues>): Promise<true> {
     const input = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
-    const options: CallOptions = { quiet: true, idempotencyKey: key }
+    const options: CallOptions = { quiet: true, idempotencyKey: submission.idempotencyKey }
     switch (values.act) {
       case 'on':
       case 'off':
@@ -89,24 +83,12 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
     }
   }
 
-  const { values, faults, stored } = snapshot.context
-  const formStatus = useFormStatus({
-    snapshot,
-    send,
-    isDirty: values.reason !== '' || values.merchantNo !== '',
-    draft: { name: 'account', about: who, values },
-  })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
-  const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
-  useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
+  const { values, stored, isBusy, isUnknown, hasUnsavedChanges, submit, discard, field } = model
+  const actError = model.error('act')
+  const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
+  useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
 
-  if (stored === null)
-    return (
-      <LoadPlaceholder
-        failure={snapshot.matches('failed') ? snapshot.context.failure : null}
-        onRetry={() => send({ type: 'stored.look' })}
-      />
-    )
+  if (stored === null) return <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />
   const { account } = stored
   if (account === null)
     return (
@@ -130,7 +112,6 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
       ? account.moves.map((to) => ({ value: to, label: t('settings.plat.move', { status: option('MerchantStatus', to) }) }))
       : []),
   ]
-  const field = textFields<ActionValues>({ context: snapshot.context, send, t, isLocked: isBusy || isUnknown })
   return (
     <Section title={account.merchantName}>
       {leaving}
@@ -153,8 +134,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
         ]}
       />
       <SettingForm
-        status={formStatus}
-        context={snapshot.context}
+        model={model}
         checkedText={t('settings.plat.looked')}
         actions={<FormActions label={t('settings.plat.do')} isBusy={isBusy} />}
       >
@@ -169,16 +149,16 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
                 checked={values.act === value}
                 // biome-ignore lint/a11y/noAutofocus: the account was looked up to act on it
                 autoFocus={values.act === '' ? index === 0 : values.act === value}
-                aria-invalid={faults.act !== undefined}
+                aria-invalid={actError !== null}
                 disabled={isBusy || isUnknown}
-                onChange={() => send({ type: 'values.edit', values: { act: value } })}
+                onChange={() => model.change({ act: value })}
               />
               {label}
             </label>
           ))}
-          {faults.act !== undefined && (
+          {actError !== null && (
             <p className={styles.wrong} role="alert">
-              {faultText(t, faults.act)}
+              {actError}
             </p>
           )}
         </fieldset>

@@ -1,25 +1,23 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { Faults, Refusal } from '#machines/settings/savingMachine.ts'
-import { FORM_EXIT, shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
-import { SecretField } from '../../../forms/SecretField.tsx'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import type { Refusal } from '#machines/submission/submission.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useT } from '../../../useConsole.tsx'
-import { faultText } from './faultText.ts'
+import { passwordFault } from './faultText.ts'
 import { RefusalNotice } from './notices.tsx'
 import styles from './settings.module.css'
-import { useClearWrongPassword } from './useClearWrongPassword.ts'
 
 interface PasswordDialogProps {
   open: boolean
   title: string
   /** Explains the purpose. */
   text: ReactNode
-  label: string
+  /** Label of the submit button. */
   submit: string
   isBusy: boolean
-  faults: Faults
   refusal: Refusal | null
   onPassword(password: string): void
   onClose(): void
@@ -39,54 +37,28 @@ export function PasswordDialog(props: PasswordDialogProps) {
       width={420}
       initialFocus={field}
     >
-      {open && <PasswordPrompt {...props} field={field} />}
+      {open && <PasswordPrompt {...props} fieldRef={field} />}
     </Dialog>
   )
 }
 
-function PasswordPrompt({
-  text,
-  label,
-  submit,
-  isBusy,
-  faults,
-  refusal,
-  onPassword,
-  onClose,
-  field,
-}: PasswordDialogProps & { field: Ref }) {
+type PasswordPromptProps = PasswordDialogProps & { fieldRef: RefObject<HTMLInputElement | null> }
+
+function PasswordPrompt({ text, submit, isBusy, refusal, onPassword, onClose, fieldRef }: PasswordPromptProps) {
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  useClearWrongPassword(refusal, field, () => setTyped(''))
-
-  function submitForm(event: FormEvent) {
-    event.preventDefault()
-    setMissing(typed === '')
-    if (typed === '') return field.current?.focus()
-    if (!isBusy) onPassword(typed)
-  }
-
-  const wrong = refusal?.code === 'errorPwd' && typed === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
+  const password = useTransactionPassword({
+    ref: fieldRef,
+    label: t('settings.txnPwd'),
+    refusal,
+    refusalText: (refused) => passwordFault(t, refused),
+    isBusy,
+    onPassword,
+  })
   return (
-    <form className={styles.form} onSubmit={submitForm} noValidate>
+    <form className={styles.form} onSubmit={password.submit} noValidate>
       <p className={sections.text}>{text}</p>
-      {refusal !== null && refusal.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
-      <SecretField
-        ref={field}
-        label={label}
-        name="txnPwd"
-        value={typed}
-        onValue={(value) => {
-          setTyped(value)
-          setMissing(false)
-        }}
-        onBlur={(event) => setMissing(typed === '' && shouldValidateOnBlur(event))}
-        error={isMissing ? t('rule.required') : wrong}
-        autoComplete="off"
-        readOnly={isBusy}
-        labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
-      />
+      {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      {password.field}
       <div className={styles.actions}>
         <Button {...FORM_EXIT} onClick={onClose}>
           {t('app.cancel')}
@@ -98,5 +70,3 @@ function PasswordPrompt({
     </form>
   )
 }
-
-type Ref = { current: HTMLInputElement | null }

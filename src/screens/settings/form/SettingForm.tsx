@@ -1,13 +1,13 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import type { SavingContext } from '#machines/settings/savingMachine.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useT } from '../../../useConsole.tsx'
 import { CheckedNotice, RefusalNotice, UnknownNotice } from './notices.tsx'
 import styles from './settings.module.css'
-import type { FormStatus } from './useFormStatus.ts'
+import type { FormModel } from './useSettingForm.ts'
+
+type Status = 'form' | 'isFaultless' | 'refusal' | 'isChecked' | 'isChecking' | 'isUnknown' | 'submit' | 'check' | 'retry'
 
 interface SettingFormProps {
-  status: Omit<FormStatus, 'discard' | 'forget'>
-  context: Pick<SavingContext<unknown, unknown, unknown>, 'faults' | 'refusal' | 'looked'>
+  model: Pick<FormModel<unknown, object, unknown>, Status>
   /** The result of a check. */
   checkedText: string
   /** Replaces the default text for an unknown outcome. */
@@ -22,28 +22,33 @@ interface SettingFormProps {
 }
 
 /** A settings form: the refusal or check result above its fields, the unknown outcome or the controls below. */
-export function SettingForm(props: SettingFormProps) {
-  const { status, context, checkedText, unknownText, isBroad = false, actions, foot, onKeyDown, children } = props
+export function SettingForm({
+  model,
+  checkedText,
+  unknownText,
+  isBroad = false,
+  actions,
+  foot,
+  onKeyDown,
+  children,
+}: SettingFormProps) {
   const t = useT()
-  const { form, isUnknown, isChecking: isLooking, submit, check: look, retry } = status
+  const { form, isFaultless, refusal, isChecked, isUnknown } = model
   return (
     <form
       ref={form}
       className={isBroad ? `${styles.form} ${styles.broad}` : styles.form}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        model.submit()
       }}
       onKeyDown={onKeyDown}
       noValidate
     >
-      {Object.keys(context.faults).length === 0 && <RefusalNotice refusal={context.refusal} />}
-      {context.looked && !isUnknown && <CheckedNotice text={checkedText} />}
+      {isFaultless && <RefusalNotice refusal={refusal} />}
+      {isChecked && !isUnknown && <CheckedNotice text={checkedText} />}
       {children}
-      {isUnknown && (
-        <UnknownNotice text={unknownText ?? t('settings.unknown.kept')} isChecking={isLooking} onCheck={look} onRetry={retry} />
-      )}
-      {!isUnknown && actions}
+      {isUnknown ? <UnknownNotice {...model} text={unknownText ?? t('settings.unknown.kept')} /> : actions}
       {foot}
     </form>
   )

@@ -1,4 +1,5 @@
 import type { MessageKey } from '#locales/messages.ts'
+import type { Fault, Refusal } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 
 const RULES: readonly string[] = [
@@ -27,7 +28,12 @@ const RULES: readonly string[] = [
 ]
 
 /** The text of a fault; "wrong format" for a rule that this console does not know. Null without a fault. */
-export function faultText(t: Translate, fault: string | undefined): string | null {
+export function faultText(t: Translate, fault: Fault | undefined): string | null {
   if (fault === undefined) return null
+  if (typeof fault !== 'string') return t(fault[0] as MessageKey, fault[1])
   return t(RULES.includes(fault) ? (fault as MessageKey) : 'rule.format')
 }
+
+/** The fault of a refused transaction password. */
+export const passwordFault = (t: Translate, { code, fields }: Refusal): string | null =>
+  code === 'errorPwd' ? t('errorPwd') : faultText(t, fields.txnPwd)

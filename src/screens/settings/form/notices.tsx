@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
-import type { Refusal } from '#machines/settings/savingMachine.ts'
+import type { Refusal } from '#machines/submission/submission.ts'
 import { failureText } from '../../../detail/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -35,15 +35,15 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
 
 interface UnknownNoticeProps {
   isChecking: boolean
-  onCheck(): void
+  check(): void
   /** Repeats the request with the same idempotency key, when all of its values are still known. */
-  onRetry?: (() => void) | undefined
+  retry?: (() => void) | undefined
   /** Replaces the default text. */
   text?: string | undefined
 }
 
 /** Says that the outcome is unknown. Offers to check the stored value and to repeat the same request. */
-export function UnknownNotice({ onCheck, onRetry, isChecking, text }: UnknownNoticeProps) {
+export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeProps) {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   // autoFocus scrolls only the button into view, not the text next to it.
@@ -54,13 +54,13 @@ export function UnknownNotice({ onCheck, onRetry, isChecking, text }: UnknownNot
     <div ref={bar} className={styles.bar} data-tone="unsure" role="alert">
       <p>
         {text ?? t('settings.unknown')}
-        {onRetry !== undefined && ` ${t('settings.unknown.once')}`}
+        {retry !== undefined && ` ${t('settings.unknown.once')}`}
       </p>
-      <Button onClick={onCheck} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
+      <Button onClick={check} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
         {t('settings.look')}
       </Button>
-      {onRetry !== undefined && (
-        <Button onClick={onRetry} aria-disabled={isChecking}>
+      {retry !== undefined && (
+        <Button onClick={retry} aria-disabled={isChecking}>
           {t('settings.unknown.retry')}
         </Button>
       )}

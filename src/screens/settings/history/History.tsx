@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { type AuditEventFilter, type AuditEventPage, historyMachine } from '#machines/settings/historyMachine.ts'
-import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import type { Outcome } from '#machines/submission/submission.ts'
 import { daysWords } from '../../../daysWords.ts'
 import { failureText } from '../../../detail/failureText.ts'
 import { formatCount } from '../../../format/amount.ts'
@@ -14,12 +14,12 @@ import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FilterDays } from '../../../forms/FilterDays.tsx'
 import { localeOf } from '../../../i18n.ts'
+import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
-import { saveOutcome } from '../form/saveOutcome.ts'
 import { AuditEventDialog } from './AuditEventDialog.tsx'
 import { ACTIONS, actionKey, resultOf } from './auditLabels.ts'
 import { curlOf } from './curl.ts'
@@ -51,8 +51,8 @@ export function History() {
               return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
             },
           ),
-          undo: fromPromise<SaveOutcome<null>, { auditEvent: AuditEvent }>(({ input }) =>
-            saveOutcome(console, async () => {
+          undo: fromPromise<Outcome<null>, { auditEvent: AuditEvent }>(({ input }) =>
+            outcomeOf(console, async () => {
               await undo(input.auditEvent, { api, setLocale: (key) => setLocale(localeOf(key)) })
               return null
             }),

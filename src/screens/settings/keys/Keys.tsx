@@ -6,10 +6,10 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { LoadPlaceholder } from '../form/notices.tsx'
 import { useAutoStart } from '../form/useAutoStart.ts'
-import { useSaving } from '../form/useSaving.ts'
+import { useSettingForm } from '../form/useSettingForm.ts'
 import { KeyPairSection } from './KeyPairSection.tsx'
 import { KeysForm } from './KeysForm.tsx'
-import { keysMachine } from './keysMachine.ts'
+import { initialKeys, keysFaults } from './keysForm.ts'
 import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
 import { SecretSection } from './SecretSection.tsx'
 
@@ -19,12 +19,15 @@ export function Keys() {
   const { api, permissions } = useConsole()
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
   const [revealRequests, setRevealRequests] = useState(0)
-  const [snapshot, send] = useSaving(keysMachine, {
+  const model = useSettingForm({
+    draft: { name: 'settings.keys' },
+    initialValues: initialKeys,
+    check: keysFaults,
     load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
-    save: ({ values, idempotencyKey: key }) =>
-      api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey: key }),
+    save: ({ values, submission: { idempotencyKey } }) =>
+      api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey }),
   })
-  const { stored } = snapshot.context
+  const { stored, send } = model
   const mayReset = permissions.includes('secret_reset')
   useAutoStart('do', stored !== null, (what) => {
     if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
@@ -36,10 +39,7 @@ export function Keys() {
   if (stored === null) {
     return (
       <Page layer="form">
-        <LoadPlaceholder
-          failure={snapshot.matches('failed') ? snapshot.context.failure : null}
-          onRetry={() => send({ type: 'stored.look' })}
-        />
+        <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />
       </Page>
     )
   }
@@ -58,7 +58,7 @@ export function Keys() {
         mayReset={mayReset}
       />
       <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
-      <KeysForm snapshot={snapshot} send={send} mayEdit={permissions.includes('secret_update')} />
+      <KeysForm model={model} mayEdit={permissions.includes('secret_update')} />
       <ResetDialog
         target={resetting}
         merchantNo={stored.merchantNo}

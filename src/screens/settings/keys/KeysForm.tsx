@@ -7,35 +7,22 @@ import { Section } from '../../../ui/Sections.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
-import { textFields } from '../form/textFields.ts'
-import { useFormStatus } from '../form/useFormStatus.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { differs } from '../form/useSaving.ts'
-import { initialKeys, type KeysSend, type KeysSnapshot, type KeysValues } from './keysMachine.ts'
-
-interface KeysFormProps {
-  snapshot: KeysSnapshot
-  send: KeysSend
-  mayEdit: boolean
-}
+import type { KeysModel, KeysValues } from './keysForm.ts'
 
 /** The public key of the merchant and its callback addresses for payins and payouts. */
-export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
+export function KeysForm({ model, mayEdit }: { model: KeysModel; mayEdit: boolean }) {
   const t = useT()
-  const { context } = snapshot
-  const isDirty = differs(context.values, initialKeys(context.stored))
-  const formStatus = useFormStatus({ snapshot, send, isDirty, draft: { name: 'keys', values: context.values } })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
-  const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
-  useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
-  const field = textFields<KeysValues>({ context, send, t, isLocked: isBusy || isUnknown || !mayEdit })
+  const { isBusy, isDirty, hasUnsavedChanges, submit, discard } = model
+  const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
+  useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
+  const field = (name: keyof KeysValues) => ({ ...model.field(name), ...(!mayEdit && { readOnly: true }) })
   return (
     <Section title={t('settings.callbacks')} text={t('settings.callbacks.text')}>
       {leaving}
       <SettingForm
         isBroad
-        status={formStatus}
-        context={context}
+        model={model}
         checkedText={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}
         actions={
           mayEdit && (

@@ -1,24 +1,21 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
-import { createSavingMachine } from '#machines/settings/savingMachine.ts'
+import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
-import { FORM_EXIT, shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
-import { SecretField } from '../../../forms/SecretField.tsx'
-import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { faultText } from '../form/faultText.ts'
+import { passwordFault } from '../form/faultText.ts'
 import { hashPassword } from '../form/hashPassword.ts'
 import { CheckedNotice, RefusalNotice, UnknownNotice } from '../form/notices.tsx'
 import styles from '../form/settings.module.css'
-import { useClearWrongPassword } from '../form/useClearWrongPassword.ts'
-import { useFocusAfterCheck } from '../form/useFocusAfterCheck.ts'
-import { useSaving } from '../form/useSaving.ts'
+import { useSettingForm } from '../form/useSettingForm.ts'
 import { KeyText } from './KeyPairSection.tsx'
 
 export type ResetTarget = 'secret' | 'keypair'
@@ -63,14 +60,6 @@ export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
   )
 }
 
-const resetMachine = (merchantNo: string) =>
-  createSavingMachine<MerchantSecret | null, ResetValues, MerchantSecret>({
-    open: () => ({ overlapHours: '24', merchantNo: '' }),
-    check: (values): Record<string, string> =>
-      values.merchantNo.trim().toUpperCase() === merchantNo ? {} : { merchantNo: 'settings.typed.differs' },
-    confirms: true,
-  })
-
 type ResetFormProps = ResetDialogProps & {
   target: ResetTarget
   initialFocus: { current: HTMLElement | null }
@@ -80,11 +69,12 @@ type ResetFormProps = ResetDialogProps & {
 function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initialFocus, isLocked }: ResetFormProps) {
   const t = useT()
   const { api } = useConsole()
-  const form = useRef<HTMLFormElement>(null)
-  const [machine] = useState(() => resetMachine(merchantNo))
-  const [password, setPassword] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [snapshot, send] = useSaving(machine, {
+  const model = useSettingForm<MerchantSecret | null, ResetValues, MerchantSecret>({
+    initialValues: () => ({ overlapHours: '24', merchantNo: '' }),
+    check: (typed): Faults =>
+      typed.merchantNo.trim().toUpperCase() === merchantNo ? {} : { merchantNo: 'settings.typed.differs' },
+    asksPassword: true,
+    firstField: initialFocus,
     // Nothing to load at the start; only a check after an unknown outcome.
     async load(typed) {
       if (typed === null) return null
@@ -92,25 +82,25 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       onReset(now)
       return now
     },
-    async save({ values, password: typed }) {
-      const overlap = target === 'secret' ? { overlapHours: values.overlapHours } : {}
-      const input = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(typed) }
+    async save({ values: { overlapHours }, secret }) {
+      const overlap = target === 'secret' ? { overlapHours } : {}
+      const input = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(secret ?? '') }
       const now = await api.call(calls.changeSecret, input, { quiet: true })
       // The full key stays in this dialog; the screen behind it gets it masked.
       onReset(maskSecrets(now))
       return now
     },
   })
-  const { values, faults, refusal, saved, looked, stored } = snapshot.context
-  const secret = useRef<HTMLInputElement>(null)
-  useClearWrongPassword(refusal, secret, () => setPassword(''))
-  useFocusFirstError(form, snapshot.context.found)
-  useFocusAfterCheck(() => initialFocus.current, {
-    isChecking: snapshot.matches('looking'),
-    isSettled: snapshot.matches('editing'),
+  const { values, refusal, receipt: saved, isChecked, stored, isBusy, isConfirming, send } = model
+  const password = useTransactionPassword({
+    ref: useRef<HTMLInputElement>(null),
+    label: t('settings.txnPwd'),
+    refusal,
+    refusalText: (refused) => passwordFault(t, refused),
+    isBusy,
+    autoFocus: true,
+    onPassword: (secret) => send({ type: 'secret.submit', secret }),
   })
-  const isConfirming = snapshot.matches('confirming') || snapshot.matches('submitting')
-  const isBusy = snapshot.matches('submitting')
 
   useEffect(() => {
     isLocked.current = isBusy || saved !== null
@@ -136,27 +126,19 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       </div>
     )
   }
-  if (snapshot.matches('unknown') || snapshot.matches('looking')) {
-    return <UnknownNotice isChecking={snapshot.matches('looking')} onCheck={() => send({ type: 'stored.look' })} />
-  }
-
-  function secretFault(): string | null {
-    if (isMissing) return t('rule.required')
-    return refusal?.code === 'errorPwd' && password === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
-  }
+  // A new secret is shown once, so a lost reset is not repeated.
+  if (model.isUnknown) return <UnknownNotice isChecking={model.isChecking} check={model.check} />
 
   function submit(event: FormEvent) {
+    if (isConfirming) return password.submit(event)
     event.preventDefault()
-    if (!isConfirming) return send({ type: 'form.submit' })
-    if (isBusy) return
-    setMissing(password === '')
-    if (password !== '') send({ type: 'form.confirm', password })
+    model.submit()
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={model.form} className={styles.form} onSubmit={submit} noValidate>
       <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.secretText' : 'settings.reset.pairText')}</p>
-      {looked && stored !== null && (
+      {isChecked && stored !== null && (
         <CheckedNotice
           text={
             target === 'secret'
@@ -165,25 +147,9 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
           }
         />
       )}
-      {refusal !== null && refusal.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
       {isConfirming ? (
-        <SecretField
-          key="password"
-          ref={secret}
-          autoFocus
-          label={t('settings.txnPwd')}
-          name="txnPwd"
-          value={password}
-          onValue={(typed) => {
-            setPassword(typed)
-            setMissing(false)
-          }}
-          onBlur={(event) => setMissing(password === '' && shouldValidateOnBlur(event))}
-          error={secretFault()}
-          autoComplete="off"
-          readOnly={isBusy}
-          labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
-        />
+        password.field
       ) : (
         <>
           {target === 'secret' && oldSecretUntil !== null && (
@@ -197,7 +163,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
               hint={t('settings.reset.overlapHint')}
               name="overlapHours"
               value={values.overlapHours}
-              onValue={(overlapHours) => send({ type: 'values.edit', values: { overlapHours: overlapHours || '24' } })}
+              onValue={(overlapHours) => model.change({ overlapHours: overlapHours || '24' })}
               choices={OVERLAPS.map((hours) => ({ value: hours, label: t(`settings.overlap.${hours}`) }))}
               labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
             />
@@ -205,11 +171,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
           <TextField
             ref={initialFocus as { current: HTMLInputElement | null }}
             label={t('settings.typeNumber', { merchantNo })}
-            name="merchantNo"
-            value={values.merchantNo}
-            onValue={(typed) => send({ type: 'values.edit', values: { merchantNo: typed } })}
-            onBlur={(event) => shouldValidateOnBlur(event) && send({ type: 'field.leave', name: 'merchantNo' })}
-            error={faultText(t, faults.merchantNo)}
+            {...model.field('merchantNo')}
             autoComplete="off"
             spellCheck={false}
           />

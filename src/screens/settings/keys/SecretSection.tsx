@@ -5,16 +5,16 @@ import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { revealMachine } from '#machines/settings/revealMachine.ts'
-import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import type { Outcome } from '#machines/submission/submission.ts'
 import type { Api } from '../../../api/client.ts'
 import { formatTime } from '../../../format/dates.ts'
+import { outcomeOf } from '../../../submission/outcome.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
-import { saveOutcome } from '../form/saveOutcome.ts'
 import styles from '../form/settings.module.css'
 import keys from './keys.module.css'
 
@@ -35,15 +35,15 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
     () =>
       revealMachine.provide({
         actors: {
-          reveal: fromPromise<SaveOutcome<string>, { password: string }>(async ({ input }) =>
-            saveOutcome(console, async () => revealSecret(api, await hashPassword(input.password))),
+          reveal: fromPromise<Outcome<string>, { password: string }>(async ({ input }) =>
+            outcomeOf(console, async () => revealSecret(api, await hashPassword(input.password))),
           ),
         },
       }),
     [api, console],
   )
   const [snapshot, send] = useMachine(machine)
-  const { secret, left, faults, refusal } = snapshot.context
+  const { secret, left, refusal } = snapshot.context
   const hide = useRef<HTMLButtonElement>(null)
   const show = useRef<HTMLButtonElement>(null)
   const isShown = secret !== null
@@ -125,10 +125,8 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         open={snapshot.matches('asking') || snapshot.matches('revealing')}
         title={t('command.secret.reveal')}
         text={t('settings.secret.revealText')}
-        label={t('settings.txnPwd')}
         submit={t('settings.secret.reveal')}
         isBusy={snapshot.matches('revealing')}
-        faults={faults}
         refusal={refusal}
         onPassword={(password) => send({ type: 'secret.reveal', password })}
         onClose={() => send({ type: 'secret.hide' })}

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { calls } from '#contract/calls.ts'
-import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
@@ -8,42 +7,32 @@ import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
-import { textFields } from '../form/textFields.ts'
-import { useFormStatus } from '../form/useFormStatus.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { useSaving } from '../form/useSaving.ts'
+import { useSettingForm } from '../form/useSettingForm.ts'
 import { changePassword, type PasswordValues, type WhichPassword } from './changePassword.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 import { passwordFault } from './passwordRules.ts'
-
-type Typed = PasswordValues
 
 /** When the password was changed by this form, as found by a check; null otherwise. */
 interface LastChange {
   changed: string | null
 }
 
-const EMPTY: Typed = { oldPwd: '', newPassword: '', confirmPwd: '' }
+/** The typed passwords, and the id of the newest audit event of this kind before the submission; undefined before any. */
+type Typed = PasswordValues & { before: string | null | undefined }
 
-function faultsOf({ oldPwd, newPassword, confirmPwd }: Typed, isSame: boolean): Faults {
+const EMPTY: Typed = { oldPwd: '', newPassword: '', confirmPwd: '', before: undefined }
+
+function faultsOf({ oldPwd, newPassword, confirmPwd }: PasswordValues, which: WhichPassword): Faults {
   const found: Record<string, string> = {}
   if (oldPwd === '') found.oldPwd = 'rule.required'
   const fault = passwordFault(newPassword)
   if (fault !== null) found.newPassword = fault
-  else if (isSame && newPassword === oldPwd) found.newPassword = 'rule.samePassword'
+  else if (which === 'password' && newPassword === oldPwd) found.newPassword = 'rule.samePassword'
   if (confirmPwd === '') found.confirmPwd = 'rule.required'
   else if (confirmPwd !== newPassword) found.confirmPwd = 'pwdCompareError'
   return found
 }
-
-const machineOf = (isSame: boolean) =>
-  createSavingMachine<LastChange, Typed, true>({
-    open: () => EMPTY,
-    check: (values) => faultsOf(values, isSame),
-    confirms: false,
-  })
-
-const machines = { password: machineOf(true), txnPassword: machineOf(false) }
 
 /** Field of the call -> field of the form. */
 const FIELDS: Readonly<Record<string, string>> = { pwd: 'newPassword', pwd2: 'confirmPwd' }
@@ -55,49 +44,44 @@ export const TransactionPassword = () => <PasswordForm which="txnPassword" />
 function PasswordForm({ which }: { which: WhichPassword }) {
   const t = useT()
   const { api, location } = useConsole()
-  // Id of the newest audit event of this kind before the submission; undefined before any submission.
-  const [before, setBefore] = useState<string | null>()
   const latestEvent = async () =>
     (await api.rows(calls.auditEvents, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null
-  const [snapshot, send] = useSaving(machines[which], {
+  const model = useSettingForm<LastChange, Typed, true>({
+    // The draft holds no password, only the event id that tells whether it was changed.
+    draft: { name: 'settings.password', about: which, kept: ({ before }) => ({ before }) },
+    initialValues: () => EMPTY,
+    check: (typed) => faultsOf(typed, which),
+    isDirty: ({ values: { before: _, ...typed }, isChecked, stored }) =>
+      !(isChecked && stored?.changed != null) && Object.values(typed).some((text) => text !== ''),
+    mapRefusal,
     // Only the audit log tells whether a change with an unknown outcome was made.
     async load(typed) {
-      const event = typed === null || before === undefined ? null : await latestEvent()
-      return { changed: event === null || event.id === before ? null : event.time }
+      const event = typed === null || typed.before === undefined ? null : await latestEvent()
+      return { changed: event === null || event.id === typed?.before ? null : event.time }
     },
     async save({ values }) {
-      setBefore(undefined)
-      setBefore((await latestEvent())?.id ?? null)
+      if (values.before === undefined) throw new Error('The latest audit event is unknown')
       return new Promise<true>((resolve, reject) => {
         void changePassword(api, which, values, (error) => (error === undefined ? resolve(true) : reject(error)))
       })
     },
   })
-  const { values, stored, looked, refusal } = snapshot.context
-  const faults = mapFaults(snapshot.context.faults, refusal?.code)
-  const wasChanged = looked && stored?.changed != null
-  const formStatus = useFormStatus({
-    snapshot,
-    send,
-    isDirty: !wasChanged && Object.values(values).some((typed) => typed !== ''),
-    // The draft holds no password, only the event id that tells whether it was changed.
-    draft: { name: 'password', about: which, values: { before } },
-    fromDraft(found) {
-      setBefore(found.before)
-      return {}
-    },
-  })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
-  const leaving = useForm({ isDirty: isHeld, submit, discard })
-  useSavedNotice(snapshot.matches('saved'), () => {
+  const { values, stored, isBusy, hasUnsavedChanges, discard } = model
+  async function submit() {
+    if (Object.keys(faultsOf(values, which)).length === 0) {
+      const event = await latestEvent().catch(() => undefined)
+      model.change({ before: event === null ? null : event?.id })
+    }
+    model.submit()
+  }
+  const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard })
+  useSavedNotice(model.receipt, () => {
     const from = location.previous()
-    if (from === null || from.startsWith('/user')) send({ type: 'form.again' })
+    if (from === null || from.startsWith('/user')) model.send({ type: 'form.again' })
     else location.go(from, { replace: true })
   })
-
-  const text = textFields<Typed>({ context: { values, faults }, send, t, isLocked: isBusy || isUnknown })
   const labels = { show: t('login.showPassword'), hide: t('login.hidePassword') }
-  const field = (name: keyof Typed) => ({ ...text(name), labels })
+  const field = (name: keyof PasswordValues) => ({ ...model.field(name), labels })
   return (
     <Page layer="form">
       {leaving}
@@ -107,8 +91,8 @@ function PasswordForm({ which }: { which: WhichPassword }) {
         text={t(`settings.${which}.text`)}
       >
         <SettingForm
-          status={{ ...formStatus, retry: undefined }}
-          context={{ faults, refusal, looked }}
+          // A retry would count as the same request with any other password.
+          model={{ ...model, submit, retry: undefined }}
           unknownText={t('settings.unknown.password')}
           checkedText={
             stored?.changed == null
@@ -128,8 +112,8 @@ function PasswordForm({ which }: { which: WhichPassword }) {
 }
 
 /** Maps the faults of the gateway to the fields of this form. */
-function mapFaults(faults: Faults, code: string | undefined): Faults {
-  if (code === 'errorPwd') return { oldPwd: 'errorPwd' }
-  if (code === 'pwdCompareError') return { confirmPwd: 'pwdCompareError' }
-  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [FIELDS[name] ?? name, fault]))
+function mapRefusal(refusal: Refusal): Refusal {
+  const fields = { errorPwd: { oldPwd: 'errorPwd' }, pwdCompareError: { confirmPwd: 'pwdCompareError' } }[refusal.code]
+  const renamed = Object.entries(refusal.fields).map(([name, fault]) => [FIELDS[name] ?? name, fault])
+  return { ...refusal, fields: fields ?? Object.fromEntries(renamed) }
 }

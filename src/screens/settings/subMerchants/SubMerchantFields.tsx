@@ -1,48 +1,33 @@
-import type { FocusEvent } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
-import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
-import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
-import { faultText } from '../form/faultText.ts'
 import styles from '../form/settings.module.css'
 import { PasswordRules } from '../passwords/PasswordRules.tsx'
 import { rateText } from '../rateText.ts'
-import { FEE_TYPES, hasFee, hasRate, type SubMerchantField, type SubMerchantValues } from './subMerchantForm.ts'
+import { FEE_TYPES, hasFee, hasRate, type SubMerchantField, type SubMerchantModel } from './subMerchantForm.ts'
 
 interface SubMerchantFieldsProps {
   fields: readonly SubMerchantField[]
-  values: SubMerchantValues
-  faults: Faults
-  isLocked: boolean
-  onEdit(values: Partial<SubMerchantValues>): void
-  onLeave(name: SubMerchantField): void
+  model: SubMerchantModel
   /** The statuses to choose from. */
   statuses: readonly string[]
 }
 
 /** The fields of a sub-merchant that the form includes. */
-export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, onLeave, statuses }: SubMerchantFieldsProps) {
+export function SubMerchantFields({ fields, model, statuses }: SubMerchantFieldsProps) {
   const t = useT()
   const options = useOptions()
   const has = (name: SubMerchantField) => fields.includes(name)
-  const field = (name: SubMerchantField) => ({
-    name,
-    value: values[name],
-    onValue: (typed: string) => onEdit({ [name]: typed }),
-    onBlur: (event: FocusEvent) => shouldValidateOnBlur(event) && onLeave(name),
-    error: faultText(t, faults[name]),
-    readOnly: isLocked,
-  })
+  const { field, values } = model
   const choice = (name: 'feeType' | 'status') => ({
     name,
     value: values[name],
-    onValue: (typed: string) => typed !== '' && onEdit({ [name]: typed }),
-    error: faultText(t, faults[name]),
+    onValue: (typed: string) => typed !== '' && model.change({ [name]: typed }),
+    error: model.error(name),
     labels: { nothing: t('form.choice.nothing'), open: t('form.choice.open') },
   })
   const secret = { labels: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
@@ -98,7 +83,7 @@ export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, on
               label={t('settings.feeRate')}
               inputMode="decimal"
               placeholder="0.006"
-              hint={faults.feeRate === undefined && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
+              hint={model.error('feeRate') === null && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
               {...field('feeRate')}
             />
           )}

@@ -1,8 +1,9 @@
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
 import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
-import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
+import type { FormModel } from '../form/useSettingForm.ts'
 import { passwordFault } from '../passwords/passwordRules.ts'
 
 /** The form values of a sub-merchant. The quick form and the update form use a part of them. */
@@ -95,20 +96,18 @@ export function subMerchantFaults(typed: SubMerchantValues, fields: readonly Sub
   return Object.fromEntries(found)
 }
 
-/** Field of the call -> field of the form. */
-export const mapFaults = (faults: Faults, code: string | undefined): Faults =>
-  code === 'pwdCompareError'
-    ? { confirmPwd: 'pwdCompareError' }
-    : Object.fromEntries(
-        Object.entries(faults).map(([name, fault]) => [
-          name === 'pwd' ? 'newPassword' : name === 'pwd2' ? 'confirmPwd' : name,
-          fault,
-        ]),
-      )
+/** Maps the fields of the call to the fields of the form. */
+export function mapRefusal(refusal: Refusal): Refusal {
+  const { pwd, pwd2, ...fields } = refusal.fields
+  if (refusal.code === 'pwdCompareError') return { ...refusal, fields: { confirmPwd: 'pwdCompareError' } }
+  return { ...refusal, fields: { ...fields, ...(pwd && { newPassword: pwd }), ...(pwd2 && { confirmPwd: pwd2 }) } }
+}
 
 export interface StoredSubMerchant {
   sub: SubMerchant | null
 }
+
+export type SubMerchantModel = FormModel<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>
 
 /** The form values of a stored sub-merchant. */
 export const valuesOf = (sub: SubMerchant | null): SubMerchantValues =>
@@ -126,21 +125,6 @@ export const valuesOf = (sub: SubMerchant | null): SubMerchantValues =>
         payinNotifyAddress: sub.payinNotifyAddress ?? '',
         payoutNotifyAddress: sub.payoutNotifyAddress ?? '',
       }
-
-/** Machine for a new sub-merchant with these fields. After a lost response, the merchant is looked up by its login name. */
-export const createSubMerchantMachine = (fields: readonly SubMerchantField[], thisYear: number) =>
-  createSavingMachine<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
-    open: () => EMPTY_VALUES,
-    check: (typed) => subMerchantFaults(typed, fields, thisYear),
-    confirms: false,
-  })
-
-export const updateSubMerchantMachine = (fields: readonly SubMerchantField[], thisYear: number) =>
-  createSavingMachine<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
-    open: (stored) => valuesOf(stored?.sub ?? null),
-    check: (typed) => subMerchantFaults(typed, fields, thisYear),
-    confirms: false,
-  })
 
 export const FULL_FIELDS: readonly SubMerchantField[] = [
   'merchantName',

@@ -5,17 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { faultText } from '../form/faultText.ts'
 import styles from '../form/settings.module.css'
 import list from './AddressList.module.css'
 import { addAddresses, MAX_ADDRESSES } from './addAddresses.ts'
-
-/** The text in the input of a list that is not added yet. */
-export interface AddressInput {
-  typed: string
-  /** Why it could not be added, as text. */
-  error: string | null
-}
 
 interface AddressListProps {
   ref: Ref<HTMLInputElement>
@@ -23,19 +15,20 @@ interface AddressListProps {
   name: string
   entries: readonly string[]
   onEntries(entries: readonly string[]): void
-  input: AddressInput
-  onInput(draft: AddressInput): void
+  /** The text in the input that is not added yet, and why it could not be added. */
+  typed: string
+  error: string | null
+  onTyped(typed: string, error: string | null): void
   /** The current IP address of the user. */
   ownAddress: string
   /** Text for an empty list. */
   empty: string
-  fault: string | undefined
   mayEdit: boolean
 }
 
 /** A list of IP addresses and ranges. Several can be pasted at once. Rejected entries stay in the input with the reason. */
 export function AddressList(props: AddressListProps) {
-  const { ref, title, name, entries, onEntries, input, onInput, ownAddress, empty, fault, mayEdit } = props
+  const { ref, title, name, entries, onEntries, typed, error, onTyped, ownAddress, empty, mayEdit } = props
   const t = useT()
   const { announcer } = useConsole()
   const id = useId()
@@ -43,8 +36,9 @@ export function AddressList(props: AddressListProps) {
   const adder = useRef<HTMLDivElement>(null)
 
   function add(text: string) {
-    const { entries: next, rejected: left, fault: found } = addAddresses(entries, text)
-    onInput({ typed: left, error: found === null ? (text.trim() === '' ? t('argument.ip.error') : null) : t(...found) })
+    const { entries: next, rejected, fault } = addAddresses(entries, text)
+    const missing = text.trim() === '' ? t('argument.ip.error') : null
+    onTyped(rejected, fault === null ? missing : t(...fault))
     if (next.length === entries.length) return
     onEntries(next)
     announcer.polite(t('settings.ips.added', { n: next.length - entries.length }))
@@ -69,7 +63,7 @@ export function AddressList(props: AddressListProps) {
     const isMod = event.ctrlKey || event.metaKey
     if (event.key !== 'Enter' || isMod || event.nativeEvent.isComposing) return
     event.preventDefault()
-    add(input.typed)
+    add(typed)
   }
 
   return (
@@ -121,21 +115,21 @@ export function AddressList(props: AddressListProps) {
             ref={ref}
             label={t('settings.ips.add')}
             name={name}
-            value={input.typed}
-            onValue={(typed) => onInput({ typed, error: null })}
+            value={typed}
+            onValue={(text) => onTyped(text, null)}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
               const text = event.clipboardData.getData('text')
               if (splitEntries(text).length < 2) return
               event.preventDefault()
-              add(`${input.typed} ${text}`)
+              add(`${typed} ${text}`)
             }}
             hint={t('settings.ips.addHint')}
-            error={input.error ?? faultText(t, fault)}
+            error={error}
             autoComplete="off"
             spellCheck={false}
           />
-          <Button onClick={() => add(input.typed)}>{t('settings.ips.addOne')}</Button>
+          <Button onClick={() => add(typed)}>{t('settings.ips.addOne')}</Button>
         </div>
       )}
     </section>

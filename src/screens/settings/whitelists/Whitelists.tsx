@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
 import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
-import { createSavingMachine } from '#machines/settings/savingMachine.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
@@ -13,22 +12,24 @@ import { CheckedNotice, LoadPlaceholder, RefusalNotice, UnknownNotice } from '..
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
 import styles from '../form/settings.module.css'
 import { useAutoStart } from '../form/useAutoStart.ts'
-import { useFormStatus } from '../form/useFormStatus.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { differs, useSaving } from '../form/useSaving.ts'
+import { useSettingForm } from '../form/useSettingForm.ts'
 import addresses from './AddressList.module.css'
-import { type AddressInput, AddressList } from './AddressList.tsx'
+import { AddressList } from './AddressList.tsx'
 import { addAddresses } from './addAddresses.ts'
 import { LockoutDialog } from './LockoutDialog.tsx'
 
-export interface Lists {
-  apiWhiteIp: readonly string[]
-  loginWhiteIp: readonly string[]
+type ListName = 'apiWhiteIp' | 'loginWhiteIp'
+
+interface Lists extends Record<ListName, readonly string[]> {
+  /** The text in the input of each list that is not added yet. */
+  typed: Record<ListName, string>
 }
 
 const initialLists = (stored: IpLists | null): Lists => ({
   apiWhiteIp: stored?.apiWhiteIp ?? [],
   loginWhiteIp: stored?.loginWhiteIp ?? [],
+  typed: { apiWhiteIp: '', loginWhiteIp: '' },
 })
 
 /** Whether these lists exclude the current address of the user from signing in. */
@@ -36,80 +37,63 @@ const locksOut = ({ loginWhiteIp }: Lists, stored: IpLists | null): boolean =>
   stored !== null && loginWhiteIp.length > 0 && !isInIpRanges(stored.currentIp, loginWhiteIp)
 
 /** Whether saving empties a list, which then allows every address. */
-const opensToAll = (name: keyof Lists, values: Lists, stored: IpLists): boolean =>
+const opensToAll = (name: ListName, values: Lists, stored: IpLists): boolean =>
   stored[name].length > 0 && values[name].length === 0
 
-const listsMachine = createSavingMachine<IpLists, Lists, IpLists>({
-  open: initialLists,
-  check: () => ({}),
-  warns: locksOut,
-  confirms: true,
-})
-
-const NAMES = ['apiWhiteIp', 'loginWhiteIp'] as const satisfies readonly (keyof Lists)[]
+const NAMES = ['apiWhiteIp', 'loginWhiteIp'] as const satisfies readonly ListName[]
 const OPEN_WARNINGS = { apiWhiteIp: 'settings.ips.apiOpens', loginWhiteIp: 'settings.ips.loginOpens' } as const
-const NO_INPUT: AddressInput = { typed: '', error: null }
-const NO_INPUTS = { apiWhiteIp: NO_INPUT, loginWhiteIp: NO_INPUT }
+const NO_ERRORS: Record<ListName, string | null> = { apiWhiteIp: null, loginWhiteIp: null }
 
 /** The IP whitelists for API calls and for signing in. */
 export function Whitelists() {
   const t = useT()
   const { api, permissions } = useConsole()
-  const [snapshot, send] = useSaving(listsMachine, {
+  const fields: Record<ListName, RefObject<HTMLInputElement | null>> = { apiWhiteIp: useRef(null), loginWhiteIp: useRef(null) }
+  const model = useSettingForm<IpLists, Lists, IpLists>({
+    draft: { name: 'settings.ipLists' },
+    initialValues: initialLists,
+    check: () => ({}),
+    review: locksOut,
+    asksPassword: true,
+    firstField: fields.apiWhiteIp,
     load: () => api.call(calls.ipLists, {}, { redirects: true }),
-    async save({ values, password, idempotencyKey: key }) {
+    async save({ values, secret, submission: { idempotencyKey } }) {
       const lists = { apiWhiteIp: values.apiWhiteIp.join(','), loginWhiteIp: values.loginWhiteIp.join(',') }
-      return api.call(
-        calls.updateIpLists,
-        { ...lists, txnPwd: await hashPassword(password) },
-        { quiet: true, idempotencyKey: key },
-      )
+      const txnPwd = await hashPassword(secret ?? '')
+      return api.call(calls.updateIpLists, { ...lists, txnPwd }, { quiet: true, idempotencyKey })
     },
   })
-  const { values, faults, refusal, stored, looked } = snapshot.context
+  const { snapshot, send, values, refusal, stored, isDirty, isUnknown, isBusy } = model
   const mayEdit = permissions.includes('iplist_update')
-  const [inputs, setInputs] = useState(NO_INPUTS)
-  const isTyping = NAMES.some((name) => inputs[name].typed.trim() !== '')
-  const isDirty = stored !== null && (isTyping || differs(values, initialLists(stored)))
+  const [errors, setErrors] = useState(NO_ERRORS)
   const [isUnchanged, setUnchanged] = useState(false)
-  const fields = { apiWhiteIp: useRef<HTMLInputElement>(null), loginWhiteIp: useRef<HTMLInputElement>(null) }
-  const setInput = (name: keyof Lists, next: AddressInput) => setInputs((before) => ({ ...before, [name]: next }))
+  const setError = (name: ListName, error: string | null) => setErrors((before) => ({ ...before, [name]: error }))
 
   function submit() {
     // Do not ask for a password when nothing changed.
     setUnchanged(!isDirty)
     if (!isDirty) return
-    const results = NAMES.map((name) => ({ name, ...addAddresses(values[name], inputs[name].typed) }))
-    for (const { name, entries, rejected: left, fault } of results) {
-      send({ type: 'values.edit', values: { [name]: entries } })
-      setInput(name, { typed: left, error: fault === null ? null : t(...fault) })
+    const results = NAMES.map((name) => ({ name, ...addAddresses(values[name], values.typed[name]) }))
+    const typed = { ...values.typed }
+    for (const { name, entries, rejected, fault } of results) {
+      typed[name] = rejected
+      model.change({ [name]: entries, typed })
+      setError(name, fault === null ? null : t(...fault))
     }
     const wrong = results.find(({ fault }) => fault !== null)
-    if (wrong === undefined) send({ type: 'form.submit' })
+    if (wrong === undefined) model.submit()
     else fields[wrong.name].current?.focus()
   }
-  const formStatus = useFormStatus({
-    snapshot,
-    send,
-    isDirty,
-    draft: { name: 'ipLists', values: { ...values, typed: NAMES.map((name) => inputs[name].typed) } },
-    fromDraft({ typed: [api = '', login = ''], ...lists }) {
-      setInputs({ apiWhiteIp: { typed: api, error: null }, loginWhiteIp: { typed: login, error: null } })
-      return lists
-    },
-    firstField: fields.apiWhiteIp,
-  })
-  const { isUnknown, isBusy } = formStatus
   function discard() {
-    setInputs(NO_INPUTS)
-    formStatus.discard()
+    setErrors(NO_ERRORS)
+    model.discard()
   }
-  const leaving = useForm({ isDirty: formStatus.hasUnsavedChanges, submit, discard, isKept: true })
-  useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
+  const leaving = useForm({ isDirty: model.hasUnsavedChanges, submit, discard, isKept: true })
+  useSavedNotice(model.receipt, () => send({ type: 'form.again' }))
   useAutoStart('do', stored !== null, () => fields.apiWhiteIp.current?.focus())
   useAutoStart('addApi', stored !== null && snapshot.matches('editing'), (entry) => {
     if (!mayEdit || values.apiWhiteIp.some((one) => normalizeIpRange(one) === normalizeIpRange(entry))) return
-    send({ type: 'values.edit', values: { apiWhiteIp: [...values.apiWhiteIp, entry] } })
+    model.change({ apiWhiteIp: [...values.apiWhiteIp, entry] })
   })
   useEffect(() => {
     if (isDirty) setUnchanged(false)
@@ -118,21 +102,21 @@ export function Whitelists() {
   if (stored === null) {
     return (
       <Page layer="form">
-        <LoadPlaceholder
-          failure={snapshot.matches('failed') ? snapshot.context.failure : null}
-          onRetry={() => send({ type: 'stored.look' })}
-        />
+        <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />
       </Page>
     )
   }
-  const list = (name: keyof Lists) => ({
+  const list = (name: ListName) => ({
     ref: fields[name],
     name,
-    input: inputs[name],
-    onInput: (next: AddressInput) => setInput(name, next),
+    typed: values.typed[name],
+    onTyped(typed: string, error: string | null) {
+      model.change({ typed: { ...values.typed, [name]: typed } })
+      setError(name, error)
+    },
     entries: values[name],
-    onEntries: (entries: readonly string[]) => send({ type: 'values.edit', values: { [name]: entries } }),
-    fault: faults[name],
+    onEntries: (entries: readonly string[]) => model.change({ [name]: entries }),
+    error: errors[name] ?? model.error(name),
     ownAddress: stored.currentIp,
     mayEdit: mayEdit && !isUnknown,
   })
@@ -140,7 +124,7 @@ export function Whitelists() {
     <Page isWide layer="form">
       {leaving}
       <Section hasHiddenTitle title={t('settings.ips')} text={t('settings.ips.text', { ip: stored.currentIp })}>
-        {Object.keys(faults).length === 0 && (isUnknown || snapshot.matches('editing')) && <RefusalNotice refusal={refusal} />}
+        {model.isFaultless && (isUnknown || snapshot.matches('editing')) && <RefusalNotice refusal={refusal} />}
         <div className={addresses.lists}>
           <AddressList title={t('settings.ips.api')} empty={t('settings.ips.apiEmpty')} {...list('apiWhiteIp')} />
           <AddressList title={t('settings.ips.login')} empty={t('settings.ips.loginEmpty')} {...list('loginWhiteIp')} />
@@ -155,15 +139,8 @@ export function Whitelists() {
             <p>{t(OPEN_WARNINGS[name])}</p>
           </div>
         ))}
-        {isUnknown && (
-          <UnknownNotice
-            text={t('settings.unknown.lists')}
-            isChecking={formStatus.isChecking}
-            onCheck={formStatus.check}
-            onRetry={formStatus.retry}
-          />
-        )}
-        {looked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
+        {isUnknown && <UnknownNotice {...model} text={t('settings.unknown.lists')} />}
+        {model.isChecked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
         {isUnchanged && <CheckedNotice text={t('settings.nothingChanged')} />}
         {mayEdit && !isUnknown && (
           <FormActions label={t('settings.save')} isBusy={isBusy} onSubmit={submit}>
@@ -172,21 +149,19 @@ export function Whitelists() {
         )}
       </Section>
       <LockoutDialog
-        open={snapshot.matches('warned')}
+        open={snapshot.matches('reviewing')}
         ip={stored.currentIp}
         onBack={() => send({ type: 'form.back' })}
-        onAnyway={() => send({ type: 'warning.accept' })}
+        onAnyway={() => send({ type: 'review.confirm' })}
       />
       <PasswordDialog
-        open={snapshot.matches('confirming') || isBusy}
+        open={model.isConfirming}
         title={t('settings.ips.save')}
         text={t('settings.ips.confirm')}
-        label={t('settings.txnPwd')}
         submit={t('settings.save')}
         isBusy={isBusy}
-        faults={faults}
         refusal={refusal}
-        onPassword={(password) => send({ type: 'form.confirm', password })}
+        onPassword={(secret) => send({ type: 'secret.submit', secret })}
         onClose={() => send({ type: 'form.back' })}
       />
     </Page>

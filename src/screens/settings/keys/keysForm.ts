@@ -1,7 +1,7 @@
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
-import type { SavingSend, SavingSnapshot } from '../form/useSaving.ts'
+import type { Faults } from '#machines/submission/submission.ts'
+import type { FormModel } from '../form/useSettingForm.ts'
 
 /** The values of the keys form: the public key of the merchant and its callback addresses. */
 export interface KeysValues {
@@ -10,8 +10,7 @@ export interface KeysValues {
   payoutNotifyAddress: string
 }
 
-export type KeysSnapshot = SavingSnapshot<MerchantSecret, KeysValues, MerchantSecret>
-export type KeysSend = SavingSend<MerchantSecret, KeysValues, MerchantSecret>
+export type KeysModel = FormModel<MerchantSecret, KeysValues, MerchantSecret>
 
 /** The form values of the stored keys. */
 export const initialKeys = (stored: MerchantSecret | null): KeysValues => ({
@@ -23,7 +22,7 @@ export const initialKeys = (stored: MerchantSecret | null): KeysValues => ({
 const MAX_ADDRESS_LENGTH = 255
 const PEM = /^-----BEGIN PUBLIC KEY-----\s[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----$/
 
-const addressFault = (address: string): Faults[string] | null => {
+const addressFault = (address: string): string | null => {
   if (address === '') return null
   if (address.length > MAX_ADDRESS_LENGTH) return 'rule.tooLong'
   return PATTERNS.url.test(address) ? null : 'settings.address.rule'
@@ -35,15 +34,11 @@ function keyFault(typed: string): string | null {
   return typed.includes('PRIVATE KEY') ? 'settings.public.private' : 'rule.format'
 }
 
-export const keysMachine = createSavingMachine<MerchantSecret, KeysValues, MerchantSecret>({
-  open: initialKeys,
-  check({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress }) {
-    const faults = {
-      merchantPublicKey: keyFault(merchantPublicKey.trim()),
-      payinNotifyAddress: addressFault(payinNotifyAddress.trim()),
-      payoutNotifyAddress: addressFault(payoutNotifyAddress.trim()),
-    }
-    return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null))
-  },
-  confirms: false,
-})
+export function keysFaults({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress }: KeysValues): Faults {
+  const faults = {
+    merchantPublicKey: keyFault(merchantPublicKey.trim()),
+    payinNotifyAddress: addressFault(payinNotifyAddress.trim()),
+    payoutNotifyAddress: addressFault(payoutNotifyAddress.trim()),
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null))
+}

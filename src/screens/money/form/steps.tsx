@@ -1,0 +1,213 @@
+import { useSelector } from '@xstate/react'
+import { CircleHelp } from 'lucide-react'
+import { type Ref, useRef, useState } from 'react'
+import type { MessageKey } from '#locales/messages.ts'
+import type { Refusal } from '#machines/submission/submission.ts'
+import { FormActions } from '../../../FormActions.tsx'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useTick } from '../../../useTick.ts'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import type { Flow } from '../flow/flows.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { WaitingStatus } from '../WaitingStatus.tsx'
+import styles from './form.module.css'
+import { MovementSummary } from './MovementSummary.tsx'
+import { PasswordUnset, RefusalAlert, refusalText } from './RefusalAlert.tsx'
+
+interface StepProps {
+  flow: Flow
+  kind: MoneyKind
+}
+
+/** A summary to confirm. The initial focus is on the button that goes back. */
+export function ReviewStep({ flow, kind }: StepProps) {
+  const t = useT()
+  const refusal = useSelector(flow, ({ context }) => context.refusal)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(cancel)
+  return (
+    <section className={card.card} aria-labelledby="money-review">
+      <h2 id="money-review" className={card.heading}>
+        {t('money.review.title')}
+      </h2>
+      {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
+      <MovementSummary flow={flow} kind={kind} />
+      <FormActions
+        label={t(kind.isOutgoing ? 'money.review.next' : kind.confirm)}
+        onSubmit={() => flow.send({ type: 'review.confirm' })}
+      >
+        <BackButton ref={cancel} flow={flow} />
+      </FormActions>
+    </section>
+  )
+}
+
+/** Goes back to editing; the form keeps its values. */
+function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
+  const t = useT()
+  return (
+    <Button {...FORM_EXIT} ref={ref} className={actions.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
+      {t('money.review.back')}
+      <span aria-hidden="true">
+        <Kbd keys="escape" />
+      </span>
+    </Button>
+  )
+}
+
+const SECONDS_PER_MINUTE = 60
+
+/** Asks for the transaction password, the last step before the submission. Plain Enter does not submit. */
+export function PasswordStep({ flow, kind }: StepProps) {
+  const t = useT()
+  const refusal = useSelector(flow, ({ context }) => context.refusal)
+  const field = useRef<HTMLInputElement>(null)
+  const isUnset = refusal?.code === 'TXN_PWD_NOT_SET'
+  const password = useTransactionPassword({
+    ref: field,
+    label: t('money.secret'),
+    refusal,
+    refusalText: passwordFault,
+    autoFocus: true,
+    onPassword: (secret) => flow.send({ type: 'secret.submit', secret }),
+  })
+  return (
+    <form
+      className={card.card}
+      data-secret=""
+      aria-labelledby="money-secret"
+      noValidate
+      onSubmit={password.submit}
+      onKeyDown={(event) => {
+        // Plain Enter must not move money; `form.submit` has its own key.
+        if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
+      }}
+    >
+      <h2 id="money-secret" className={card.heading}>
+        {t(kind.title)}
+      </h2>
+      <MovementSummary flow={flow} kind={kind} />
+      {isUnset ? (
+        <>
+          <PasswordUnset ref={(link) => link?.focus()} />
+          <div className={actions.actions}>
+            <BackButton flow={flow} />
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={styles.secret}>{password.field}</div>
+          <FormActions label={t(kind.confirm)}>
+            <BackButton flow={flow} />
+          </FormActions>
+        </>
+      )}
+    </form>
+  )
+
+  function passwordFault({ code, message, retryAfter }: Refusal): string {
+    if (code === 'errorPwd') return t('money.secret.wrong')
+    if (code !== 'TOO_MANY_TRIES') return message
+    return t('money.secret.locked', { n: Math.ceil((retryAfter ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE) })
+  }
+}
+
+/** The submission is in flight or waits for its retry. There are no controls. */
+export function SendingStep({ flow, kind }: StepProps) {
+  const t = useT()
+  const { why, pause } = useSelector(flow, ({ context }) => context)
+  const isWaiting = useSelector(flow, (snapshot) => snapshot.matches('waiting'))
+  const status = useRef<HTMLParagraphElement>(null)
+  useFocusIfLost(status)
+  return (
+    <section className={card.card} aria-busy="true" aria-labelledby="money-sending">
+      <h2 id="money-sending" className={card.heading}>
+        {t(kind.title)}
+      </h2>
+      <MovementSummary flow={flow} kind={kind} />
+      <WaitingStatus ref={status} isBusy>
+        {isWaiting ? (
+          <Pause text={why === 'running' ? 'money.waiting.running' : 'money.waiting.busy'} ms={pause} />
+        ) : (
+          t('money.sending')
+        )}
+      </WaitingStatus>
+    </section>
+  )
+}
+
+type PauseText = 'money.waiting.running' | 'money.waiting.busy'
+
+/** The time until the retry: shown second by second, announced to screen readers once. */
+function Pause({ text, ms }: { text: PauseText; ms: number }) {
+  const t = useT()
+  const { clock } = useConsole()
+  const [until] = useState(() => clock.now() + ms)
+  const left = Math.max(until - useTick(clock.now, 1_000), 0)
+  return (
+    <>
+      <span className="sr-only">{t(text, { n: Math.ceil(ms / 1_000) })}</span>
+      <span aria-hidden="true">{t(text, { n: Math.max(Math.ceil(left / 1_000), 1) })}</span>
+    </>
+  )
+}
+
+/** The outcome is unknown. Offers to look the movement up and to retry with the same number and idempotency key. */
+export function UnknownStep({ flow, kind }: StepProps) {
+  const t = useT()
+  const { submission, refusal } = useSelector(flow, ({ context }) => context)
+  const state = useSelector(flow, ({ value }) => String(value))
+  const check = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(check)
+  const isChecking = state === 'checking'
+  const stateText = STATE_TEXTS[state]
+  return (
+    <section className={card.card} aria-labelledby="money-unknown">
+      <div className={styles.unknown} role="alert">
+        <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
+        <div>
+          <h2 id="money-unknown" className={card.heading}>
+            {t('money.unknown.title')}
+          </h2>
+          <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
+          <p className={styles.number}>{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
+        </div>
+      </div>
+      <MovementSummary flow={flow} kind={kind} />
+      <p className={styles.checkResult} role="status">
+        {/* Before a look-up, the refusal of the last retry, which does not settle the first attempt. */}
+        {stateText === undefined ? refusal !== null && refusalText(refusal, t) : t(stateText)}
+      </p>
+      <div className={actions.actions}>
+        <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
+          {t('money.unknown.check')}
+          <span className={actions.onPrimary} aria-hidden="true">
+            <CommandKeys of="form.check" />
+          </span>
+        </Button>
+        <Button aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.retry' })}>
+          {t('money.unknown.retry')}
+        </Button>
+        {state === 'absent' && (
+          <Button variant="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
+            {t('money.unknown.edit')}
+          </Button>
+        )}
+      </div>
+      <p className={card.note}>{t('money.unknown.same')}</p>
+    </section>
+  )
+}
+
+const STATE_TEXTS: Record<string, MessageKey> = {
+  checking: 'money.unknown.checking',
+  absent: 'money.unknown.absent',
+  unchecked: 'money.unknown.unchecked',
+}
