@@ -66,7 +66,7 @@ export interface SubmissionOptions<Stored, Values> {
   check(values: Values, stored: Stored | null): Faults
   /** Whether the form is shown again before it is sent: always, or for a dangerous change. */
   review?: true | ((values: Values, stored: Stored | null) => boolean)
-  /** Whether the transaction password is asked before sending, or only after a refusal for want of it. Never by default. */
+  /** When the transaction password is asked: before sending, or only after a refusal that demands it. Never by default. */
   secret?: 'asked' | 'ifRefused'
   /**
    * What a look-up reads after an unknown outcome.
