@@ -1,4 +1,4 @@
-import { configure, render, waitFor } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
@@ -6,6 +6,7 @@ import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
 import { embedded } from './databases.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
+import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
 
 /** The console in jsdom with a real gateway and demo data. One page at a time. */
@@ -46,9 +47,6 @@ interface Page {
   address?: string
   locale?: string
 }
-
-// Gateway, database and browser share one process, and other tests use the rest of the machine.
-configure({ asyncUtilTimeout: 15_000 })
 
 /** Loads the lazy parts in advance, so that no test waits for their compilation. */
 const fetchScreens = () =>
@@ -183,18 +181,6 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
 const fail = (text: string): never => {
   throw new Error(text)
 }
-
-/** The window of one page: listeners are removed when the signal aborts. */
-const pageWindow = (signal: AbortSignal): Window =>
-  new Proxy(window, {
-    get(target, name) {
-      if (name === 'addEventListener') {
-        return (type: string, listener: EventListener) => target.addEventListener(type, listener, { signal })
-      }
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 
 /** Records downloads, because jsdom saves no files. */
 function recordDownloads() {

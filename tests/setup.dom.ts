@@ -1,8 +1,8 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
-// Parts of the console are loaded on demand and compiled then; a second is not always enough.
-configure({ asyncUtilTimeout: 5_000 })
+// Parts of the console are loaded on demand and compiled then. In journeys the gateway and the database run in the same process.
+configure({ asyncUtilTimeout: 15_000 })
 
 // While polling, Testing Library would print the whole page on each failed attempt. Only the final failure prints it.
 const { getElementError } = getConfig()
@@ -58,4 +58,11 @@ URL.revokeObjectURL ??= () => {}
 afterEach(() => {
   cleanup()
   localStorage.clear()
+})
+
+// The test files of a worker share one window.
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  document.body.replaceChildren()
 })

@@ -117,8 +117,10 @@ const listIn = (filter: Conditions, field: string): readonly string[] => [filter
 
 const spellings = ({ value, label, also = [] }: Choice): string[] => [value, label, ...also]
 
-const isSpelled = (choice: Choice, typed: string): boolean =>
-  spellings(choice).some((one) => normalizeName(one) === normalizeName(typed))
+function isSpelled(choice: Choice, typed: string): boolean {
+  const wanted = normalizeName(typed)
+  return spellings(choice).some((one) => normalizeName(one) === wanted)
+}
 
 /** The choices a word can mean: by exact value, else by exact name, else by prefix of a name or of one of its words. */
 function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {

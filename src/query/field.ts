@@ -51,8 +51,10 @@ const SEPARATORS = /[^\p{L}\p{N}*]+/gu
 /** Normalizes a name for comparison: `Created Time`, `created-time` and `ＣｒｅａｔｅｄＴｉｍｅ` are equal. */
 export const normalizeName = (text: string): string => norm(text).replace(SEPARATORS, '')
 
-export const matchesName = ({ name, also, title }: Name, typed: string): boolean =>
-  [name, ...also, title].some((one) => normalizeName(one) === normalizeName(typed))
+export function matchesName({ name, also, title }: Name, typed: string): boolean {
+  const wanted = normalizeName(typed)
+  return [name, ...also, title].some((one) => normalizeName(one) === wanted)
+}
 
 /** Whether a text or one of its words begins with the typed text. */
 export function beginsWith(text: string, typed: string): boolean {

@@ -45,10 +45,12 @@ describe('notifying the selection', () => {
     const { press, panel, notified, row, user, focus, regions } = await openList({ gateway })
     let atOnce = 0
     let most = 0
+    const four = Promise.withResolvers<void>()
     gateway.answer(NOTIFY, async ({ body }) => {
       const id = String(body.id)
       most = Math.max(most, ++atOnce)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (atOnce === 4) four.resolve()
+      await four.promise
       atOnce--
       if (id === orderOf(2).id) return refusal(422, 'NOTIFY_ADDRESS_MISSING', 'No address')
       if (id === orderOf(3).id) {

@@ -209,8 +209,10 @@ describe('the detail of a row', () => {
     const { press, pane, query, user } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
+    // The row renders after its pane has the focus.
+    const tab = (name: string) => within(pane()).findByRole('tab', { selected: true, name })
     await press(']')
-    expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Timeline')
+    await tab('Timeline')
     expect(query().get('tab')).toBe('timeline')
     await within(pane()).findByText('Notified by hand')
     const told = () =>
@@ -231,11 +233,13 @@ describe('the detail of a row', () => {
     expect(told()[0]).toMatch(/Acknowledged/)
     expect(told()[1]).toMatch(/1\.0 s earlier/)
     await press(']')
-    expect(within(pane()).getAllByText(/webhook-id: evt_1/)).toHaveLength(2)
+    await waitFor(() => expect(within(pane()).getAllByText(/webhook-id: evt_1/)).toHaveLength(2))
     await press(']')
-    expect(within(pane()).getByRole('tabpanel').textContent).toContain('"platOrderNo": "2611210815000000000"')
+    await waitFor(() =>
+      expect(within(pane()).getByRole('tabpanel').textContent).toContain('"platOrderNo": "2611210815000000000"'),
+    )
     await press('[[[[[[')
-    expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Facts')
+    await tab('Facts')
   })
 
   test('o opens the detail as a full page, and the list behind it is inert', async () => {

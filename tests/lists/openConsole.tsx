@@ -1,7 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
 import { App } from '../../src/app/App.tsx'
 import { createCore } from '../../src/app/wiring/createCore.ts'
+import { pageWindow } from '../pageWindow.ts'
 import { createFakeGateway, type FakeGateway } from './fakeGateway.ts'
 
 export const MERCHANT = ['user', 'normal', 'transaction', 'payin', 'payin_notify', 'payin_action', 'payin_export', 'va_lookup']
@@ -30,8 +32,10 @@ export async function openConsole({
   document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'
   const region = (id: string) => document.getElementById(id) as HTMLElement
   const regions = { polite: region('polite'), assertive: region('assertive') }
+  const left = new AbortController()
+  onTestFinished(() => left.abort())
   const wired = await createCore({
-    window,
+    window: pageWindow(left.signal),
     fetch: gateway.fetch,
     regions,
     reload: () => {},

@@ -1,4 +1,4 @@
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { NextKeys, PrefixHint } from '../../src/keyboard/PrefixHint.tsx'
@@ -7,9 +7,6 @@ import { Palette } from '../../src/palette/Palette.tsx'
 import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
 import { FakeGrid } from './fakeList.tsx'
 import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
-
-// Generous, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 5_000 })
 
 /** Renders the test console: keys, palette and key hints around a list, with the focus on its cursor. */
 export async function renderConsole({ beside = null, ...options }: TestConsoleOptions & { beside?: ReactNode } = {}) {

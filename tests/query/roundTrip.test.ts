@@ -198,9 +198,10 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
     fc.assert(
       fc.property(queriesOf(list), fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (query, wide) => {
         const text = print(query, grammar)
-        expect({ text, ...parse(text, grammar) }).toMatchObject({ text, query, faults: [] })
-        expect(parse(text, grammar).query).toEqual(query)
-        expect(print(parse(text, grammar).query, grammar)).toBe(text)
+        const parsed = parse(text, grammar)
+        expect({ text, ...parsed }).toMatchObject({ text, query, faults: [] })
+        expect(parsed.query).toEqual(query)
+        expect(print(parsed.query, grammar)).toBe(text)
         const other = widened(text, wide)
         expect({ other, ...parse(other, grammar) }).toMatchObject({ other, query, faults: [] })
       }),
