@@ -25,6 +25,7 @@ import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listRoutes.ts'
 import { viewRoutes } from './lists/viewRoutes.ts'
 import { type LogStream, logOptions, RequestLog } from './log.ts'
+import { merchantApiRoutes } from './merchantApi/merchantApiRoutes.ts'
 import { ipListRoutes } from './merchants/ipListRoutes.ts'
 import { keyRoutes } from './merchants/keyRoutes.ts'
 import { merchantRoutes } from './merchants/merchantRoutes.ts'
@@ -32,7 +33,6 @@ import { subMerchantRoutes } from './merchants/subMerchantRoutes.ts'
 import { moneyRoutes } from './movements/moneyRoutes.ts'
 import { movementRoutes } from './movements/movementRoutes.ts'
 import { noticeRoutes } from './notices/noticeRoutes.ts'
-import { openapiRoutes } from './orders/openapiRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
 import { payinRoutes } from './payins/payinRoutes.ts'
 import { payoutRoutes } from './payouts/payoutRoutes.ts'
@@ -86,7 +86,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   statementRoutes(app, gateway)
   simulationRoutes(app, gateway)
   exportRoutes(app, gateway)
-  openapiRoutes(app, gateway)
+  merchantApiRoutes(app, gateway)
   clientRoutes(app, gateway)
   docsRoutes(app)
   await serveConsole(app, options.dist)

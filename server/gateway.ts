@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { MovementContext } from './movements/movements.ts'
-import type { PaymentContext } from './payins/payins.ts'
+import type { PaymentContext } from './payments/payments.ts'
 
 /** The dependencies of every route. */
 export interface Gateway {

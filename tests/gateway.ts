@@ -13,7 +13,8 @@ import { sql } from '../server/db/sql.ts'
 import { type Ids, NodeIds } from '../server/ids.ts'
 import { merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord } from '../server/orders/orderRow.ts'
-import { createPayin, type PaymentContext, transitionPayin } from '../server/payins/payins.ts'
+import { createPayin, transitionPayin } from '../server/payins/payins.ts'
+import type { PaymentContext } from '../server/payments/payments.ts'
 
 export { StandingClock } from './clock.ts'
 

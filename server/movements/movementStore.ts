@@ -4,7 +4,6 @@ import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
-import type { MovementTransition } from './movementSteps.ts'
 
 /** The primary key of a movement. */
 export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
@@ -19,9 +18,6 @@ export interface MovementDue {
 /** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
   tx.run(insertInto('record', movements, sql`on conflict do nothing`))
-
-export const addMovementTransitions = (tx: Transaction, moves: readonly MovementTransition[]) =>
-  tx.run(insertInto('order_move', moves))
 
 export const addMovementDues = (tx: Transaction, dues: readonly MovementDue[]) => tx.run(insertInto('record_due', dues))
 

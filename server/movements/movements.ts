@@ -7,15 +7,15 @@ import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { addNotice } from '../notices/notices.ts'
+import { addTransitions, transitionOf, transitionTime, type Update } from '../orders/transitions.ts'
 import { Refusal } from '../refusal.ts'
 import type { NoticeKey } from '../texts/en.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
-import { initialStep, isFinal, type MovementUpdate, movementStep } from './movementSteps.ts'
+import { isFinal, movementStep, statusEntries } from './movementSteps.ts'
 import {
   addMovementDues,
   addMovements,
-  addMovementTransitions,
   lockMovement,
   type MovementKey,
   movementByNumber,
@@ -60,9 +60,8 @@ const changeSubject = ({ merchantNo, id }: MovementKey) => ({ merchantNo, kind: 
 
 /** Stores the first status of a movement and posts the entries that hold its money. */
 export async function postInitialStep(tx: Transaction, { ids }: MovementContext, movement: MovementRecord): Promise<void> {
-  const { transition, entries } = initialStep(movement)
-  await addMovementTransitions(tx, [transition])
-  await post(tx, ids, entries)
+  await addTransitions(tx, [transitionOf(movement)])
+  await post(tx, ids, statusEntries(movement))
 }
 
 /** Schedules the worker for a movement, `seconds` after its newest transition. */
@@ -78,13 +77,12 @@ export async function transitionMovement(
   context: MovementContext,
   key: MovementKey,
   to: MovementStatus,
-  update: Omit<MovementUpdate, 'at'> = {},
+  update: Omit<Update, 'at'> = {},
 ): Promise<MovementRecord> {
   const before = await lockMovement(tx, key)
-  const at = transitionTime(before, context)
-  const { movement, transition, entries } = movementStep(before, to, { ...update, at })
+  const { movement, entries } = movementStep(before, to, { ...update, at: transitionTime(before, context) })
   await saveMovement(tx, movement)
-  await addMovementTransitions(tx, [transition])
+  await addTransitions(tx, [transitionOf(movement)])
   await noteChanged(tx, changeSubject(movement))
   const receivedEntries = movement.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await createTransferIn(tx, movement) : []
   // Both sides in one call, so that their accounts are always locked in the same order.
@@ -105,18 +103,14 @@ async function noticeFailure(tx: Transaction, { ids, clock }: MovementContext, m
   await addNotice(tx, { id: ids.next(), at: clock.now(), merchantNo, key, params })
 }
 
-// A transition is never older than the previous one, even with clock skew.
-const transitionTime = ({ updateTime }: MovementRecord, { clock }: MovementContext) =>
-  new Date(Math.max(clock.now(), updateTime.getTime()))
-
 /** Inserts the receiver's side of a completed transfer and returns its ledger entries. */
 export async function createTransferIn(tx: Transaction, sent: MovementRecord): Promise<Entry[]> {
   const sender = (await merchantByNo(tx, sent.merchantNo))!
-  const { movement, transition, entries } = initialStep(transferInOf(sent, sender))
+  const movement = transferInOf(sent, sender)
   await addMovements(tx, [movement])
-  await addMovementTransitions(tx, [transition])
+  await addTransitions(tx, [transitionOf(movement)])
   await noteCreated(tx, changeSubject(movement))
-  return entries
+  return statusEntries(movement)
 }
 
 /** The receiver's side of a transfer. */

@@ -4,10 +4,10 @@ import type { Transaction } from '../db/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { accountDisabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
+import { addTransitions, transitionOf } from '../orders/transitions.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
-import { immediateTransferEntries, initialStep, movementStep } from './movementSteps.ts'
-import { addMovementTransitions } from './movementStore.ts'
+import { immediateTransferEntries, movementStep } from './movementSteps.ts'
 import {
   type CreatedMovement,
   createMovement,
@@ -60,10 +60,10 @@ export async function transfer(
 }
 
 async function transferNow(tx: Transaction, { ids }: MovementContext, requested: MovementRecord): Promise<CreatedMovement> {
-  const { movement, transition } = movementStep(requested, 'SUCCESS', { at: requested.createTime })
+  const { movement } = movementStep(requested, 'SUCCESS', { at: requested.createTime })
   const created = await createMovement(tx, movement)
   if (!created.isNew) return created
-  await addMovementTransitions(tx, [initialStep(requested).transition, transition])
+  await addTransitions(tx, [transitionOf(requested), transitionOf(movement)])
   await post(tx, ids, [...immediateTransferEntries(movement), ...(await createTransferIn(tx, movement))])
   return created
 }

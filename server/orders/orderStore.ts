@@ -4,8 +4,6 @@ import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { dayOf, type Id } from '../ids.ts'
-import { expiryOf } from '../payins/newPayin.ts'
-import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
 import { ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, type OrderStatus, orderRecord } from './orderRow.ts'
 
@@ -40,6 +38,9 @@ export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves):
 export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
   tx.run(insertInto('orders', orders, sql`on conflict do nothing`))
 
+/** The properties that two requests with one number must share to count as identical, besides the amount. */
+export type OrderContent = readonly Exclude<keyof OrderRecord, 'merchantNo' | 'merchantOrderNo'>[]
+
 /**
  * The existing order with the same merchant order number (case-sensitive). Throws DUPLICATE_ORDER_NO when its amount or
  * content differs.
@@ -47,7 +48,7 @@ export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Prom
 export async function findOrderByNumber(
   tx: Transaction,
   { merchantNo, merchantOrderNo: number, ...requested }: OrderRecord,
-  content: readonly (keyof typeof requested & keyof OrderRow)[],
+  content: OrderContent,
 ): Promise<OrderRecord> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS}
@@ -59,19 +60,7 @@ export async function findOrderByNumber(
   return orderRecord(row)
 }
 
-export const addTransitions = (tx: Transaction, moves: readonly OrderTransition[]) => tx.run(insertInto('order_move', moves))
-export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]) =>
-  tx.run(insertInto('settlement', settlements))
 export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', deltas))
-
-/** Schedules the expiry of orders. */
-export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]) =>
-  tx.run(
-    insertInto(
-      'expiry',
-      orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
-    ),
-  )
 
 /** Reads an order with the settle delay of its merchant, and locks it until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockOrder(
@@ -99,17 +88,3 @@ export const saveOrder = (tx: Transaction, order: OrderRecord) =>
            simulated = ${order.simulated}, attempt = ${order.attempt}, moves = ${order.moves}, update_time = ${order.updateTime},
            complete_time = ${order.completeTime}
      where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
-
-/** Reads the frozen money of an order and locks it until the transaction ends; null when nothing is frozen. */
-export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
-  const row = await tx.one<Settlement & { amount: string }>(sql`
-    select s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount,
-           s.due_time as "dueTime"
-      from settlement s
-     where s.merchant_no = ${merchantNo} and s.order_id = ${id}
-       for update`)
-  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
-}
-
-export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement) =>
-  tx.run(sql`delete from settlement where merchant_no = ${merchantNo} and order_id = ${orderId}`)

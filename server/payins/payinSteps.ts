@@ -4,9 +4,10 @@ import type { PayinOrderStatus } from '#contract/options.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { PAYIN_TRANSITIONS } from '#contract/transitions.ts'
 import type { Id } from '../ids.ts'
-import { type Entry, entriesOf } from '../ledger/ledger.ts'
+import { type Entry, entriesOf, sourceOf } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
 import type { OrderRecord, OrderStatus } from '../orders/orderRow.ts'
+import { transitionConflict, type Update, withStatus } from '../orders/transitions.ts'
 import { Refusal } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 
@@ -15,16 +16,6 @@ const nextStatuses = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[
   directionOf(kind) === 'PAYIN' ? PAYIN_TRANSITIONS[status as PayinOrderStatus] : []
 
 const UNPAID: readonly OrderStatus[] = STATUS_GROUPS.PAYIN.unpaid
-
-/** A status and its time, stored in `order_move`. */
-export interface OrderTransition {
-  merchantNo: string
-  orderId: Id
-  step: number
-  at: Date
-  status: OrderStatus
-  text: string | null
-}
 
 /** Frozen money of an order and its release time. */
 export interface Settlement {
@@ -39,49 +30,39 @@ export interface Settlement {
 /** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayinStep {
   order: OrderRecord
-  transition: OrderTransition
   entries: Entry[]
   /** The frozen money afterwards. */
   settlement: Settlement | null
 }
 
-export interface PayinUpdate {
-  at: Date
+export interface PayinUpdate extends Update {
   /** The received amount in minor units. Must differ from the order amount for EXCEPTION and equal it otherwise. */
   paidAmount?: bigint | undefined
-  /** The message of the channel or of staff. */
-  text?: string | undefined
   /** The sender's account or address, if the channel reports it. */
   payerAccount?: string | undefined
   /** The number of the channel, or the transaction hash, if it becomes known only now. */
   payOrderNo?: string | undefined
-  simulated?: boolean | undefined
   /** 0 makes paid money available immediately. */
   settleDelayMinutes: number
 }
 
 /** Computes a transition of a payin, except refunds. Throws ORDER_STATE_CONFLICT when it is not allowed. */
 export function payinStep(before: OrderRecord, to: PayinOrderStatus, update: PayinUpdate): PayinStep {
-  if (!isAllowed(before, to, update)) throw conflict(before, to)
+  if (!isAllowed(before, to, update)) throw transitionConflict(before, to)
   const order: OrderRecord = {
     ...withStatus(before, to, update),
     payerAccount: update.payerAccount ?? before.payerAccount,
     payOrderNo: update.payOrderNo ?? before.payOrderNo,
     paidAmount: paidAmountOf(before, to, update),
     lateSuccess: before.lateSuccess || UNPAID.includes(before.status),
-    simulated: before.simulated || (update.simulated ?? false),
     completeTime: to === 'SUCCESS' || UNPAID.includes(to) ? update.at : null,
   }
-  if (to !== 'SUCCESS' || order.paidAmount === null) return { ...stepOf(order), entries: [], settlement: null }
+  if (to !== 'SUCCESS' || order.paidAmount === null) return { order, entries: [], settlement: null }
   order.fee = feeOf(order.paidAmount, order, order.currency)
   const isDelayed = update.settleDelayMinutes > 0
   const settlement = isDelayed && order.paidAmount > order.fee ? settlementOf(order, update) : null
   const sums = { amount: order.paidAmount, fee: order.fee }
-  return {
-    ...stepOf(order),
-    entries: entriesOf(isDelayed ? 'payinPaidLater' : 'payinPaid', sourceOf(order, 1), sums),
-    settlement,
-  }
+  return { order, entries: entriesOf(isDelayed ? 'payinPaidLater' : 'payinPaid', sourceOf(order), sums), settlement }
 }
 
 /**
@@ -95,12 +76,12 @@ export function refundStep(
 ): PayinStep {
   const left = (before.paidAmount ?? 0n) - before.refundedAmount
   const to = amount === left ? 'REFUNDED' : 'PARTIAL_REFUND'
-  if (!nextStatuses(before).includes(to)) throw conflict(before, to)
+  if (!nextStatuses(before).includes(to)) throw transitionConflict(before, to)
   if (amount <= 0n || amount > left) throw new Refusal('AMOUNT_OUT_OF_RANGE')
   const order: OrderRecord = { ...withStatus(before, to, { at, text }), refundedAmount: before.refundedAmount + amount }
   const held = min(frozen?.amount ?? 0n, amount)
   const settlement = frozen !== null && frozen.amount > held ? { ...frozen, amount: frozen.amount - held } : null
-  return { ...stepOf(order), entries: entriesOf('payinRefunded', sourceOf(order, order.moves), { amount, held }), settlement }
+  return { order, entries: entriesOf('payinRefunded', sourceOf(order, order.moves), { amount, held }), settlement }
 }
 
 /** The entries that release the frozen money of an order. */
@@ -122,39 +103,6 @@ function paidAmountOf(before: OrderRecord, to: PayinOrderStatus, { paidAmount }:
   return before.status === 'EXCEPTION' ? before.paidAmount : before.amount
 }
 
-const withStatus = (
-  before: OrderRecord,
-  to: PayinOrderStatus,
-  { at, text }: { at: Date; text?: string | undefined },
-): OrderRecord => ({
-  ...before,
-  status: to,
-  moves: before.moves + 1,
-  updateTime: at,
-  responseMessage: text ?? null,
-})
-
-const stepOf = (order: OrderRecord): { order: OrderRecord; transition: OrderTransition } => ({
-  order,
-  transition: {
-    merchantNo: order.merchantNo,
-    orderId: order.id,
-    step: order.moves,
-    at: order.updateTime,
-    status: order.status,
-    text: order.responseMessage,
-  },
-})
-
-const sourceOf = (order: OrderRecord, attempt: number) => ({
-  merchantNo: order.merchantNo,
-  currency: order.currency,
-  orderId: order.id,
-  merchantOrderNo: order.merchantOrderNo,
-  attempt,
-  at: order.updateTime,
-})
-
 const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinUpdate): Settlement => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
@@ -165,6 +113,3 @@ const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinUpdat
 })
 
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
-
-const conflict = ({ status }: OrderRecord, to: PayinOrderStatus) =>
-  new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to } })

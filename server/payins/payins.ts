@@ -1,45 +1,17 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
-import { noteChanged, noteCreated } from '../changes/changes.ts'
-import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Ids } from '../ids.ts'
-import { post } from '../ledger/ledger.ts'
+import { insertInto } from '../db/rows.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payinChannels } from '../orders/channels.ts'
-import { isNotifiable, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
-import {
-  addDeltas,
-  addExpiries,
-  addOrders,
-  addSettlements,
-  addTransitions,
-  counterDelta,
-  findOrderByNumber,
-  lockOrder,
-  lockSettlement,
-  removeSettlement,
-  saveOrder,
-} from '../orders/orderStore.ts'
+import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
+import { lockOrder } from '../orders/orderStore.ts'
+import { transitionTime } from '../orders/transitions.ts'
+import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
 import { Refusal } from '../refusal.ts'
-import { type NewPayin, newPayin } from './newPayin.ts'
-import { type PayinStep, type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
-
-/** Enqueues the callback of an order within the transaction. */
-export type EnqueueCallback = (tx: Transaction, order: OrderRecord) => Promise<void>
-
-/** The dependencies of payins and payouts: ids, the clock and callbacks. */
-export interface PaymentContext {
-  ids: Ids
-  clock: Clock
-  enqueueCallback: EnqueueCallback
-}
-
-/** A new order, or the existing one of an earlier identical request. */
-export interface CreatedOrder {
-  order: OrderRecord
-  isNew: boolean
-}
+import { expiryOf, type NewPayin, newPayin } from './newPayin.ts'
+import { type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
+import { addSettlements, lockSettlement, removeSettlement } from './settlements.ts'
 
 export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
   merchant: MerchantRow
@@ -59,16 +31,12 @@ export async function createPayin(tx: Transaction, context: PaymentContext, requ
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
   }
   checkAmount(channel, amount)
-  const { order, moves } = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
-  await addTransitions(tx, moves)
-  await addDeltas(tx, [counterDelta(order, 1)])
-  await addExpiries(tx, [order])
-  await noteCreated(tx, order)
-  return { order, isNew: true }
+  const creation = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
+  const created = await storeOrder(tx, context, creation, CONTENT)
+  if (created.isNew) await addExpiries(tx, [created.order])
+  return created
 }
 
-// The properties that two requests with one number must share to count as identical, besides the amount.
 const CONTENT = ['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const
 
 /**
@@ -83,12 +51,10 @@ export async function transitionPayin(
   update: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'> = {},
 ): Promise<OrderRecord> {
   const { order, settleDelayMinutes } = await lockOrder(tx, key)
-  return applyStep(
-    tx,
-    context,
-    order,
-    payinStep(order, to, { ...update, at: transitionTime(order, context), settleDelayMinutes }),
-  )
+  const at = transitionTime(order, context)
+  const step = payinStep(order, to, { ...update, at, settleDelayMinutes })
+  if (step.settlement !== null) await addSettlements(tx, [step.settlement])
+  return storeStep(tx, context, order, step)
 }
 
 /**
@@ -107,22 +73,15 @@ export async function refundPayin(
   const frozen = await lockSettlement(tx, key)
   const step = refundStep(order, amount, { at: transitionTime(order, context), text, frozen })
   if (frozen !== null) await removeSettlement(tx, frozen)
-  return applyStep(tx, context, order, step)
+  if (step.settlement !== null) await addSettlements(tx, [step.settlement])
+  return storeStep(tx, context, order, step)
 }
 
-/** Stores a step. The lock order is the same everywhere: order, settlement, account. */
-async function applyStep(tx: Transaction, context: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
-  const { order, transition, entries, settlement } = step
-  await saveOrder(tx, order)
-  await addTransitions(tx, [transition])
-  if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
-  if (settlement !== null) await addSettlements(tx, [settlement])
-  await post(tx, context.ids, entries)
-  await noteChanged(tx, order)
-  if (isNotifiable(order)) await context.enqueueCallback(tx, order)
-  return order
-}
-
-// A transition is never older than the previous one, even with clock skew.
-const transitionTime = ({ updateTime }: OrderRecord, { clock }: PaymentContext) =>
-  new Date(Math.max(clock.now(), updateTime.getTime()))
+/** Schedules the expiry of payins. */
+export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
+  tx.run(
+    insertInto(
+      'expiry',
+      orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
+    ),
+  )

@@ -1,9 +1,28 @@
 import type { Database, Transaction } from '../db/database.ts'
+import { insertInto, type Raw } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { post } from '../ledger/ledger.ts'
+import type { OrderKey } from '../orders/orderRow.ts'
+import type { PaymentContext } from '../payments/payments.ts'
 import { processDue } from '../processDue.ts'
 import { type Settlement, settlementEntries } from './payinSteps.ts'
-import type { PaymentContext } from './payins.ts'
+
+export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]): Promise<number> =>
+  tx.run(insertInto('settlement', settlements))
+
+const SETTLEMENT_COLUMNS = sql`
+  s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount,
+  s.due_time as "dueTime"`
+
+/** Reads the frozen money of an order and locks it until the transaction ends; null when nothing is frozen. */
+export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
+  const row = await tx.one<Raw<Settlement>>(sql`
+    select ${SETTLEMENT_COLUMNS} from settlement s where s.merchant_no = ${merchantNo} and s.order_id = ${id} for update`)
+  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
+}
+
+export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement): Promise<number> =>
+  tx.run(sql`delete from settlement where merchant_no = ${merchantNo} and order_id = ${orderId}`)
 
 const BATCH = 200
 
@@ -23,8 +42,8 @@ export async function settleDue(db: Database, context: SettlementContext): Promi
 /** Releases one batch of a merchant. Rows locked by another process are skipped. */
 async function settleBatch(tx: Transaction, { ids, clock }: SettlementContext, merchantNo: string): Promise<number> {
   const now = new Date(clock.now())
-  const due = await tx.all<Omit<Settlement, 'amount' | 'dueTime'> & { amount: string }>(sql`
-    select s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount
+  const due = await tx.all<Raw<Settlement>>(sql`
+    select ${SETTLEMENT_COLUMNS}
       from settlement s
      where s.merchant_no = ${merchantNo} and s.due_time <= ${now}
      order by s.due_time, s.order_id

@@ -1,22 +1,13 @@
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { post } from '../ledger/ledger.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payoutChannels } from '../orders/channels.ts'
-import { isNotifiable, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
-import {
-  addDeltas,
-  addOrders,
-  addTransitions,
-  counterDelta,
-  findOrderByNumber,
-  lockOrder,
-  saveOrder,
-} from '../orders/orderStore.ts'
-import type { CreatedOrder, PaymentContext } from '../payins/payins.ts'
+import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
+import { lockOrder } from '../orders/orderStore.ts'
+import { transitionTime } from '../orders/transitions.ts'
+import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
 import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
@@ -48,20 +39,15 @@ export async function createPayout(tx: Transaction, context: PaymentContext, req
   }
   checkReceiver(channel, request, await bankCodes(tx))
   checkAmount(channel, amount)
-  const { order, moves, entries } = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
-  await addTransitions(tx, moves)
-  await addDeltas(tx, [counterDelta(order, 1)])
-  await post(tx, context.ids, entries)
-  await schedulePoll(tx, order)
-  await noteCreated(tx, order)
-  return { order, isNew: true }
+  const creation = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })
+  const created = await storeOrder(tx, context, creation, CONTENT)
+  if (created.isNew) await schedulePoll(tx, created.order)
+  return created
 }
 
 const bankCodes = async (tx: Transaction): Promise<Set<string>> =>
   new Set((await tx.all<{ code: string }>(sql`select bank_code as code from bank`)).map(({ code }) => code))
 
-// The properties that two requests with one number must share to count as identical, besides the amount.
 const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName', 'mobile', 'remark'] as const
 
 /**
@@ -76,16 +62,9 @@ export async function transitionPayout(
   update: Omit<PayoutUpdate, 'at'> = {},
 ): Promise<OrderRecord> {
   const { order: before } = await lockOrder(tx, key)
-  // A transition is never older than the previous one, even with clock skew.
-  const at = new Date(Math.max(context.clock.now(), before.updateTime.getTime()))
-  const { order, transition, entries } = payoutStep(before, to, { ...update, at })
-  await saveOrder(tx, order)
-  await addTransitions(tx, [transition])
-  await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
-  await post(tx, context.ids, entries)
+  const step = payoutStep(before, to, { ...update, at: transitionTime(before, context) })
+  const order = await storeStep(tx, context, before, step)
   await schedulePoll(tx, order)
-  await noteChanged(tx, order)
-  if (isNotifiable(order)) await context.enqueueCallback(tx, order)
   return order
 }
 

@@ -2,13 +2,14 @@ import { toMinor, toText } from '#contract/money.ts'
 import type { MovementStatus } from '#contract/options.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
-import { initialStep, movementStep } from '../movements/movementSteps.ts'
+import { movementStep, statusEntries } from '../movements/movementSteps.ts'
 import { transferInOf } from '../movements/movements.ts'
 import { newMovement } from '../movements/newMovement.ts'
 import { ARRIVES_AFTER_MS } from '../movements/recharges.ts'
 import { TERMS } from '../movements/terms.ts'
 import { BANK_SECONDS, bankRefusal } from '../movements/withdraws.ts'
 import { issue } from '../orders/channels.ts'
+import { transitionOf } from '../orders/transitions.ts'
 import { HOUR, MINUTE, SECOND, startOfDay, wibDay, wibTime } from '../wib.ts'
 import type { MovementHistory, World } from './world.ts'
 
@@ -173,10 +174,9 @@ const BY_OWNER: Partial<Record<MovementStatus, 'cancel' | 'check'>> = { CANCELLE
 
 /** Creates the movement and schedules its steps, unless the owner does not have the money. */
 function follow(world: World, owner: MerchantRow, created: MovementRecord, steps: readonly Step[]): void {
-  const { transition, entries } = initialStep(created)
-  if (!world.post(entries)) return
+  if (!world.post(statusEntries(created))) return
   const { id, type, amount, currency, receiveMerchantNo } = created
-  const history: MovementHistory = { movement: created, moves: [transition], pending: 0, due: null }
+  const history: MovementHistory = { movement: created, moves: [transitionOf(created)], pending: 0, due: null }
   world.audit(owner, {
     action: CREATION[type as keyof typeof CREATION] ?? 'recharge',
     target: id,
@@ -192,7 +192,7 @@ function follow(world: World, owner: MerchantRow, created: MovementRecord, steps
     const step = movementStep(history.movement, to, { at, text })
     world.post(step.entries)
     history.movement = { ...step.movement, ...(to === 'PENDING_CHECK' && { firstCheckTime: at }) }
-    history.moves.push(step.transition)
+    history.moves.push(transitionOf(step.movement))
     const action = BY_OWNER[to]
     if (action !== undefined) world.audit(owner, { action, target: id, detail: { from: 'CREATED', to } })
     if (type === 'TRANSFER_OUT' && to === 'SUCCESS') receiveTransfer(world, history.movement, owner)
@@ -201,7 +201,7 @@ function follow(world: World, owner: MerchantRow, created: MovementRecord, steps
 }
 
 function receiveTransfer(world: World, sent: MovementRecord, sender: MerchantRow): void {
-  const { movement, transition, entries } = initialStep(transferInOf(sent, sender))
-  world.post(entries)
-  world.follow({ movement, moves: [transition], pending: 0, due: null }, [], () => false)
+  const movement = transferInOf(sent, sender)
+  world.post(statusEntries(movement))
+  world.follow({ movement, moves: [transitionOf(movement)], pending: 0, due: null }, [], () => false)
 }

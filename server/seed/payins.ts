@@ -2,6 +2,7 @@ import type { PayinOrderStatus } from '#contract/options.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
+import { transitionOf } from '../orders/transitions.ts'
 import { expiryOf, newPayin } from '../payins/newPayin.ts'
 import { type PayinStep, payinStep, refundStep, settlementEntries } from '../payins/payinSteps.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../wib.ts'
@@ -70,12 +71,12 @@ const WORKER_PAUSE = 5 * SECOND
 /** Applies a step; false when the merchant does not have the money for a refund. */
 function applyStep(world: World, history: OrderHistory, merchant: MerchantRow, step: PayinStep): boolean {
   if (!world.post(step.entries)) return false
-  const { order, transition, settlement } = step
+  const { order, settlement } = step
   if (settlement !== null && history.settlement === null) {
     world.schedule(history, settlement.dueTime.getTime() + WORKER_PAUSE, () => releaseSettlement(world, history))
   }
   history.order = order
-  history.moves.push(transition)
+  history.moves.push(transitionOf(order))
   history.settlement = settlement
   if (order.status === 'CLOSED') {
     world.audit(merchant, { action: 'close', target: order.id, detail: { from: 'PENDING', to: 'CLOSED' } })

@@ -3,6 +3,7 @@ import { payoutAnswer, payoutNumberOf, payoutRefusalText, payoutStatusAnswer } f
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
+import { transitionOf } from '../orders/transitions.ts'
 import { newPayout } from '../payouts/newPayout.ts'
 import { payoutStep } from '../payouts/payoutSteps.ts'
 import type { AuditAction } from '../texts/en.ts'
@@ -79,10 +80,10 @@ function applyStep(world: World, history: OrderHistory, merchant: MerchantRow, {
   const before = history.order
   const attempt = before.attempt + (by === 'retry' ? 1 : 0)
   const payOrderNo = to === 'PROCESSING' ? payoutNumberOf({ ...before, attempt }) : undefined
-  const { order, transition, entries } = payoutStep(before, to, { at, text, payOrderNo })
+  const { order, entries } = payoutStep(before, to, { at, text, payOrderNo })
   if (!world.post(entries)) return false
   history.order = order
-  history.moves.push(transition)
+  history.moves.push(transitionOf(order))
   if (by) world.audit(merchant, { action: by, target: order.id, detail: { from: before.status, to } })
   if (isNotifiable(order)) startCallback(world, history)
   return true

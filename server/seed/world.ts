@@ -4,10 +4,10 @@ import { seedIds } from '../ids.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
-import type { MovementTransition } from '../movements/movementSteps.ts'
 import type { Channel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
+import type { Transition } from '../orders/transitions.ts'
+import type { Settlement } from '../payins/payinSteps.ts'
 import type { CallbackRow } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { Timeline } from './timeline.ts'
@@ -23,14 +23,14 @@ interface History {
 /** An order with everything that happened to it. */
 export interface OrderHistory extends History {
   order: OrderRecord
-  moves: OrderTransition[]
+  moves: Transition[]
   settlement: Settlement | null
   callback: CallbackRow | null
   /** Rows of `callback_attempt`. */
   attempts: object[]
 }
 
-export const newHistory = (order: OrderRecord, moves: OrderTransition[]): OrderHistory => ({
+export const newHistory = (order: OrderRecord, moves: Transition[]): OrderHistory => ({
   order,
   moves,
   settlement: null,
@@ -43,7 +43,7 @@ export const newHistory = (order: OrderRecord, moves: OrderTransition[]): OrderH
 /** A movement with everything that happened to it. */
 export interface MovementHistory extends History {
   movement: MovementRecord
-  moves: MovementTransition[]
+  moves: Transition[]
 }
 
 export interface WorldOptions {

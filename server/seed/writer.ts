@@ -4,15 +4,11 @@ import { seedIds } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { isFinal } from '../movements/movementSteps.ts'
-import { addMovementDues, addMovements, addMovementTransitions, addOpenRecharge } from '../movements/movementStore.ts'
-import {
-  addExpiries,
-  addOrders,
-  addSettlements,
-  addTransitions,
-  type CounterDelta,
-  counterDelta,
-} from '../orders/orderStore.ts'
+import { addMovementDues, addMovements, addOpenRecharge } from '../movements/movementStore.ts'
+import { addOrders, type CounterDelta, counterDelta } from '../orders/orderStore.ts'
+import { addTransitions } from '../orders/transitions.ts'
+import { addExpiries } from '../payins/payins.ts'
+import { addSettlements } from '../payins/settlements.ts'
 import { MINUTE } from '../wib.ts'
 import { transferSlip } from './transferSlip.ts'
 import type { MovementHistory, OrderHistory } from './world.ts'
@@ -106,7 +102,7 @@ async function writeMovements(tx: Transaction, histories: readonly MovementHisto
   const movements = histories.map(({ movement }) => movement)
   await addMovements(tx, movements)
   const moves = histories.flatMap((history) => history.moves)
-  await addMovementTransitions(tx, moves)
+  await addTransitions(tx, moves)
   const open = histories.filter(({ movement }) => !isFinal(movement))
   await addMovementDues(
     tx,

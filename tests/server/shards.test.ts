@@ -39,7 +39,11 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
   asked
     .map(statement)
     .filter(({ text }) => HOLDING.test(text) && !TELLING.test(text))
-    .map(({ values }) => [...new Set(values.flat().filter((value) => /^M\d+$/.test(String(value))))] as string[])
+    .map(({ values }) => [...new Set(values.flat().flatMap(merchantsIn))])
+
+/** A parameter is a merchant number, or the rows of an insert as JSON. */
+const merchantsIn = (value: unknown): string[] =>
+  [...String(value).matchAll(/(?:^|"merchant_no":")(M\d+)(?:"|$)/g)].map(([, merchantNo]) => merchantNo!)
 
 describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database

@@ -15,16 +15,17 @@ import { balanceOf } from '../merchants/accountInfo.ts'
 import { isListed } from '../merchants/addresses.ts'
 import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { type CreatedOrder, createPayin } from '../payins/payins.ts'
+import { instructionOf } from '../orders/channels.ts'
+import { findOwnOrder } from '../orders/orderQueries.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
+import { createPayin } from '../payins/payins.ts'
+import type { CreatedOrder } from '../payments/payments.ts'
 import { createPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
-import { instructionOf } from './channels.ts'
-import { findOwnOrder } from './orderQueries.ts'
-import type { OrderRecord } from './orderRow.ts'
 
 /** The API for merchant systems; calls are signed with the secret of the merchant. */
-export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   /** Verifies the signature and the IP whitelist. */

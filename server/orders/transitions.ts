@@ -1,0 +1,63 @@
+import type { MovementStatus } from '#contract/options.ts'
+import type { Clock } from '../clock.ts'
+import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
+import type { Id } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import type { OrderRecord, OrderStatus } from './orderRow.ts'
+
+/** A status and its time, stored in `order_move`. */
+export interface Transition {
+  merchantNo: string
+  orderId: Id
+  step: number
+  at: Date
+  status: OrderStatus | MovementStatus
+  text: string | null
+}
+
+/** An order or a movement. */
+type Subject = Pick<OrderRecord, 'merchantNo' | 'id' | 'moves' | 'updateTime' | 'responseMessage' | 'simulated'> & {
+  status: Transition['status']
+}
+
+/** The newest transition of an order or movement. */
+export const transitionOf = ({ merchantNo, id, moves, updateTime, status, responseMessage }: Subject): Transition => ({
+  merchantNo,
+  orderId: id,
+  step: moves,
+  at: updateTime,
+  status,
+  text: responseMessage,
+})
+
+export const addTransitions = (tx: Transaction, transitions: readonly Transition[]) =>
+  tx.run(insertInto('order_move', transitions))
+
+export interface Update {
+  at: Date
+  /** The message of the channel, the bank or staff. */
+  text?: string | undefined
+  simulated?: boolean | undefined
+}
+
+/** The order or movement in its next status. */
+export const withStatus = <Row extends Subject>(
+  before: Row,
+  status: Row['status'],
+  { at, text, simulated = false }: Update,
+): Row => ({
+  ...before,
+  status,
+  moves: before.moves + 1,
+  updateTime: at,
+  responseMessage: text ?? null,
+  simulated: before.simulated || simulated,
+})
+
+// A transition is never older than the previous one, even with clock skew.
+export const transitionTime = ({ updateTime }: Subject, { clock }: { clock: Clock }): Date =>
+  new Date(Math.max(clock.now(), updateTime.getTime()))
+
+export const transitionConflict = ({ status }: Subject, to: Transition['status']): Refusal =>
+  new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to } })

@@ -1,0 +1,97 @@
+import { noteChanged, noteCreated } from '../changes/changes.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { sql, trusted } from '../db/sql.ts'
+import type { Ids } from '../ids.ts'
+import { type Entry, post } from '../ledger/ledger.ts'
+import { isNotifiable, ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, orderRecord } from '../orders/orderRow.ts'
+import { addDeltas, addOrders, counterDelta, findOrderByNumber, type OrderContent, saveOrder } from '../orders/orderStore.ts'
+import { addTransitions, type Transition, transitionOf } from '../orders/transitions.ts'
+import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
+
+/** The dependencies of payins and payouts: ids, the clock and callbacks. */
+export interface PaymentContext {
+  ids: Ids
+  clock: Clock
+  /** Enqueues the callback of an order within the transaction. */
+  enqueueCallback: (tx: Transaction, order: OrderRecord) => Promise<void>
+}
+
+/** A new order, or the existing one of an earlier identical request. */
+export interface CreatedOrder {
+  order: OrderRecord
+  isNew: boolean
+}
+
+/** A new order with its transitions and ledger entries. */
+export interface OrderCreation {
+  order: OrderRecord
+  moves: Transition[]
+  entries?: Entry[]
+}
+
+/**
+ * Stores a new order, or returns the existing one with the same merchant order number and content. Throws
+ * DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE.
+ */
+export async function storeOrder(
+  tx: Transaction,
+  { ids }: PaymentContext,
+  { order, moves, entries = [] }: OrderCreation,
+  content: OrderContent,
+): Promise<CreatedOrder> {
+  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, content), isNew: false }
+  await addTransitions(tx, moves)
+  await addDeltas(tx, [counterDelta(order, 1)])
+  await post(tx, ids, entries)
+  await noteCreated(tx, order)
+  return { order, isNew: true }
+}
+
+/**
+ * Stores a step of a locked order, with its ledger entries, counters and callback. The lock order is the same everywhere:
+ * order, settlement, account.
+ */
+export async function storeStep(
+  tx: Transaction,
+  { ids, enqueueCallback }: PaymentContext,
+  before: OrderRecord,
+  { order, entries }: { order: OrderRecord; entries: Entry[] },
+): Promise<OrderRecord> {
+  await saveOrder(tx, order)
+  await addTransitions(tx, [transitionOf(order)])
+  if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
+  await post(tx, ids, entries)
+  await noteChanged(tx, order)
+  if (isNotifiable(order)) await enqueueCallback(tx, order)
+  return order
+}
+
+/**
+ * Processes the orders of a schedule that are due, each in one transaction; returns the sum of the results. The order and its
+ * schedule are locked, so that both are current. Rows locked by another process are skipped until the next run.
+ */
+export async function processDueOrders(
+  db: Database,
+  table: 'expiry' | 'payout_due',
+  { clock }: PaymentContext,
+  process: (tx: Transaction, order: OrderRecord) => Promise<0 | 1>,
+): Promise<number> {
+  const now = new Date(clock.now())
+  const schedule = trusted(table)
+  const due = await db.all<OrderKey>(sql`
+    select merchant_no as "merchantNo", kind, order_id as id
+      from ${schedule}
+     where due_time <= ${now}
+     order by due_time
+     limit ${DUE_BATCH_SIZE}`)
+  return processDue(db, due, async (tx, { merchantNo, kind, id }) => {
+    const row = await tx.one<OrderRow>(sql`
+      select ${ORDER_COLUMNS}
+        from ${schedule} d
+        join orders o on o.merchant_no = d.merchant_no and o.kind = d.kind and o.id = d.order_id
+       where d.merchant_no = ${merchantNo} and d.kind = ${kind} and d.order_id = ${id} and d.due_time <= ${now}
+         for update skip locked`)
+    return row === undefined ? 0 : process(tx, orderRecord(row))
+  })
+}
