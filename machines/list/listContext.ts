@@ -1,3 +1,5 @@
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { LoadedRows } from '../live/changeLedger.ts'
 import { rowCount } from '../paging/pageCache.ts'
 import { type PagingContext, shown, shownIndex, shownRow } from '../paging/pagingContext.ts'
 
@@ -54,6 +56,7 @@ export interface ListContext<Row, Query, Filter, Trail> {
   /** The view that closing the open row leads to. */
   readonly closesTo: 'peek' | null
   readonly hasSummary: boolean
+  readonly isLive: boolean
 }
 
 /** The row of the cursor while it is in the header of the grid. */
@@ -78,6 +81,20 @@ export const rowAtCursor = <Row, Filter>(context: {
   readonly pages: Pages<Row, Filter>
   readonly cursor: { readonly row: number }
 }): Row | undefined => (context.cursor.row === HEADER_ROW ? undefined : shownRow(context.pages.context, context.cursor.row))
+
+/** The loaded rows, read when they are compared with reported changes. */
+export const loadedRows = <Row extends ListedRow, Filter>(pages: () => Pages<Row, Filter>): LoadedRows => ({
+  *entries() {
+    const { dataBins, pageSize } = shown(pages().context)
+    for (const [page, rows] of Object.entries(dataBins)) {
+      for (const [at, row] of rows.entries()) yield [(Number(page) - 1) * pageSize + at, row] as const
+    }
+  },
+  find(id) {
+    const index = indexIn(pages(), id)
+    return index === null ? null : (shownRow(pages().context, index) ?? null)
+  },
+})
 
 /** Where the cursor goes when rows were inserted or removed around it. */
 export interface KeptCursor {

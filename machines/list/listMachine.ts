@@ -1,4 +1,6 @@
 import { and, assign, enqueueActions, not, raise, sendTo, setup, stateIn } from 'xstate'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { createListChangesMachine } from '../live/listChangesMachine.ts'
 import { pageOf } from '../paging/pageCache.ts'
 import { shownRow } from '../paging/pagingContext.ts'
 import { createPagingMachine } from '../paging/pagingMachine.ts'
@@ -11,6 +13,7 @@ import {
   keptCursor,
   type ListContext,
   type LoadedDetail,
+  loadedRows,
   NO_DETAIL,
   type Pages,
   type QueryBase,
@@ -80,6 +83,8 @@ export interface ListInput<Query> {
   /** The column of the cursor. */
   readonly column: string
   readonly hasSummary: boolean
+  /** Changes are fetched since the rows were read. */
+  readonly isLive: boolean
 }
 
 const ofEvent = <Event>({ event }: { event: Event }): Event => event
@@ -92,7 +97,7 @@ const MAX_SINGLE_PAGES = 4
  * An open list: the query and its place in the address, the rows, the cursor that stays on its row, the open row and the row
  * awaited by a key. The address is an input: the console navigates, reads the query back and sends `query.read`.
  */
-export const createListMachine = <Row extends { readonly id: string }, Query extends QueryBase<unknown>, Trail, Summary>() => {
+export const createListMachine = <Row extends ListedRow, Query extends QueryBase<unknown>, Trail, Summary>() => {
   type Filter = Query['filter']
   type Context = ListContext<Row, Query, Filter, Trail>
   type Event = ListEvent<Row, Query>
@@ -106,7 +111,6 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
   }
   const movedIndex = ({ pages, cursor }: Context, by: number): number =>
     Math.max(0, Math.min(countOf(pages) - 1, cursor.row + by))
-  const loadedRows = ({ context }: Pages<Row, Filter>): Row[] => Object.values(context.dataBins).flat()
   const search = ({ filter, sort, page }: Query) => ({ type: 'search' as const, filter, sort, page })
   /** The first rows of a result that was empty count as first: the cursor waits in the header. */
   const cameAfter = (before: Pages<Row, Filter>, now: Pages<Row, Filter>): RowsCame => ({
@@ -125,11 +129,12 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
       context: {} as Context,
       events: {} as Event,
       input: {} as ListInput<Query>,
-      children: {} as { paging: 'paging'; summary: 'summary' },
+      children: {} as { paging: 'paging'; summary: 'summary'; changes: 'changes' },
     },
     actors: {
       paging: createPagingMachine<Row, Filter>(),
       summary: createSummaryMachine<Summary, Filter>(),
+      changes: createListChangesMachine<Filter>(),
       /** Fetches the current row and its history. */
       fetchTrail: requiredActor<LoadedDetail<Row, Trail>, { row: Row }>('fetchTrail'),
       /** Looks a row up by its id; null when it does not exist. */
@@ -147,17 +152,23 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
       selectAsAddressed: (_) => requiredAction('selectAsAddressed')(),
       /** Rows of the result were loaded, perhaps newer than known. */
       noteRows: (_, _params: { rows: readonly Row[] }) => requiredAction('noteRows')(),
-      noteCursor: (_, _params: { id: string | null }) => requiredAction('noteCursor')(),
-      restartChanges: (_, _params: { filter: Filter; isAgain: boolean }) => requiredAction('restartChanges')(),
       addToRecents: (_, _params: { row: Row }) => requiredAction('addToRecents')(),
 
       takePages: enqueueActions(({ context, enqueue }, { snapshot }: { snapshot: Pages<Row, Filter> }) => {
         const { dataBins, isAnswered } = snapshot.context
         enqueue.assign({ pages: snapshot })
-        if (isAnswered && dataBins !== context.pages.context.dataBins) enqueue.raise({ type: 'rows.loaded' })
+        if (!isAnswered || dataBins === context.pages.context.dataBins) return
+        enqueue.raise({ type: 'rows.loaded' })
+        if (context.isLive) enqueue.sendTo('changes', { type: 'rows.loaded' })
       }),
       askSummary: enqueueActions(({ context, enqueue }, { filter }: { filter: Filter }) => {
         if (context.hasSummary) enqueue.sendTo('summary', { type: 'summary.ask', filter })
+      }),
+      noteCursor: enqueueActions(({ context, enqueue }) => {
+        if (context.isLive) enqueue.sendTo('changes', { type: 'cursor.moved', id: rowAtCursor(context)?.id ?? null })
+      }),
+      restartChanges: enqueueActions(({ context, enqueue }, { filter, isAgain }: { filter: Filter; isAgain: boolean }) => {
+        if (context.isLive) enqueue.sendTo('changes', { type: 'list.read', filter, isAgain })
       }),
       retryFailed: enqueueActions(({ context, enqueue }) => {
         if (context.pages.value === 'failed') enqueue.sendTo('paging', { type: 'retry' })
@@ -281,10 +292,12 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
   }).createMachine({
     id: 'list',
     type: 'parallel',
-    context: ({ input: { query, column, hasSummary }, spawn }) => {
+    context: ({ input: { query, column, hasSummary, isLive }, spawn }) => {
       const { filter, sort, size: pageSize, page } = query
       const paging = spawn('paging', { id: 'paging', syncSnapshot: true, input: { filter, sort, pageSize, page } })
       if (hasSummary) spawn('summary', { id: 'summary' })
+      const rows = loadedRows(() => paging.getSnapshot())
+      if (isLive) spawn('changes', { id: 'changes', input: { filter, rows } })
       return {
         query,
         pages: paging.getSnapshot(),
@@ -296,6 +309,7 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
         awaited: 0,
         closesTo: null,
         hasSummary,
+        isLive,
       }
     },
     entry: { type: 'askSummary', params: ({ context: { query } }) => query },
@@ -384,7 +398,12 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
               { type: 'askSummary', params: ({ context }) => context.query },
             ],
           },
-          'rows.loaded': { actions: { type: 'noteRows', params: ({ context }) => ({ rows: loadedRows(context.pages) }) } },
+          'rows.loaded': {
+            actions: {
+              type: 'noteRows',
+              params: ({ context }) => ({ rows: Object.values(context.pages.context.dataBins).flat() }),
+            },
+          },
         },
         states: {
           /** Until the first answer to the query. */
@@ -449,10 +468,7 @@ export const createListMachine = <Row extends { readonly id: string }, Query ext
         on: {
           'cursor.set': {
             guard: { type: 'isMoved', params: ofEvent },
-            actions: [
-              { type: 'setCursor', params: ofEvent },
-              { type: 'noteCursor', params: ({ context }) => ({ id: rowAtCursor(context)?.id ?? null }) },
-            ],
+            actions: [{ type: 'setCursor', params: ofEvent }, 'noteCursor'],
           },
           'query.read': {
             guard: { type: 'isRepositioned', params: ofEvent },

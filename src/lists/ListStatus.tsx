@@ -9,7 +9,6 @@ import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { useT } from '../useConsole.tsx'
-import type { ListChanges } from './changes/listChanges.ts'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
@@ -70,9 +69,9 @@ function WarningsText({ marks }: { marks: RowWarnings }) {
 }
 
 /** The number of changes since the list was read, with the key that reloads it. */
-function ChangesText({ controller, news }: { controller: ListController; news: ListChanges }) {
+function ChangesText({ controller, news }: { controller: ListController; news: NonNullable<ListController['changes']> }) {
   const t = useT()
-  const { created, changed, isMore } = useValue(news.counts)
+  const { created, changed, isMore } = useSelector(news, ({ context }) => context.ledger.counts)
   const some = (n: number) => (isMore ? `${formatCount(n)}+` : formatCount(n))
   const text = changesText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
   useThrottledAnnouncement(text, controller.console.announcer)

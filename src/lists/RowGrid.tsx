@@ -184,17 +184,19 @@ function reportViewport({ paging }: ListController, first: number, last: number)
 }
 
 /** Combines the marks of the selection with those of live changes. */
-const rowMarks = ({ selection, changes }: ListController): RowMarks<ListedRow> =>
+const rowMarks = ({ selection, changes, changeOf }: ListController): RowMarks<ListedRow> =>
   changes === null
     ? selection
     : {
         isSelected: selection.isSelected,
-        isChanged: changes.isChanged,
-        isNew: ({ id }) => changes.changeOf(id)?.isNew === true,
+        isChanged: ({ id }) => changeOf(id) !== null,
+        isNew: ({ id }) => changeOf(id)?.isNew === true,
         subscribe(changed) {
-          const stops = [selection.subscribe(changed), changes.subscribe(changed)]
+          const stop = selection.subscribe(changed)
+          const subscription = changes.subscribe(changed)
           return () => {
-            for (const stop of stops) stop()
+            stop()
+            subscription.unsubscribe()
           }
         },
       }

@@ -3,9 +3,11 @@ import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import { countOf, indexIn } from '#machines/list/listContext.ts'
 import type { HistoryMode } from '#machines/list/listMachine.ts'
-import { shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { nextChanged } from '#machines/live/changeLedger.ts'
+import { shownRow } from '#machines/paging/pagingContext.ts'
 import { formatMessage } from '../commandText.ts'
 import { formatCount as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
@@ -16,7 +18,6 @@ import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
 import type { BulkOperation } from './bulk/bulkOperation.ts'
-import { createListChanges } from './changes/listChanges.ts'
 import { createColumnLayout } from './columns/columnLayout.ts'
 import { createCursorDescription } from './cursorDescription.ts'
 import type { BulkCopy } from './export/bulkCopy.ts'
@@ -26,6 +27,7 @@ import { createQueryUndo } from './filters/queryUndo.ts'
 import type { List } from './list.ts'
 import { createListAddress } from './listAddress.ts'
 import { createListPreferences } from './listPreferences.ts'
+import { liveListOf } from './paging/fetchChanges.ts'
 import { exportLogic, listLogic } from './paging/listActors.ts'
 import { createCursorSelection } from './selection/cursorSelection.ts'
 import { createSelection } from './selection/selection.ts'
@@ -69,10 +71,17 @@ export function createListController(console: Console, list: List, place: RouteI
     undo.forget(selection)
   }
 
+  const liveList = liveListOf(list)
   const actor = createActor(
-    listLogic(api, list, (page) => {
-      toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
-      cursor.set((page - 1) * pages().context.pageSize)
+    listLogic(api, list, {
+      sayBeyondEnd(page) {
+        toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
+        cursor.set((page - 1) * pages().context.pageSize)
+      },
+      total(): number | null {
+        const { isAnswered, isCounted, total } = pages().context
+        return isAnswered && isCounted ? total : null
+      },
     }).provide({
       actions: {
         navigate({ context: { query } }, { changes, how }) {
@@ -92,21 +101,16 @@ export function createListController(console: Console, list: List, place: RouteI
         selectAsAddressed() {
           if (address.consumeSelectAll()) selection.addAll()
         },
-        noteRows(_, { rows }) {
-          selection.refreshRows(rows)
-          changes?.rowsLoaded()
-        },
-        noteCursor: (_, { id }) => changes?.cursorMoved(id),
-        restartChanges: (_, { filter, isAgain }) => changes?.restart(filter, isAgain),
+        noteRows: (_, { rows }) => selection.refreshRows(rows),
         addToRecents(_, { row }) {
           if (rowKinds[list.kind].isRecentable) store.recents.add(identityOf({ kind: list.kind, row }))
         },
       },
       guards: { isGridFocused: () => handles.grid?.hasFocus === true },
     }),
-    { input: { query: read(), column: list.header, hasSummary: list.summary !== null } },
+    { input: { query: read(), column: list.header, hasSummary: list.summary !== null, isLive: liveList !== undefined } },
   )
-  const { paging, summary } = actor.getSnapshot().children
+  const { paging, summary, changes } = actor.getSnapshot().children
   if (paging === undefined) throw new Error('The list machine did not start its rows.')
   const pages = () => paging.getSnapshot()
   const query = () => actor.getSnapshot().context.query
@@ -140,27 +144,6 @@ export function createListController(console: Console, list: List, place: RouteI
     list.export === null
       ? null
       : createActor(exportLogic(api, list.export.call, (file) => saveAndNotify({ ...file, what: list.id }, console, window)))
-  const changes = createListChanges({
-    api,
-    atoms,
-    live: console.live,
-    list,
-    filter: query().filter,
-    *rows() {
-      const { dataBins, pageSize: size } = shown(pages().context)
-      for (const [page, some] of Object.entries(dataBins)) {
-        for (const [at, row] of some.entries()) yield [(Number(page) - 1) * size + at, row] as const
-      }
-    },
-    rowOf(id) {
-      const index = indexOf(id)
-      return index === null ? null : (rowAt(index) ?? null)
-    },
-    total() {
-      const { isAnswered, isCounted, total } = pages().context
-      return isAnswered && isCounted ? total : null
-    },
-  })
   const bulkCopy = createValue<BulkCopy | null>(atoms, null)
   const cursorDescription = createCursorDescription({
     cursor,
@@ -186,6 +169,9 @@ export function createListController(console: Console, list: List, place: RouteI
     readsAloud.subscribe(() => navigate({ size: pageSize(), page: 1, at: null }, 'replace')),
     // Retry failed reads after reconnect.
     connection.subscribe(() => connection.isLost || actor.send({ type: 'list.retry' })),
+    console.live.subscribe((kind) => {
+      if (kind === null || (liveList !== undefined && kind === LIVE_LISTS[liveList])) changes?.send({ type: 'changes.hint' })
+    }),
     statusMessage.close,
     cursorDescription.close,
     () => {
@@ -244,7 +230,18 @@ export function createListController(console: Console, list: List, place: RouteI
     /** The date range of the detail header. */
     detailRange: createValue<RangeName | DayRange>(atoms, 'last7'),
     /** Changes since the list was read; null for lists without live updates. */
-    changes,
+    changes: changes ?? null,
+    /** The change of a loaded row that the user has not seen yet. */
+    changeOf: (id: string) => changes?.getSnapshot().context.ledger.changes.get(id) ?? null,
+    /** The index of the changed row `by` steps from the cursor; null when there is none. */
+    nextChange: (by: number) =>
+      changes === undefined ? null : nextChanged(changes.getSnapshot().context.ledger, cursor.row, by),
+    /** Excludes rows from the changes while this tab modifies them. Returns a function that ends the exclusion. */
+    beginMutation(ids: Iterable<string>) {
+      const begun = [...ids]
+      changes?.send({ type: 'mutation.begun', ids: begun })
+      return () => changes?.send({ type: 'mutation.ended', ids: begun })
+    },
     columnLayout,
     cursorDescription,
     /** The timeline shows the newest entry first. */
@@ -289,7 +286,7 @@ export function createListController(console: Console, list: List, place: RouteI
       const { filter, sort } = query()
       warnings?.refresh()
       // In the default order, new rows are inserted before the cursor.
-      const inserted = isNewestFirst(sort) ? (changes?.counts.get().created ?? 0) : 0
+      const inserted = isNewestFirst(sort) ? (changes?.getSnapshot().context.ledger.counts.created ?? 0) : 0
       actor.send({ type: 'list.reload', filter: address.refreshNow(filter), inserted })
     },
     /** Reloads the loaded pages of modified rows, and the summary. */
@@ -300,7 +297,6 @@ export function createListController(console: Console, list: List, place: RouteI
     announceForRow,
     close() {
       abort.abort()
-      changes?.close()
       actor.send({ type: 'list.close' })
       for (const stop of cleanups) stop()
       // In-flight bulk calls are not cancelled.

@@ -188,9 +188,9 @@ export function createListScope(controller: ListController, words: () => ListWor
 
     refresh: controller.reload,
     beginMutation(ids) {
-      const over = controller.changes?.beginLocalMutation(ids)
+      const over = controller.beginMutation(ids)
       return () => {
-        over?.()
+        over()
         controller.reloadRows(ids)
       }
     },
@@ -257,7 +257,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     moveToChange(by) {
       // Warnings take precedence over changed rows.
       if (controller.warnings !== null) return void controller.warnings.goTo(by)
-      const index = controller.changes?.next(cursor.row, by) ?? null
+      const index = controller.nextChange(by)
       if (index === null) return controller.announce(noMoreChangesText(by))
       controller.moveTo(index)
       controller.announceForRow(describeChangeAtCursor())
@@ -275,16 +275,16 @@ export function createListScope(controller: ListController, words: () => ListWor
   /** The announcement when no changed row follows, with the key for the other direction if one exists there. */
   function noMoreChangesText(by: number): string {
     const { t } = words()
-    if ((controller.changes?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
+    if (controller.nextChange(-by) === null) return t('list.noChanges')
     return t('list.noMoreChanges', { key: console.scope().app.keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** Describes the change of the row under the cursor; empty if it has not changed. Announcing marks changes as seen. */
   function describeChangeAtCursor(): string {
     const row = rowAtCursor()
-    const change = row === undefined ? null : (controller.changes?.changeOf(row.id) ?? null)
+    const change = row === undefined ? null : controller.changeOf(row.id)
     if (row === undefined || change === null) return ''
-    controller.changes?.markSeen(row.id)
+    controller.changes?.send({ type: 'row.seen', id: row.id })
     const { was, now, isNew } = change
     const differences = was === null ? [] : differencesOf({ was, now }, list.fields, words())
     return formatDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')

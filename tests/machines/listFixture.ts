@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { DetailMode, Pages } from '#machines/list/listContext.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
 import type { PagingContext } from '#machines/paging/pagingContext.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 
-export interface Row {
-  id: string
+export interface Row extends ListedRow {
   text: string
 }
 
@@ -20,7 +20,7 @@ export interface Query {
 }
 
 export const QUERY: Query = { filter: 'all', sort: null, size: 10, page: 1, at: null, open: null, view: null }
-export const INPUT = { query: QUERY, column: 'number', hasSummary: false }
+export const INPUT = { query: QUERY, column: 'number', hasSummary: false, isLive: false }
 
 export const rowOf = (id: string, text = `row of ${id}`): Row => ({ id, text })
 
@@ -51,8 +51,6 @@ export const quietList = () =>
       clearSelection: nothing,
       selectAsAddressed: nothing,
       noteRows: nothing,
-      noteCursor: nothing,
-      restartChanges: nothing,
       addToRecents: nothing,
     },
     guards: { isGridFocused: () => true },

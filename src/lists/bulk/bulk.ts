@@ -44,7 +44,7 @@ export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        const endMutation = controller.changes?.beginLocalMutation([item.id])
+        const endMutation = controller.beginMutation([item.id])
         try {
           // A call in flight is not aborted.
           return await task.act(item)
@@ -53,7 +53,7 @@ export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput
           const isRetryable = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
           return isRetryable ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
         } finally {
-          endMutation?.()
+          endMutation()
         }
       }),
     },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Difference, differencesOf } from '../../detail/differences.ts'
 import { RowDetail } from '../../detail/RowDetail.tsx'
@@ -40,13 +40,11 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
   )
 }
 
-const NO_CHANGES = { subscribe: () => () => {} }
-
 /** The differences to the row as last read. Showing the row marks its change as seen. */
 function useDifferences({ changes, list }: ListController, words: RowTexts, { id }: ListedRow): readonly Difference[] {
-  const change = useSyncExternalStore((changes ?? NO_CHANGES).subscribe, () => changes?.changeOf(id) ?? null)
+  const change = useSelector(changes ?? undefined, (snapshot) => snapshot?.context.ledger.changes.get(id) ?? null)
   useEffect(() => {
-    if (change !== null) changes?.markSeen(id)
+    if (change !== null) changes?.send({ type: 'row.seen', id })
   }, [changes, change, id])
   return useMemo(() => {
     if (change === null || change.was === null) return []

@@ -41,7 +41,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
     },
     openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     announce() {
-      const { was, now } = controller.changes?.changeOf(row().id) ?? { was: null }
+      const { was, now } = controller.changeOf(row().id) ?? { was: null }
       const changes = was === null ? '' : formatDifferences(differencesOf({ was, now }, list.fields, words()), words())
       controller.announceForRow([rowAnnouncement(ref(), words()), changes].filter(Boolean).join('. '))
     },

@@ -4,6 +4,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
+import { createListChangesMachine } from '#machines/live/listChangesMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
@@ -13,6 +14,7 @@ import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
+import { fetchChanges } from './fetchChanges.ts'
 import { createRowReader, type ListCall } from './rowReader.ts'
 
 /** Finds a row by its number; null for kinds that cannot be looked up by number. */
@@ -27,7 +29,11 @@ async function findRow(api: Api, list: List, number: string, signal: AbortSignal
 }
 
 /** The list machine, connected to the gateway. */
-export function listLogic(api: Api, list: List, sayBeyondEnd: (page: number) => void) {
+export function listLogic(
+  api: Api,
+  list: List,
+  { sayBeyondEnd, total }: { sayBeyondEnd(page: number): void; total(): number | null },
+) {
   const read = createRowReader(api, list)
   let { fetchTrail } = list
   const paging = createPagingMachine<ListedRow, ListFilter>().provide({
@@ -37,10 +43,15 @@ export function listLogic(api: Api, list: List, sayBeyondEnd: (page: number) => 
   const summary = createSummaryMachine<Figures, ListFilter>().provide({
     actors: { fetchSummary: fromPromise(({ input, signal }) => list.summary!.read(api, toRequest(input.filter), signal)) },
   })
+  const changesSince = fetchChanges(api, list, total)
+  const changes = createListChangesMachine<ListFilter>().provide({
+    actors: { ask: fromPromise(({ input, signal }) => changesSince(input, signal)) },
+  })
   return createListMachine<ListedRow, ListQuery, Trail, Figures>().provide({
     actors: {
       paging,
       summary,
+      changes,
       fetchTrail: fromPromise(async ({ input: { row }, signal }) => {
         if (!list.tabs.includes('timeline') && fetchTrail === null) return { row, trail: EMPTY_TRAIL }
         try {
