@@ -41,7 +41,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         <span className={styles.time}>{formatTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>
-        {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className={styles.error}>{attempt.error}</p>}
+        {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className="bad">{attempt.error}</p>}
         <h3 className={styles.title}>{t('detail.request')}</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
         <pre className={styles.text} tabIndex={0}>

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import menu from '../ui/menu.module.css'
 import fields from './fields.module.css'
 
 interface ComboboxPopupProps<Choice> {
@@ -23,7 +24,7 @@ export const ComboboxPopup = <Choice extends { readonly value: string }>({
   renderChoice,
 }: ComboboxPopupProps<Choice>) => (
   <Combobox.Portal>
-    <Combobox.Positioner className={fields.positioner} align="start" sideOffset={4}>
+    <Combobox.Positioner className={menu.positioner} align="start" sideOffset={4}>
       <Combobox.Popup className={fields.popup} aria-label={label} data-layer={layer}>
         {search}
         <Combobox.Empty className={fields.none}>{empty}</Combobox.Empty>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { addDays, isDay } from '../format/dates.ts'
 import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
+import menu from '../ui/menu.module.css'
 import { DaysBox, type DaysLabels, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
@@ -58,7 +59,7 @@ export function DaysPopup({
         <Popover.Trigger ref={ref} render={<DaysBox text={text} label={labels.label} />} />
       </div>
       <Popover.Portal>
-        <Popover.Positioner className={styles.positioner} align="start" sideOffset={4}>
+        <Popover.Positioner className={menu.positioner} align="start" sideOffset={4}>
           <Popover.Popup className={styles.popup} aria-label={labels.label} data-layer="dialog">
             <div className={styles.days}>
               <div className={styles.names}>

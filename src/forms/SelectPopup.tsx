@@ -1,5 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
+import menu from '../ui/menu.module.css'
 import fields from './fields.module.css'
 
 interface SelectPopupProps<Value> {
@@ -11,7 +12,7 @@ interface SelectPopupProps<Value> {
 /** The popup of a select. */
 export const SelectPopup = <Value extends string | number>({ choices, align = 'center' }: SelectPopupProps<Value>) => (
   <Select.Portal>
-    <Select.Positioner className={fields.positioner} alignItemWithTrigger={false} align={align} sideOffset={4}>
+    <Select.Positioner className={menu.positioner} alignItemWithTrigger={false} align={align} sideOffset={4}>
       <Select.Popup className={fields.popup} data-layer="dialog">
         <Select.List className={fields.list}>
           {choices.map(({ value, label }) => (

@@ -18,7 +18,7 @@ export function PrefixHint() {
         {pressed.count !== '' && <Kbd keys={pressed.count} />}
         {pressed.keys.length > 0 && <Kbd keys={pressed.keys.join(' ')} />}
       </span>
-      {isUnknown && <span className={styles.unknown}>{t('keys.unknown')}</span>}
+      {isUnknown && <span className="bad">{t('keys.unknown')}</span>}
     </span>
   )
 }

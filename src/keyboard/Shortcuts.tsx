@@ -45,7 +45,7 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
             </h3>
             {sections.map(({ section, lines }) => (
               <div key={section} className={styles.part}>
-                {section !== null && <h4 className={styles.section}>{t(`section.${section}`)}</h4>}
+                {section !== null && <h4 className="faint tiny medium">{t(`section.${section}`)}</h4>}
                 <dl>
                   {lines.map(({ id, title, keys }) => (
                     <div key={id} className={styles.line}>

@@ -63,7 +63,7 @@ function WarningsText({ marks }: { marks: RowWarnings }) {
   return (
     <span className={styles.marked}>
       {t(...text)}
-      {alarm !== null && <strong className={styles.alarm}>{t(...alarm)}</strong>}
+      {alarm !== null && <strong className="bold bad">{t(...alarm)}</strong>}
     </span>
   )
 }

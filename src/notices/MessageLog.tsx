@@ -4,6 +4,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
 import styles from './MessageLog.module.css'
+import panel from './NoticesPanel.module.css'
 
 /** All toasts since the page was loaded, newest first: they disappear too fast to be read reliably. */
 export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -13,7 +14,7 @@ export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }
   return (
     <Dialog open={open} onClose={onClose} title={t('log.title')} closeLabel={t('app.close')}>
       {log.length === 0 ? (
-        <p className={styles.empty}>{t('log.empty')}</p>
+        <p className={panel.empty}>{t('log.empty')}</p>
       ) : (
         <ol>
           {log.map(({ id, at, tone, title, text, times }) => (

@@ -33,7 +33,7 @@ export function StatusBar() {
         {areCommandsLoaded && <HoldStatus />}
         {areCommandsLoaded && <KeyHints />}
         {isLost && (
-          <span className={styles.lost} role="status">
+          <span className="medium bad nowrap" role="status">
             {t('app.offline')}
           </span>
         )}

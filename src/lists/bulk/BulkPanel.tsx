@@ -68,7 +68,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
       {...focusProps}
       onKeyDown={pressed}
     >
-      <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
+      <strong className="bold">{t(`bulk.title.${name}`)}</strong>
       <p className={styles.text}>{text}</p>
       {state === 'confirming' && (
         <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>

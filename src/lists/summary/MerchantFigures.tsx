@@ -79,7 +79,7 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
       </div>
       <p className={styles.days}>{days.startDate === days.endDate ? days.startDate : `${days.startDate} – ${days.endDate}`}</p>
       {state === 'failed' ? (
-        <p className={styles.failed}>
+        <p className="bad">
           {t('merchantData.failed')} <Button onClick={() => actor.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
         </p>
       ) : (

@@ -15,7 +15,7 @@ export function Activities({ model }: { model: DashboardModel }) {
     <Card panel={model.activities} title={t('dashboard.activities')} skeletonRows={6} className={styles.card}>
       {(activities) =>
         activities.length === 0 ? (
-          <p className={styles.none}>{t('dashboard.activities.none')}</p>
+          <p className="faint">{t('dashboard.activities.none')}</p>
         ) : (
           <ol className={styles.list} data-focus-group="column">
             {activities.slice(0, MAX_ROWS).map((activity) => (

@@ -54,7 +54,7 @@ export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProp
   return (
     <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...focusProps}>
       <header className={styles.title}>
-        <h2 className={styles.name}>
+        <h2 className="heading">
           {t(`cb.direction.${row.direction}`)}
           <span className={styles.merchant}>
             {row.merchantName} <span className="mono">{row.merchantNo}</span>
@@ -106,7 +106,7 @@ const Figure = ({ label, value, isBad = false, children }: FigureProps) => (
   <div className={styles.figure}>
     <dt>{label}</dt>
     <dd>
-      <span className={isBad ? styles.bad : undefined}>{value}</span>
+      <span className={isBad ? 'bad' : undefined}>{value}</span>
       <small>{children}</small>
     </dd>
   </div>

@@ -57,7 +57,7 @@ export function Callbacks() {
         />
       )}
       {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}
-      {rows?.length === 0 && <p className={styles.none}>{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
+      {rows?.length === 0 && <p className="faint">{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
       {rows?.map((row) => (
         <CallbackAddress
           key={`${row.merchantNo} ${row.direction}`}

@@ -7,6 +7,7 @@ import type { Diagnosis, Timestamp } from '../../signature/diagnose.ts'
 import type { ReadRequest } from '../../signature/readRequest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import page from './developer.module.css'
 import styles from './findings.module.css'
 
 const ICONS = {
@@ -43,10 +44,10 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
   useEffect(() => announcer.polite(announcement), [announcement, announcer])
   const copy = (text: string) => () => scope().app.copy(text)
   return (
-    <section ref={ref} tabIndex={-1} className={styles.findings} aria-label={t('sig.findings')}>
+    <section ref={ref} tabIndex={-1} className={page.panel} aria-label={t('sig.findings')}>
       <div className={`${styles.verdict} ${styles[look]}`}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-        <h2 className={styles.title}>{verdictText}</h2>
+        <h2 className="heading">{verdictText}</h2>
       </div>
       {faults.length > 0 && (
         <ul className={styles.faults}>
@@ -55,7 +56,7 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
           ))}
         </ul>
       )}
-      {empty.length > 0 && <p className={styles.faint}>{t('sig.dropped', { names: empty.join(', ') })}</p>}
+      {empty.length > 0 && <p className="faint">{t('sig.dropped', { names: empty.join(', ') })}</p>}
       <ResultBlock label={t('sig.joined')} text={joined} copy={copy(joined)} />
       <ResultBlock label={t('sig.hashed')} text={`${HIDDEN}${joined}${HIDDEN}`} />
       <ResultBlock label={t('sig.sign')} text={sign} copy={copy(sign)} />

@@ -35,7 +35,7 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
   const { before, order } = result
   return (
     <section className={styles.panel} aria-label={t('sim.result')} aria-busy={!snapshot.matches({ played: 'settled' })}>
-      <h2 className={styles.heading}>{t('sim.result')}</h2>
+      <h2 className="heading">{t('sim.result')}</h2>
       <p className={styles.change}>
         <Status tone={statusTone(before)}>{statusLabel(trial.type, before)}</Status>
         <ArrowRight className="faint" size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
@@ -97,7 +97,7 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
         {status !== null && <span>HTTP {status}</span>}
         {latency !== null && <span className="faint">{duration(latency, t)}</span>}
       </span>
-      {error !== null && <p className={styles.bad}>{error}</p>}
+      {error !== null && <p className="bad">{error}</p>}
       <p className="faint">{address}</p>
       {nextTime !== null && (
         <p className="faint">

@@ -46,7 +46,7 @@ export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
                 <td>{t(`sim.type.${type}`)}</td>
                 <td className="mono">{order?.merchantOrderNo ?? number}</td>
                 <td>{order === null ? '–' : <Status tone={statusTone(order.status)}>{labelOf(type, order.status)}</Status>}</td>
-                {ending.kind === 'played' ? <td>{t('sim.played')}</td> : <td className={styles.bad}>{ending.message}</td>}
+                {ending.kind === 'played' ? <td>{t('sim.played')}</td> : <td className="bad">{ending.message}</td>}
               </tr>
             )
           })}

@@ -113,7 +113,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
         </div>
       </div>
       {left > 0 && (
-        <p className={styles.limit} role="alert">
+        <p className="warning" role="alert">
           {t('lines.limit', { most: formatCount(MAX_LINES), left: formatCount(left) })}
         </p>
       )}

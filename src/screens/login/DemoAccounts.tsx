@@ -33,7 +33,7 @@ export function DemoAccounts({ accounts, onPick }: { accounts: readonly DemoAcco
             <button type="button" className={styles.sample} onClick={() => onPick(account)}>
               <Kbd keys={String(index + 1)} />
               <span>{account.username}</span>
-              <span className={styles.sampleKind}>{t(`login.kind.${account.kind}`)}</span>
+              <span className="faint">{t(`login.kind.${account.kind}`)}</span>
             </button>
           </li>
         ))}

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { GuestKey } from '#locales/messages.ts'
 import type { LoginError } from '#machines/session/sessionMachine.ts'
 import { useCore, useT } from '../../useCore.tsx'
-import styles from './Login.module.css'
 
 /** Error codes with a text of the console. Other codes show the message of the gateway. */
 const CODE_TEXTS: Record<string, GuestKey> = {
@@ -20,7 +19,7 @@ export function LoginAlert() {
   const error = useSelector(useCore().session, ({ context }) => context.loginError)
   if (error === null) return null
   return (
-    <p key={error.counter} role="alert" className={styles.alert}>
+    <p key={error.counter} role="alert" className="alert">
       {alertText(error, t)}
     </p>
   )

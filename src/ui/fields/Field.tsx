@@ -23,7 +23,7 @@ export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
       </p>
     )}
     {error !== null && (
-      <p className={styles.error} {...parts.error}>
+      <p className="small bad" {...parts.error}>
         {error}
       </p>
     )}
