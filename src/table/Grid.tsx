@@ -18,7 +18,7 @@ import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { GridBody, PlainBody } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import { DIV_TAGS, NO_NOTES, type RowContext, type RowMarks, type RowNotes, TABLE_TAGS } from './GridRow.tsx'
+import { DIV_TAGS, type GridLabels, NO_NOTES, type RowContext, type RowMarks, type RowNotes, TABLE_TAGS } from './GridRow.tsx'
 import { createHorizontalScroll } from './horizontalScroll.ts'
 import { createPlainScroller, createVirtualScroller } from './scroller.ts'
 import { useGridFocus } from './useGridFocus.ts'
@@ -50,16 +50,6 @@ export interface GridHandle {
   scrollRowToTop(row: number): void
   resizeColumn(column: string, by: number): void
   toggleSort(column: string): void
-}
-
-export interface GridLabels {
-  selectAll: string
-  selectRow: string
-  actions: string
-  rowActions: string
-  /** Screen-reader label of a changed row. */
-  changedRow: string
-  newRow: string
 }
 
 interface GridProps<Row> {
@@ -150,24 +140,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     () => [SELECT_COLUMN, ...visibleColumns.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
     [visibleColumns, hasActions],
   )
-  const { selectRow, rowActions, changedRow, newRow } = labels
   const { widths } = table
   const virtualColumns = useVirtualColumns({ element, visibleColumns, widths, horizontalScroll, cursor })
   const columns = isPlain ? visibleColumns : virtualColumns
   const context: RowContext<Row> = useMemo(
-    () => ({
-      tags,
-      columns,
-      actionsColIndex,
-      cursor,
-      marks,
-      notes,
-      selectLabel: selectRow,
-      actionsLabel: rowActions,
-      changedLabel: changedRow,
-      newLabel: newRow,
-    }),
-    [tags, columns, actionsColIndex, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
+    () => ({ tags, columns, actionsColIndex, cursor, marks, notes, labels }),
+    [tags, columns, actionsColIndex, cursor, marks, notes, labels],
   )
 
   useLayoutEffect(() => {

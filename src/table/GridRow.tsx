@@ -25,6 +25,16 @@ export const DIV_TAGS = { row: 'div', cell: 'div', head: 'div' } as const
 export const TABLE_TAGS = { row: 'tr', cell: 'td', head: 'th' } as const
 export type Tags = typeof DIV_TAGS | typeof TABLE_TAGS
 
+export interface GridLabels {
+  selectAll: string
+  selectRow: string
+  actions: string
+  rowActions: string
+  /** Screen-reader label of a changed row. */
+  changedRow: string
+  newRow: string
+}
+
 /** Props shared by all rows of a grid. */
 export interface RowContext<Row> {
   readonly tags: Tags
@@ -33,10 +43,7 @@ export interface RowContext<Row> {
   readonly cursor: Cursor
   readonly marks: RowMarks<Row>
   readonly notes: RowNotes<Row>
-  readonly selectLabel: string
-  readonly actionsLabel: string
-  readonly changedLabel: string
-  readonly newLabel: string
+  readonly labels: GridLabels
 }
 
 interface GridRowProps<Row> {
@@ -90,11 +97,11 @@ interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'context'> {
 }
 
 function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
-  const { columns, actionsColIndex } = context
+  const { columns, actionsColIndex, labels } = context
   const { cell: Cell, head: Head } = context.tags
   const isSelected = (flags & SELECTED) !== 0
   const isChanged = (flags & CHANGED) !== 0
-  const changeLabel = (flags & NEW) === 0 ? context.changedLabel : context.newLabel
+  const changeLabel = (flags & NEW) === 0 ? labels.changedRow : labels.newRow
   return (
     <>
       <Cell
@@ -107,13 +114,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
       >
         {/* A checkbox component costs four elements and a hidden input per row; here the cell handles clicks and keys. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
-        <span
-          role="checkbox"
-          aria-checked={isSelected}
-          aria-label={context.selectLabel}
-          className={styles.box}
-          data-part="box"
-        />
+        <span role="checkbox" aria-checked={isSelected} aria-label={labels.selectRow} className={styles.box} data-part="box" />
       </Cell>
       {columns.map((column) => {
         const Tag = column.isRowHeader ? Head : Cell
@@ -143,7 +144,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
           data-column={ACTIONS_COLUMN}
           tabIndex={-1}
         >
-          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={context.actionsLabel}>
+          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={labels.rowActions}>
             ⋯
           </button>
         </Cell>

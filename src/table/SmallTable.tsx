@@ -78,7 +78,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
       onToggle(row)
       return event.preventDefault()
     }
-    const to = nextPosition(event.key, isMod, current, { rows: rows.length, columns: columns.length })
+    const to = nextPosition(event.key, isMod, current, { row: rows.length - 1, column: columns.length - 1 })
     if (to === null) return
     event.preventDefault()
     focusCell(to)
@@ -136,33 +136,24 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
   )
 }
 
+/** Rows and columns that a key moves by. */
+const STEPS: Partial<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowDown: [1, 0],
+  j: [1, 0],
+  ArrowUp: [-1, 0],
+  k: [-1, 0],
+  ArrowRight: [0, 1],
+  l: [0, 1],
+  ArrowLeft: [0, -1],
+  h: [0, -1],
+}
+
 /** Target cell of a key, clamped to the edges; null for other keys. */
-function nextPosition(
-  key: string,
-  isMod: boolean,
-  { row, column }: CellPosition,
-  size: { rows: number; columns: number },
-): CellPosition | null {
-  const lastRow = size.rows - 1
-  const lastColumn = size.columns - 1
-  switch (key) {
-    case 'ArrowDown':
-    case 'j':
-      return isMod ? null : { row: Math.min(lastRow, row + 1), column }
-    case 'ArrowUp':
-    case 'k':
-      return isMod ? null : { row: Math.max(0, row - 1), column }
-    case 'ArrowRight':
-    case 'l':
-      return isMod ? null : { row, column: Math.min(lastColumn, column + 1) }
-    case 'ArrowLeft':
-    case 'h':
-      return isMod ? null : { row, column: Math.max(0, column - 1) }
-    case 'Home':
-      return { row: isMod ? 0 : row, column: 0 }
-    case 'End':
-      return { row: isMod ? lastRow : row, column: lastColumn }
-    default:
-      return null
-  }
+function nextPosition(key: string, isMod: boolean, { row, column }: CellPosition, last: CellPosition): CellPosition | null {
+  if (key === 'Home') return { row: isMod ? 0 : row, column: 0 }
+  if (key === 'End') return { row: isMod ? last.row : row, column: last.column }
+  const step = STEPS[key]
+  if (step === undefined || isMod) return null
+  const within = (position: number, end: number) => Math.max(0, Math.min(end, position))
+  return { row: within(row + step[0], last.row), column: within(column + step[1], last.column) }
 }

@@ -13,20 +13,15 @@ export function cellPosition(element: Element): { row: number; column: string } 
   return column === undefined || Number.isNaN(row) ? null : { row: row - FIRST_ROW_INDEX, column }
 }
 
-/** The single tab stop among the cells. */
-export interface TabStop {
-  /** Null removes it. `focus` runs in between, while both cells are tab stops. */
-  moveTo(cell: HTMLElement | null, focus?: () => void): void
-}
-
 /**
- * Removing `tabindex` from the focused element forces a synchronous layout. Rows therefore render without a tab stop, and the tab stop
+ * The single tab stop among the cells. Removing `tabindex` from the focused element forces a synchronous layout. Rows therefore render without a tab stop, and the tab stop
  * moves after the focus has moved.
  */
-export function createTabStop(): TabStop {
+export function createTabStop() {
   let current: HTMLElement | null = null
   return {
-    moveTo(cell, focus) {
+    /** Null removes it. `focus` runs in between, while both cells are tab stops. */
+    moveTo(cell: HTMLElement | null, focus?: () => void) {
       const previous = current
       current = cell
       if (cell !== null && cell !== previous) cell.tabIndex = 0

@@ -3,18 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { VirtualScroller } from './scroller.ts'
 import { createScrollScale } from './scrollScale.ts'
 
-/** The rows to render. */
-export interface RowWindow {
-  /** Row indexes in order, the pinned one included. */
-  readonly indices: readonly number[]
-  /** Visible rows, both ends included; `last` is less than `first` when there are none. */
-  readonly first: number
-  readonly last: number
-  /** Top of a row in pixels, relative to the laid-out segment. */
-  topOf(row: number): number
-  /** Height of the laid-out segment in pixels. */
-  readonly height: number
-}
+export type RowWindow = ReturnType<typeof useVirtualRows>
 
 interface VirtualRowsInput {
   isEnabled: boolean
@@ -38,7 +27,7 @@ const OFFSCREEN_TOP = -200
 type VisibleRange = Pick<Range, 'startIndex' | 'endIndex'>
 
 /** Renders the rows of the laid-out segment that are in view. The virtualizer keeps an entry for each row it could show. */
-export function useVirtualRows({ isEnabled, scroller, element, total, rowHeight, pinned }: VirtualRowsInput): RowWindow {
+export function useVirtualRows({ isEnabled, scroller, element, total, rowHeight, pinned }: VirtualRowsInput) {
   const scale = useMemo(() => createScrollScale(total, rowHeight), [total, rowHeight])
   const firstRow = useSyncExternalStore(scroller.subscribe, () => scroller.firstRow)
   const { overscan, onChange } = useOverscan(scroller)
@@ -73,10 +62,15 @@ export function useVirtualRows({ isEnabled, scroller, element, total, rowHeight,
   const mounted = virtualizer.getVirtualIndexes()
   const { range } = virtualizer
   return {
+    /** The rows to render in order, the pinned one included. */
     indices: mounted.length === 0 ? pinnedRows : mounted,
+    /** Visible rows, both ends included; `last` is less than `first` when there are none. */
     first: firstRow + (range?.startIndex ?? 0),
     last: firstRow + (range?.endIndex ?? -1),
-    topOf: (row) => (row >= firstRow && row < firstRow + scale.segmentRows ? (row - firstRow) * rowHeight : OFFSCREEN_TOP),
+    /** Top of a row in pixels, relative to the laid-out segment. */
+    topOf: (row: number) =>
+      row >= firstRow && row < firstRow + scale.segmentRows ? (row - firstRow) * rowHeight : OFFSCREEN_TOP,
+    /** Height of the laid-out segment in pixels. */
     height: scale.segmentRows * rowHeight,
   }
 }

@@ -1,16 +1,10 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Handlers for the element that keeps the focus. */
-interface FocusHandlers {
-  onFocus(): void
-  onBlur(event: FocusEvent): void
-}
-
 /**
  * Keeps the focus in an element when its focused child is removed: the element itself takes it, and not the body, where keys act
  * differently. Checks after every render of the calling component.
  */
-export function useFocusRetention(element: RefObject<HTMLElement | null>): FocusHandlers {
+export function useFocusRetention(element: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) element.current?.focus({ preventScroll: true })
@@ -19,7 +13,7 @@ export function useFocusRetention(element: RefObject<HTMLElement | null>): Focus
     onFocus() {
       hasFocus.current = true
     },
-    onBlur({ relatedTarget, target }) {
+    onBlur({ relatedTarget, target }: FocusEvent) {
       // A removed element loses the focus without a related target.
       hasFocus.current = relatedTarget === null && !target.isConnected
     },
