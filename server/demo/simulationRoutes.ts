@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
-import { serveMoneyWithReply } from '../http/money.ts'
+import { serveMoney } from '../http/money.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
@@ -48,7 +48,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     for (const [to, paidAmount] of steps) await transitionPayin(tx, payments, order, to, { simulated: true, paidAmount })
     return writeSimulation(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
-  serveMoneyWithReply(app, gateway, calls.simulatePayin, Simulate, simulatePayin, replyOf)
+  serveMoney(app, gateway, calls.simulatePayin, Simulate, { execute: simulatePayin, reply: replyOf })
 
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
     assertEnabled()
@@ -64,7 +64,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     }
     return writeSimulation(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
   }
-  serveMoneyWithReply(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, replyOf)
+  serveMoney(app, gateway, calls.simulatePayout, SimulatePayout, { execute: simulatePayout, reply: replyOf })
 
   /** Writes the audit event of the simulation. */
   async function writeSimulation(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {

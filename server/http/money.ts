@@ -16,46 +16,26 @@ interface Actor {
   merchant: MerchantRow
 }
 
-/**
- * The steps of a call that moves money or changes a status. `execute` runs in a transaction. With an idempotency key, its
- * result is stored in the same transaction and returned again for a repeated request.
- */
-interface MoneyHandler<Row extends AnyCall, Identity extends Actor, Prepared, Result> {
-  /** Authenticates the request. */
-  authenticate: (input: InputOf<Row>, request: FastifyRequest) => Identity | Promise<Identity>
+/** The steps of a call that moves money or changes a status, in their order. */
+interface MoneySteps<Row extends AnyCall, Identity extends Actor, Prepared, Result> {
   /** Checks and work outside the transaction, such as a password check. A refusal here is not stored as the answer. */
-  prepare: (input: InputOf<Row>, actor: Identity) => Prepared | Promise<Prepared>
+  prepare?: (input: InputOf<Row>, actor: Identity) => Prepared | Promise<Prepared>
+  /** Runs in a transaction. With an idempotency key, its result is stored there and returned again for a repeated request. */
   execute: (tx: Transaction, input: InputOf<Row>, actor: Identity, prepared: Prepared) => Promise<Result>
-  /** Builds the reply from the result, for the first request and for repeated ones. */
-  reply: (result: Result) => OutputOf<Row> | Promise<OutputOf<Row>>
+  /** Builds the reply from the result, for the first request and for repeated ones. Absent when the result is the reply. */
+  reply?: (result: Result) => OutputOf<Row> | Promise<OutputOf<Row>>
 }
-
-const nothing = () => undefined
-const asIs = <Result>(result: Result): Result => result
 
 /** Serves a call that moves money or changes a status, for signed-in callers. */
-export function serveMoney<Row extends AnyCall, Shape extends TSchema, Prepared = undefined>(
+export function serveMoney<Row extends AnyCall, Shape extends TSchema, Prepared = undefined, Result = OutputOf<Row>>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  execute: MoneyHandler<Row, Caller, Prepared, OutputOf<Row>>['execute'],
-  prepare: MoneyHandler<Row, Caller, Prepared, OutputOf<Row>>['prepare'] = nothing as () => Prepared,
+  steps: MoneySteps<Row, Caller, Prepared, Result> &
+    ([Result] extends [OutputOf<Row>] ? unknown : Required<Pick<MoneySteps<Row, Caller, Prepared, Result>, 'reply'>>),
 ): void {
-  serveIdempotent(app, gateway, row, shape, { authenticate: (_, request) => callerOf(request), prepare, execute, reply: asIs })
-}
-
-/** Like `serveMoney`, with a separate step that builds the reply from the result. */
-export function serveMoneyWithReply<Row extends AnyCall, Shape extends TSchema, Result, Prepared = undefined>(
-  app: FastifyInstance,
-  gateway: Gateway,
-  row: Row,
-  shape: ShapeOf<Row, Shape>,
-  execute: MoneyHandler<Row, Caller, Prepared, Result>['execute'],
-  reply: MoneyHandler<Row, Caller, Prepared, Result>['reply'],
-  prepare: MoneyHandler<Row, Caller, Prepared, Result>['prepare'] = nothing as () => Prepared,
-): void {
-  serveIdempotent(app, gateway, row, shape, { authenticate: (_, request) => callerOf(request), prepare, execute, reply })
+  serveIdempotent(app, gateway, row, shape, steps, (_, request) => callerOf(request))
 }
 
 /** The reply of a request, and whether it created something or found what an earlier request had created. */
@@ -78,12 +58,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
   work: (tx: Transaction, input: InputOf<Row>, caller: Caller) => Promise<MoneyResult<OutputOf<Row>>>,
 ): void {
   const { clock } = gateway
-  serveIdempotent(app, gateway, row, shape, {
-    authenticate(input, request): Caller {
-      const caller = callerOf(request)
-      checkSignature(signedOf(input), caller.token!, clock.now())
-      return caller
-    },
+  const steps: MoneySteps<Row, Caller, void, OutputOf<Row>> = {
     async prepare(input, { merchant }) {
       const { txnPwd } = signedOf(input)
       if (txnPwd !== undefined) await checkTxnPassword(gateway, merchant, txnPwd)
@@ -94,7 +69,11 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       if (isNew && !isFirstUse) throw new Refusal('SIGN_REPLAYED')
       return answer
     },
-    reply: asIs,
+  }
+  serveIdempotent(app, gateway, row, shape, steps, (input, request) => {
+    const caller = callerOf(request)
+    checkSignature(signedOf(input), caller.token!, clock.now())
+    return caller
   })
 }
 
@@ -107,20 +86,10 @@ export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  {
-    signer,
-    work,
-  }: {
-    signer: (input: InputOf<Row>, visitor: Visitor) => Promise<Identity>
-    work: (tx: Transaction, input: InputOf<Row>, signer: Identity) => Promise<OutputOf<Row>>
-  },
+  authenticate: (input: InputOf<Row>, visitor: Visitor) => Promise<Identity>,
+  execute: (tx: Transaction, input: InputOf<Row>, signer: Identity) => Promise<OutputOf<Row>>,
 ): void {
-  serveIdempotent(app, gateway, row, shape, {
-    authenticate: (input, request) => signer(input, visitorOf(request)),
-    prepare: nothing,
-    execute: work,
-    reply: asIs,
-  })
+  serveIdempotent(app, gateway, row, shape, { execute }, (input, request) => authenticate(input, visitorOf(request)))
 }
 
 function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity extends Actor, Prepared, Result>(
@@ -128,21 +97,22 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
   { db, clock }: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  { authenticate, prepare, execute, reply: replyOf }: MoneyHandler<Row, Identity, Prepared, Result>,
+  { prepare, execute, reply: replyOf }: MoneySteps<Row, Identity, Prepared, Result>,
+  authenticate: (input: InputOf<Row>, request: FastifyRequest) => Identity | Promise<Identity>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request, reply) => {
+    const answer = async (result: Result) => send(reply, row, replyOf === undefined ? result : await replyOf(result))
     const input = read(request)
     const actor = await authenticate(input, request)
     const key = idempotencyKeyOf(request)
     const idempotent: IdempotentRequest | null =
       key === null ? null : { merchantNo: actor.merchant.merchantNo, key, hash: requestHash(row, input), now: clock.now() }
     const stored = idempotent && (await findAnswer(db, idempotent))
-    if (stored) return send(reply, row, await replyOf(unwrapAnswer(stored) as Result))
-    const prepared = await prepare(input, actor)
+    if (stored) return answer(unwrapAnswer(stored) as Result)
+    const prepared = (await prepare?.(input, actor)) as Prepared
     const run = (tx: Transaction) => execute(tx, input, actor, prepared)
-    const result = await (idempotent ? runOnce(db, idempotent, run) : db.tx(run))
-    return send(reply, row, await replyOf(result as Result))
+    return answer((await (idempotent ? runOnce(db, idempotent, run) : db.tx(run))) as Result)
   })
 }
 

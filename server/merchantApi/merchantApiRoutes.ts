@@ -48,39 +48,33 @@ export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void 
     if (!isFirstUse) throw new Refusal('SIGN_REPLAYED')
   }
 
-  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
-    signer: authenticate,
-    async work(tx, input, client) {
-      const { merchant } = client
-      await consume(tx, input)
-      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
-      const created = await createPayin(tx, paymentContext(gateway), {
-        merchant,
-        merchantOrderNo,
-        amount: amountOf(input, merchant),
-        channel: payChannel,
-        payerName,
-        mobile,
-        remark,
-        expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
-      })
-      await auditCreatedOrder(tx, gateway, client, created)
-      const { order } = created
-      return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
-    },
+  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, authenticate, async (tx, input, client) => {
+    const { merchant } = client
+    await consume(tx, input)
+    const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
+    const created = await createPayin(tx, paymentContext(gateway), {
+      merchant,
+      merchantOrderNo,
+      amount: amountOf(input, merchant),
+      channel: payChannel,
+      payerName,
+      mobile,
+      remark,
+      expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
+    })
+    await auditCreatedOrder(tx, gateway, client, created)
+    const { order } = created
+    return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
   })
 
-  serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, {
-    signer: authenticate,
-    async work(tx, input, client) {
-      const { merchant } = client
-      await consume(tx, input)
-      const { payAmount: _, payChannel, ...rest } = input
-      const amount = amountOf(input, merchant)
-      const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
-      await auditCreatedOrder(tx, gateway, client, created)
-      return openOrderBase(created.order)
-    },
+  serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, authenticate, async (tx, input, client) => {
+    const { merchant } = client
+    await consume(tx, input)
+    const { payAmount: _, payChannel, ...rest } = input
+    const amount = amountOf(input, merchant)
+    const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
+    await auditCreatedOrder(tx, gateway, client, created)
+    return openOrderBase(created.order)
   })
 
   servePublic(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {

@@ -22,12 +22,13 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
     currentIp: address,
   }))
 
-  serveMoney(
-    app,
-    gateway,
-    calls.updateIpLists,
-    IpListsChange,
-    async (tx, _, caller, { apiWhiteIp, loginWhiteIp }: Partial<Lists>) => {
+  serveMoney(app, gateway, calls.updateIpLists, IpListsChange, {
+    async prepare({ txnPwd, ...input }, { merchant }) {
+      const lists = readLists(input)
+      await checkTxnPassword(gateway, merchant, txnPwd)
+      return lists
+    },
+    async execute(tx, _, caller, { apiWhiteIp, loginWhiteIp }) {
       const { merchantNo } = caller.merchant
       const before = await tx.one<Lists>(sql`select ${LISTS} from merchant where merchant_no = ${merchantNo} for update`)
       const after = { apiWhiteIp: apiWhiteIp ?? before!.apiWhiteIp, loginWhiteIp: loginWhiteIp ?? before!.loginWhiteIp }
@@ -37,12 +38,7 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, gateway, caller, 'ipLists', { detail: { before, after } })
       return { ...after, currentIp: caller.address }
     },
-    async ({ txnPwd, ...input }, { merchant }) => {
-      const lists = readLists(input)
-      await checkTxnPassword(gateway, merchant, txnPwd)
-      return lists
-    },
-  )
+  })
 }
 
 const LISTS = sql`api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp"`

@@ -10,7 +10,7 @@ import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serveMoneyWithReply } from '../http/money.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
@@ -28,12 +28,20 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     secretView(gateway, await resolveMerchantNo(gateway, merchant, merchantNo)),
   )
 
-  serveMoneyWithReply(
-    app,
-    gateway,
-    calls.changeSecret,
-    SecretChange,
-    async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Prepared): Promise<Changed> => {
+  serveMoney(app, gateway, calls.changeSecret, SecretChange, {
+    async prepare({ action = 'update', target, txnPwd, ...input }, { merchant }): Promise<Prepared> {
+      const required: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
+      if (!hasPermission(accountPermissions(merchant), required)) throw new Refusal('FORBIDDEN')
+      const merchantNo = await resolveMerchantNo(gateway, merchant, input.merchantNo)
+      if (action === 'update') return { merchantNo, pair: null }
+      if (hoursOf(input) > MAX_OVERLAP_HOURS) throw formatError('overlapHours')
+      if (action === 'reset' && target === undefined) {
+        throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
+      }
+      await checkTxnPassword(gateway, merchant, txnPwd)
+      return { merchantNo, pair: action === 'reset' && target === 'keypair' ? await newKeyPair() : null }
+    },
+    async execute(tx, { action = 'update', ...input }, caller, { merchantNo, pair }): Promise<Changed> {
       const now = gateway.clock.now()
       const record = (event: AuditAction, detail?: Record<string, unknown>) =>
         audit(tx, gateway, caller, event, { merchantNo, target: merchantNo, detail })
@@ -55,20 +63,8 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
       }
       return { merchantNo, secrets: new OneTimeSecrets(secrets) }
     },
-    async ({ merchantNo, secrets }) => ({ ...(await secretView(gateway, merchantNo)), ...secrets?.values }),
-    async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
-      const required: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
-      if (!hasPermission(accountPermissions(merchant), required)) throw new Refusal('FORBIDDEN')
-      const merchantNo = await resolveMerchantNo(gateway, merchant, input.merchantNo)
-      if (action === 'update') return { merchantNo, pair: null }
-      if (hoursOf(input) > MAX_OVERLAP_HOURS) throw formatError('overlapHours')
-      if (action === 'reset' && target === undefined) {
-        throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
-      }
-      await checkTxnPassword(gateway, merchant, txnPwd)
-      return { merchantNo, pair: action === 'reset' && target === 'keypair' ? await newKeyPair() : null }
-    },
-  )
+    reply: async ({ merchantNo, secrets }) => ({ ...(await secretView(gateway, merchantNo)), ...secrets?.values }),
+  })
 }
 
 /** The merchant of the keys, and a new key pair. The pair is generated outside the transaction, because it is slow. */

@@ -25,26 +25,22 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
     [calls.createSubMerchant, CreateSubMerchant],
     [calls.addSubMerchant, AddSubMerchant],
   ] as const) {
-    serveMoney(
-      app,
-      gateway,
-      call,
-      shape,
-      (tx, _, caller, data: NewSubMerchant) => create(tx, gateway, caller, data),
-      (input, { merchant }) => validateNewSubMerchant(input, merchant, gateway.clock.now()),
-    )
+    serveMoney(app, gateway, call, shape, {
+      prepare: (input, { merchant }) => validateNewSubMerchant(input, merchant, gateway.clock.now()),
+      execute: (tx, _, caller, data) => create(tx, gateway, caller, data),
+    })
   }
 
   serveList(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, page) =>
     listSubMerchants(db, merchant, filter, page),
   )
 
-  serveMoney(
-    app,
-    gateway,
-    calls.updateSubMerchant,
-    UpdateSubMerchant,
-    async (tx, input, caller, passwordHash: string | undefined) => {
+  serveMoney(app, gateway, calls.updateSubMerchant, UpdateSubMerchant, {
+    async prepare({ pwd, pwd2 }) {
+      if (pwd !== pwd2) throw new Refusal('pwdCompareError')
+      return pwd === undefined ? undefined : hashPassword(pwd)
+    },
+    async execute(tx, input, caller, passwordHash) {
       const { merchantNo } = input
       const before = await lockMerchant(tx, merchantNo, sql`parent_no = ${caller.merchant.merchantNo}`)
       const after = applySubMerchantChange(before, input)
@@ -56,11 +52,7 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
       await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
       return merchantView((await merchantByNo(tx, merchantNo))!)
     },
-    async ({ pwd, pwd2 }) => {
-      if (pwd !== pwd2) throw new Refusal('pwdCompareError')
-      return pwd === undefined ? undefined : hashPassword(pwd)
-    },
-  )
+  })
 }
 
 async function create(tx: Transaction, gateway: Gateway, caller: Caller, data: NewSubMerchant): Promise<Merchant> {

@@ -50,12 +50,14 @@ export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRechargeInfo(db, merchant, language))
 
-  serveMoney(app, gateway, calls.checkRecharge, OrderId, async (tx, { id }, caller) => {
-    const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
-    const before = await findMovement(tx, scope, id)
-    const after = await checkRecharge(tx, context, before)
-    await audit(tx, gateway, caller, 'check', { target: before.id, detail: { from: before.status, to: after.status } })
-    return movementView(tx, after, caller.language)
+  serveMoney(app, gateway, calls.checkRecharge, OrderId, {
+    async execute(tx, { id }, caller) {
+      const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
+      const before = await findMovement(tx, scope, id)
+      const after = await checkRecharge(tx, context, before)
+      await audit(tx, gateway, caller, 'check', { target: before.id, detail: { from: before.status, to: after.status } })
+      return movementView(tx, after, caller.language)
+    },
   })
 }
 

@@ -29,14 +29,16 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
     heldMovements(db, { merchantNo: merchant.merchantNo, types: cancellableTypes(merchant) }, language),
   )
 
-  serveMoney(app, gateway, calls.cancelRecord, OrderId, async (tx, { id }, caller) => {
-    const { merchant } = caller
-    const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
-    const movement = await findMovement(tx, scope, id)
-    if (!cancellableTypes(merchant).includes(movement.type)) throw new Refusal('FORBIDDEN')
-    const after = await transitionMovement(tx, movementContext(gateway), movement, 'CANCELLED')
-    await audit(tx, gateway, caller, 'cancel', { target: movement.id, detail: { from: movement.status, to: after.status } })
-    return movementView(tx, movement, caller.language)
+  serveMoney(app, gateway, calls.cancelRecord, OrderId, {
+    async execute(tx, { id }, caller) {
+      const { merchant } = caller
+      const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
+      const movement = await findMovement(tx, scope, id)
+      if (!cancellableTypes(merchant).includes(movement.type)) throw new Refusal('FORBIDDEN')
+      const after = await transitionMovement(tx, movementContext(gateway), movement, 'CANCELLED')
+      await audit(tx, gateway, caller, 'cancel', { target: movement.id, detail: { from: movement.status, to: after.status } })
+      return movementView(tx, movement, caller.language)
+    },
   })
 }
 

@@ -6,7 +6,7 @@ import { allows } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
-import { serveMoneyWithReply } from '../http/money.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { channelsOf, merchantChoices } from '../merchants/merchants.ts'
 import { summarisePayins } from '../orders/figures.ts'
@@ -42,12 +42,8 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYIN'))
 
-  serveMoneyWithReply(
-    app,
-    gateway,
-    calls.payinAction,
-    PayinAction,
-    async (tx, { id, action }, caller) => {
+  serveMoney(app, gateway, calls.payinAction, PayinAction, {
+    async execute(tx, { id, action }, caller) {
       const order = await findVisibleOrder(tx, caller.merchant, id, ['PAYIN'])
       const to = action === 'close' ? 'CLOSED' : checkedStatus(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
@@ -58,11 +54,11 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
       })
       return orderView(tx, order)
     },
-    (order) => {
+    reply(order) {
       gateway.callbacks.flush()
       return order
     },
-  )
+  })
 }
 
 /** Checks an undecided payin with the channel: EXPIRED for a pending one past its expiry, null for no change. */

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
-import { serveMoneyWithReply } from '../http/money.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
@@ -43,12 +43,8 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYOUT'))
 
-  serveMoneyWithReply(
-    app,
-    gateway,
-    calls.payoutAction,
-    PayoutAction,
-    async (tx, { id, action }, caller) => {
+  serveMoney(app, gateway, calls.payoutAction, PayoutAction, {
+    async execute(tx, { id, action }, caller) {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, kindsOf('PAYOUT')))
       const to = await runAction(gateway, tx, order, action)
       await audit(tx, gateway, caller, action, {
@@ -58,11 +54,11 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
       })
       return orderView(tx, order)
     },
-    (order) => {
+    reply(order) {
       gateway.callbacks.flush()
       return order
     },
-  )
+  })
 }
 
 /** Runs an action on a locked order and returns the resulting status. */

@@ -21,12 +21,13 @@ import { Refusal } from '../refusal.ts'
 export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  serveMoney(
-    app,
-    gateway,
-    calls.resetOtpStatus,
-    OtpStatus,
-    async (tx, { merchantNo, status = 'OFF', reason }, caller, merchant: MerchantRow) => {
+  serveMoney(app, gateway, calls.resetOtpStatus, OtpStatus, {
+    async prepare(input, caller) {
+      const merchant = await accountFor(gateway, caller, input.merchantNo)
+      if (caller.merchant.kind !== 'staff') await checkPasscode(gateway, merchant, input)
+      return merchant
+    },
+    async execute(tx, { merchantNo, status = 'OFF', reason }, caller, merchant) {
       const on = status === 'ON'
       const state = await tx.one<OtpState>(sql`
         update merchant set otp_enabled = ${on}
@@ -37,12 +38,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, gateway, caller, action, { merchantNo, target: merchantNo, detail })
       return state!
     },
-    async (input, caller) => {
-      const merchant = await accountFor(gateway, caller, input.merchantNo)
-      if (caller.merchant.kind !== 'staff') await checkPasscode(gateway, merchant, input)
-      return merchant
-    },
-  )
+  })
 
   // An active passcode cannot be replaced, so that an unattended session cannot take it over. It must be switched off first,
   // which requires a code.
@@ -65,12 +61,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   // For a lost authenticator: the user enrols a new one at the next sign-in.
-  serveMoney(
-    app,
-    gateway,
-    calls.resetOtpSecret,
-    OtpSecret,
-    async (tx, { merchantNo, reason }, caller) => {
+  serveMoney(app, gateway, calls.resetOtpSecret, OtpSecret, {
+    prepare: ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
+    async execute(tx, { merchantNo, reason }, caller) {
       const state = await tx.one<OtpState>(sql`
         update merchant
            set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
@@ -81,15 +74,16 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, gateway, caller, 'passcodeSecret', { merchantNo, target: merchantNo, detail: { reason } })
       return state!
     },
-    ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
-  )
+  })
 
-  serveMoney(app, gateway, calls.merchantStatus, StatusChange, async (tx, { merchantNo, status, reason }, caller) => {
-    const before = await lockMerchant(tx, merchantNo, sql`kind <> 'staff'`)
-    await moveMerchant(tx, before, status, 'staff')
-    const detail = { before: { status: before.status }, after: { status }, reason }
-    await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
-    return merchantView({ ...before, status })
+  serveMoney(app, gateway, calls.merchantStatus, StatusChange, {
+    async execute(tx, { merchantNo, status, reason }, caller) {
+      const before = await lockMerchant(tx, merchantNo, sql`kind <> 'staff'`)
+      await moveMerchant(tx, before, status, 'staff')
+      const detail = { before: { status: before.status }, after: { status }, reason }
+      await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })
+      return merchantView({ ...before, status })
+    },
   })
 }
 
