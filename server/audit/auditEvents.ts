@@ -95,29 +95,18 @@ function displayDetail(detail: Record<string, unknown>, currency: Currency): Rec
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const hasFields = (value: unknown): value is Record<string, unknown> => isFields(value) && Object.keys(value).length > 0
+
 /**
  * How the event can be undone; null when it cannot. A withdraw or a transfer can be cancelled while it is on hold. A change
  * can be restored when its old values are fully known and no later event changed the same target.
  */
-function undoOf(event: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string): AuditEvent['undo'] {
-  if (event.action === 'withdraw' || event.action === 'transfer') return event.status === 'CREATED' ? 'cancel' : null
-  if (!isLast) return null
-  const { before, after } = event.detail ?? {}
-  switch (event.action) {
-    case 'locale':
-      return typeof before === 'string' ? 'restore' : null
-    case 'updateMerchant':
-      return kind === 'normal' &&
-        isFields(before) &&
-        Object.keys(before).length > 0 &&
-        !(isFields(after) && 'password' in after)
-        ? 'restore'
-        : null
-    case 'keys':
-      return isFields(after) && Object.keys(after).length > 0 && event.detail !== null && !('merchantPublicKey' in event.detail)
-        ? 'restore'
-        : null
-    default:
-      return null
-  }
+function undoOf({ action, detail, status }: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string) {
+  if (action === 'withdraw' || action === 'transfer') return status === 'CREATED' ? 'cancel' : null
+  const { before, after } = detail ?? {}
+  const isKnown =
+    (action === 'locale' && typeof before === 'string') ||
+    (action === 'updateMerchant' && kind === 'normal' && hasFields(before) && !(isFields(after) && 'password' in after)) ||
+    (action === 'keys' && hasFields(after) && !('merchantPublicKey' in detail!))
+  return isLast && isKnown ? 'restore' : null
 }

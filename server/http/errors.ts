@@ -41,20 +41,8 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 }
 
 // PostgreSQL's codes for a shutdown and for connection failures, and the socket errors below them.
-const DATABASE_DOWN = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-])
+const DATABASE_DOWN = /^(57P0[123]|0800[0136]|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
 
 const isDatabaseDown = ({ code, message }: { code?: string; message: string }): boolean =>
-  DATABASE_DOWN.has(code ?? '') ||
+  DATABASE_DOWN.test(code ?? '') ||
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(message)

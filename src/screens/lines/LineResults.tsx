@@ -40,9 +40,8 @@ export function LineResults({ actor }: { actor: LinesActor }) {
   const snapshot = useSelector(actor, (current) => current)
   const { lines, found, left, done, all, asked, toggledRows, here, error } = snapshot.context
   const { app } = scope()
-  const options = useOptions()
   const rows = useMemo(() => rowsOfLines(lines, found), [lines, found])
-  const columns = lineColumns({ t, scope: { permissions }, app: options })
+  const columns = lineColumns(useOptions(), permissions, t)
   const kinds = searchableKindsFor(permissions)
   const isLooking = snapshot.matches('looking')
   const isMarked = ({ hit, state }: LineRow) => hit !== null && toggledRows.has(hit.value) === (state === 'several')
@@ -105,7 +104,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
           <ChoiceField
             label={t('lines.amountsIn')}
             name="kind"
-            choices={kinds.map((value) => ({ value, label: kindTitle(value, { t, scope: { permissions } }) }))}
+            choices={kinds.map((value) => ({ value, label: titleOf(value) }))}
             value={asked.kind}
             onValue={(kind) => kind !== '' && kind !== asked.kind && actor.send({ type: 'lines.ask', asked: { kind } })}
             labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
@@ -173,7 +172,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
     return <Status tone={TONES[row.state]}>{stateText(row, t)}</Status>
   }
   function titleOf(kind: SearchableKind) {
-    return kindTitle(kind, { t, scope: { permissions } })
+    return kindTitle(kind, permissions, t)
   }
 }
 

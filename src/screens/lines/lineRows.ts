@@ -2,7 +2,7 @@ import type { AppScope } from '#commands/appScope.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import { numberOf, routeFor, statusLabel } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import type { Scope } from '#commands/scope.ts'
+import type { Permissions } from '#contract/authority.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountFormatter, formatCount } from '../../format/amount.ts'
@@ -61,12 +61,6 @@ export function tallyOf(rows: readonly LineRow[]): Record<LineState, number> {
   return tally
 }
 
-export interface LabelOptions {
-  t: Translate
-  scope: Pick<Scope, 'permissions'>
-  app: Pick<AppScope, 'options'>
-}
-
 export interface LineColumn {
   id: string
   title: MessageKey
@@ -74,8 +68,8 @@ export interface LineColumn {
   align?: 'right'
 }
 
-export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LabelOptions, 't' | 'scope'>): string => {
-  const place = routeFor(kind, scope.permissions)
+export const kindTitle = (kind: SearchableKind, permissions: Permissions, t: Translate): string => {
+  const place = routeFor(kind, permissions)
   return place === null ? '' : t(routes[place].title)
 }
 
@@ -83,7 +77,7 @@ export const stateText = ({ state, total }: LineRow, t: Translate): string =>
   t(`lines.state.${state}`, { n: formatCount(total) })
 
 /** The columns of the table and of the copied text. */
-export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
+export function lineColumns(app: Pick<AppScope, 'options'>, permissions: Permissions, t: Translate): LineColumn[] {
   const of =
     (text: (hit: LineHit) => string): LineColumn['text'] =>
     ({ hit }) =>
@@ -104,7 +98,7 @@ export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
     { id: 'notify', title: 'field.notifyStatus', text: of(({ ref: { row } }) => notify(row.notifyStatus)) },
     { id: 'number', title: 'field.merchantOrderNo', text: of(({ ref: { row } }) => row.merchantOrderNo ?? '') },
     { id: 'platOrderNo', title: 'field.platOrderNo', text: of(({ ref }) => numberOf(ref)) },
-    { id: 'list', title: 'lines.list', text: of(({ ref }) => kindTitle(ref.kind, { t, scope })) },
+    { id: 'list', title: 'lines.list', text: of(({ ref }) => kindTitle(ref.kind, permissions, t)) },
   ]
 }
 
