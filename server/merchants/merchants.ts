@@ -5,62 +5,59 @@ import type { FeeType } from '#contract/rows/fees.ts'
 import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Queries, Transaction } from '../db/database.ts'
+import { column, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 
-/** A row of the `merchant` table: an account that signs in. Amounts are minor units as text. */
-export interface MerchantRow {
-  merchantNo: string
-  kind: AccountKind
-  parentNo: string | null
-  agentNo: string | null
-  name: string
-  mobile: string | null
-  status: MerchantStatus
-  username: string
-  passwordHash: string
-  txnPasswordHash: string | null
+const text = column<string>()
+const optionalText = column<string | null>()
+const flag = column<boolean>()
+
+/** The columns of `merchant`, except the rate. Amounts are minor units as text. */
+const MERCHANT = {
+  merchantNo: text,
+  kind: column<AccountKind>(),
+  parentNo: optionalText,
+  agentNo: optionalText,
+  name: text,
+  mobile: optionalText,
+  status: column<MerchantStatus>(),
+  username: text,
+  passwordHash: text,
+  txnPasswordHash: optionalText,
   /** Null: all permissions of its kind. */
-  permissionKeys: Permission[] | null
-  otpEnabled: boolean
-  otpSecret: string | null
-  otpEnrolled: boolean
+  permissionKeys: column<Permission[] | null>(),
+  otpEnabled: flag,
+  otpSecret: optionalText,
+  otpEnrolled: flag,
   /** The last accepted TOTP time step. */
-  otpLastStep: string
-  locale: string | null
-  currency: Currency
-  feeType: FeeType | null
-  feeRate: string | null
-  feeFixed: string | null
-  feeMin: string | null
-  feeMax: string | null
-  settleDelayMinutes: number
-  settleBankCode: string | null
-  settleAccountNumber: string | null
-  settleAccountName: string | null
-  payinNotifyAddress: string | null
-  payoutNotifyAddress: string | null
-  notifyDisabled: boolean
-  apiSecret: string | null
-  apiWhiteIp: string[]
-  loginWhiteIp: string[]
-  createTime: Date
-  lastLoginTime: Date | null
+  otpLastStep: text,
+  locale: optionalText,
+  currency: column<Currency>(),
+  feeType: column<FeeType | null>(),
+  feeFixed: optionalText,
+  feeMin: optionalText,
+  feeMax: optionalText,
+  settleDelayMinutes: column<number>(),
+  settleBankCode: optionalText,
+  settleAccountNumber: optionalText,
+  settleAccountName: optionalText,
+  payinNotifyAddress: optionalText,
+  payoutNotifyAddress: optionalText,
+  notifyDisabled: flag,
+  apiSecret: optionalText,
+  apiWhiteIp: column<string[]>(),
+  loginWhiteIp: column<string[]>(),
+  createTime: column<Date>(),
+  lastLoginTime: column<Date | null>(),
 }
 
+/** An account that signs in. */
+export type MerchantRow = RowOf<typeof MERCHANT> & { feeRate: string | null }
+
 /** The select list for a `MerchantRow`. */
-export const MERCHANT_COLUMNS = sql`
-  merchant_no as "merchantNo", kind, parent_no as "parentNo", agent_no as "agentNo", name, mobile, status, username,
-  password_hash as "passwordHash", txn_password_hash as "txnPasswordHash", permission_keys as "permissionKeys",
-  otp_enabled as "otpEnabled", otp_secret as "otpSecret", otp_enrolled as "otpEnrolled", otp_last_step as "otpLastStep",
-  locale, currency, fee_type as "feeType", trim_scale(fee_rate)::text as "feeRate", fee_fixed as "feeFixed",
-  fee_min as "feeMin", fee_max as "feeMax", settle_delay_minutes as "settleDelayMinutes",
-  settle_bank_code as "settleBankCode", settle_account_number as "settleAccountNumber",
-  settle_account_name as "settleAccountName", payin_notify_address as "payinNotifyAddress",
-  payout_notify_address as "payoutNotifyAddress", notify_disabled as "notifyDisabled", api_secret as "apiSecret",
-  api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp", create_time as "createTime",
-  last_login_time as "lastLoginTime"`
+export const MERCHANT_COLUMNS = sql`${selectList('merchant', MERCHANT)}, trim_scale(fee_rate)::text as "feeRate"`
 
 /** The account of a login name, ignoring case. */
 export const merchantByUsername = (db: Queries, username: string): Promise<MerchantRow | undefined> =>

@@ -25,8 +25,8 @@ export async function listSubMerchants(
   // Without totals, one extra row shows that there is a next page.
   const rows = await db.all<Row>(sql`
     select ${MERCHANT_COLUMNS},
-           (select a.available from account a where a.merchant_no = m.merchant_no and a.currency = m.currency) as available
-      from merchant m
+           (select a.available from account a where a.merchant_no = merchant.merchant_no and a.currency = merchant.currency) as available
+      from merchant
      where ${condition}
      order by ${orderBy(page.sort)}
      limit ${page.limit + (page.totals ? 0 : 1)} offset ${page.offset}`)
