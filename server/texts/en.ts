@@ -88,12 +88,6 @@ export const en = {
     FROZEN: 'Frozen',
     CLOSED: 'Closed',
   },
-  merchantTypes: {
-    NORMAL: 'Merchant',
-    SUBMERCHANT: 'Sub-merchant',
-    UMERCHANT: 'USDT merchant',
-    DELEGATE: 'Agent',
-  },
   /** Of movements and ledger entries. */
   entryTypes: {
     RECHARGE_ONLINE: 'Online recharge',

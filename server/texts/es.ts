@@ -83,12 +83,6 @@ export const es: Texts = {
     FROZEN: 'Congelado',
     CLOSED: 'Cerrado',
   },
-  merchantTypes: {
-    NORMAL: 'Comercio',
-    SUBMERCHANT: 'Subcomercio',
-    UMERCHANT: 'Comercio USDT',
-    DELEGATE: 'Agente',
-  },
   entryTypes: {
     RECHARGE_ONLINE: 'Recarga en línea',
     RECHARGE_OFFLINE: 'Recarga manual',

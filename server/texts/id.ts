@@ -83,12 +83,6 @@ export const id: Texts = {
     FROZEN: 'Dibekukan',
     CLOSED: 'Ditutup',
   },
-  merchantTypes: {
-    NORMAL: 'Merchant',
-    SUBMERCHANT: 'Sub-merchant',
-    UMERCHANT: 'Merchant USDT',
-    DELEGATE: 'Agen',
-  },
   entryTypes: {
     RECHARGE_ONLINE: 'Isi saldo online',
     RECHARGE_OFFLINE: 'Isi saldo manual',

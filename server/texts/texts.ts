@@ -1,10 +1,15 @@
-import { type Member, OPTION_MEMBERS, type OptionList, type OptionTexts } from '#contract/options.ts'
+import { type Member, type MerchantType, OPTION_MEMBERS, type OptionList, type OptionTexts } from '#contract/options.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import { texts as enFields } from '#locales/desk/en.ts'
 import { texts as esFields } from '#locales/desk/es.ts'
 import { texts as idFields } from '#locales/desk/id.ts'
 import { texts as viFields } from '#locales/desk/vi.ts'
 import { texts as zhFields } from '#locales/desk/zh.ts'
+import { texts as enGuest } from '#locales/guest/en.ts'
+import { texts as esGuest } from '#locales/guest/es.ts'
+import { texts as idGuest } from '#locales/guest/id.ts'
+import { texts as viGuest } from '#locales/guest/vi.ts'
+import { texts as zhGuest } from '#locales/guest/zh.ts'
 import type { Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en, type Texts } from './en.ts'
@@ -16,6 +21,7 @@ import { zh } from './zh.ts'
 
 const TEXTS: Record<Language, Texts> = { zh, en, id, vi, es }
 const FIELDS: Record<Language, typeof enFields> = { zh: zhFields, en: enFields, id: idFields, vi: viFields, es: esFields }
+const GUEST: Record<Language, typeof enGuest> = { zh: zhGuest, en: enGuest, id: idGuest, vi: viGuest, es: esGuest }
 
 export const textsOf = (language: Language): Texts => TEXTS[language]
 
@@ -27,7 +33,8 @@ export const columnTitle = (name: FieldName | 'lateSuccess', language: Language)
 
 /** The option lists in the language. A channel has the same brand name in every language. */
 export function optionTexts(language: Language): OptionTexts {
-  const { statuses, merchantStatuses, merchantTypes, entryTypes, banks } = TEXTS[language]
+  const { statuses, merchantStatuses, entryTypes, banks } = TEXTS[language]
+  const guest = GUEST[language]
   const only = <List extends OptionList>(list: List, texts: Record<Member<List>, string>): Record<string, string> =>
     Object.fromEntries(OPTION_MEMBERS[list].map((member: Member<List>) => [member, texts[member]]))
   return {
@@ -36,7 +43,12 @@ export function optionTexts(language: Language): OptionTexts {
     RecordType: only('RecordType', entryTypes),
     RecordStatus: only('RecordStatus', statuses),
     MerchantStatus: merchantStatuses,
-    MerchantType: merchantTypes,
+    MerchantType: {
+      NORMAL: guest['login.kind.normal'],
+      SUBMERCHANT: guest['login.kind.subMerchant'],
+      UMERCHANT: guest['login.kind.umerchant'],
+      DELEGATE: guest['login.kind.delegate'],
+    } satisfies Record<MerchantType, string>,
     DetailType: only('DetailType', entryTypes),
     PayChannel: { ...CHANNEL_NAMES, ...banks },
   }

@@ -83,12 +83,6 @@ export const vi: Texts = {
     FROZEN: 'Phong tỏa',
     CLOSED: 'Đã đóng',
   },
-  merchantTypes: {
-    NORMAL: 'Merchant',
-    SUBMERCHANT: 'Merchant con',
-    UMERCHANT: 'Merchant USDT',
-    DELEGATE: 'Đại lý',
-  },
   entryTypes: {
     RECHARGE_ONLINE: 'Nạp trực tuyến',
     RECHARGE_OFFLINE: 'Nạp thủ công',

@@ -83,12 +83,6 @@ export const zh: Texts = {
     FROZEN: '已冻结',
     CLOSED: '已关闭',
   },
-  merchantTypes: {
-    NORMAL: '普通商户',
-    SUBMERCHANT: '子商户',
-    UMERCHANT: 'USDT商户',
-    DELEGATE: '代理',
-  },
   entryTypes: {
     RECHARGE_ONLINE: '在线充值',
     RECHARGE_OFFLINE: '线下充值',
