@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, pathFromRoot, root, sourcesIn } from './imports.ts'
@@ -50,4 +50,18 @@ test('No folder of the first two levels of server and src holds more than 25 fil
   const folders = ['server', 'src'].flatMap((top) => [top, ...children(top).filter(isFolder)])
   const crowded = folders.filter((folder) => children(folder).filter((path) => !isFolder(path)).length > MOST_FILES_IN_A_FOLDER)
   expect(crowded).toEqual([])
+})
+
+/** A folder of tests with a gateway, a database or a browser. The projects in `vite.config.ts` follow the same rule. */
+const GATEWAY_TESTS = /^tests\/(server|rights|journeys|browser)\//
+const GATEWAY = /^(tests\/(databases|gateway|listening|app)\.tsx?|tests\/browser\/.*|server\/db\/database\.ts|playwright-core)$/
+
+test('No unit test starts a gateway, a database or a browser', () => {
+  const tests = sourcesIn(['tests']).filter((file) => /^tests\/.+\/.*\.test\.tsx?$/.test(file))
+  const reached = new Set(tests.filter((file) => !GATEWAY_TESTS.test(file)))
+  for (const file of reached) {
+    if (!/\.tsx?$/.test(file) || !existsSync(join(root, file))) continue
+    for (const { from, isType } of importsOf(file)) if (!isType) reached.add(pathFromRoot(file, from).replace(/^#/, ''))
+  }
+  expect([...reached].filter((file) => GATEWAY.test(file))).toEqual([])
 })

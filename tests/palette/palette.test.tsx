@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { payin } from './orders.ts'
 import { active, focused, input, isOpen, listbox, rows } from './paletteQueries.ts'
 import { renderConsole } from './renderConsole.tsx'
@@ -294,12 +294,21 @@ test('the footer shows only the keys that work on the row', async () => {
 
 test('after a pause the number of results and the active row are announced', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
-  await user.keyboard('{Control>}k{/Control}appearance')
-  expect(screen.getByRole('status').textContent).not.toContain('Appearance')
+  await user.keyboard('{Control>}k{/Control}')
   const spoken = () => screen.getByRole('status').textContent
-  await waitFor(() => expect(spoken()).toBe('8 results. Appearance: system, Console. 1 of 8'))
-  await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(spoken()).toBe('8 results. Appearance: light, Console. 2 of 8'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'appearance' } })
+    act(() => vi.advanceTimersByTime(299))
+    expect(spoken()).not.toContain('Appearance')
+    act(() => vi.advanceTimersByTime(1))
+    expect(spoken()).toBe('8 results. Appearance: system, Console. 1 of 8')
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })
+    act(() => vi.advanceTimersByTime(300))
+    expect(spoken()).toBe('8 results. Appearance: light, Console. 2 of 8')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a guest finds only the languages', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
-import { json } from './fakeGateway.ts'
+import { json } from '../lists/fakeGateway.ts'
 
 const MERCHANT = 'M10000001'
 
