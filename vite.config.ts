@@ -54,6 +54,7 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'node',
+          isolate: true,
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/*.test.ts', 'tests/{server,rights}/**/*.test.ts'],
@@ -64,6 +65,7 @@ export default defineConfig(({ command }) => ({
         test: {
           ...dom,
           name: 'journeys',
+          isolate: true,
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/{journeys,rights}/**/*.test.tsx'],
