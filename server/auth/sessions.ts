@@ -15,7 +15,7 @@ const LAST_SEEN_RESOLUTION_MS = 10_000
 
 type Stage = keyof typeof SESSION_LIFETIME_MS
 
-export interface Session {
+interface Session {
   tokenHash: Buffer
   merchantNo: string
   seen: Date

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Visitor } from '../http/caller.ts'
 import { servePublic } from '../http/serve.ts'
 import { isListed, networkOf } from '../merchants/addresses.ts'
 import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
@@ -23,21 +24,20 @@ import {
   findSession,
   MAX_PASSCODE_ATTEMPTS,
   openSession,
-  type Session,
 } from './sessions.ts'
 
 /** Routes that open and end a session. */
 export function signInRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  servePublic(app, calls.login, Credentials, async ({ username, password }, { address }) => ({
+  servePublic(app, calls.login, Credentials, async (input, visitor) => ({
     status: 'ok',
-    data: await signIn(gateway, { username, password, address }),
+    data: await signIn(gateway, input, visitor),
   }))
 
-  servePublic(app, calls.loginOtp, Passcode, async ({ otp }, { token, address }) => ({
+  servePublic(app, calls.loginOtp, Passcode, async (input, visitor) => ({
     status: 'ok',
-    data: await signInWithPasscode(gateway, { otp, token, address }),
+    data: await signInWithPasscode(gateway, input, visitor),
   }))
 
   // Always succeeds, also without a session.
@@ -56,10 +56,7 @@ const addressSubject = (address: string) => `address:${networkOf(address)}`
  * Signs in with name and password. When the account requires a passcode, the returned token is valid for five minutes and
  * for `signInWithPasscode` only.
  */
-async function signIn(
-  gateway: Gateway,
-  { username, password, address }: { username: string; password: string; address: string },
-): Promise<Login> {
+async function signIn(gateway: Gateway, { username, password }: Credentials, { address }: Visitor): Promise<Login> {
   const { db, clock } = gateway
   const now = clock.now()
   const name = username.trim().toLowerCase()
@@ -79,10 +76,7 @@ async function signIn(
 }
 
 /** Completes a sign-in with the passcode. Each code can be used once. Five wrong codes end the sign-in. */
-async function signInWithPasscode(
-  gateway: Gateway,
-  { otp, token, address }: { otp: string; token: string | null; address: string },
-): Promise<Login> {
+async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, address }: Visitor): Promise<Login> {
   const { db, clock } = gateway
   const now = clock.now()
   const session = await findSession(gateway, token, 'passcode')
@@ -91,7 +85,12 @@ async function signInWithPasscode(
   assertMaySignIn(merchant, address)
   await countPasscodeAttempt(db, merchant.merchantNo, now)
   const step = timeStepOf(otp, merchant.otpSecret, now)
-  const login = step === null ? null : await db.tx((tx) => completeSignIn(tx, gateway, { session, merchant, step, address }))
+  const login = await db.tx(async (tx) => {
+    // Each code and each passcode session can be used once.
+    const isFirstUse =
+      step !== null && (await consumeTimeStep(tx, merchant.merchantNo, step)) && (await endSession(tx, session.tokenHash))
+    return isFirstUse ? startSession(tx, gateway, merchant, address) : null
+  })
   if (login === null) {
     const wrong = await countWrongPasscode(db, session)
     throw new Refusal(wrong >= MAX_PASSCODE_ATTEMPTS ? 'OTP_EXPIRED' : 'OTP_INVALID')
@@ -104,16 +103,6 @@ function assertMaySignIn(merchant: MerchantRow, address: string): void {
   if (!maySignIn(merchant)) throw accountDisabled(merchant)
   const { loginWhiteIp } = merchant
   if (loginWhiteIp.length > 0 && !isListed(address, loginWhiteIp)) throw new Refusal('LOGIN_IP_DENIED')
-}
-
-/** Marks the code's time step as used, ends the passcode session and opens the full one; null when either was used before. */
-async function completeSignIn(
-  tx: Transaction,
-  gateway: Gateway,
-  { session, merchant, step, address }: { session: Session; merchant: MerchantRow; step: number; address: string },
-): Promise<Login | null> {
-  if (!(await consumeTimeStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
-  return startSession(tx, gateway, merchant, address)
 }
 
 async function startSession(tx: Transaction, gateway: Gateway, merchant: MerchantRow, address: string): Promise<Login> {
