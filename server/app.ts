@@ -6,7 +6,6 @@ import { auditRoutes } from './audit/auditEvents.ts'
 import { passwordRoutes } from './auth/passwordRoutes.ts'
 import { signInRoutes } from './auth/signIn.ts'
 import { callbackRoutes } from './callbacks/callbackRoutes.ts'
-import { notifyPlanRoutes } from './callbacks/notifyPlanRoutes.ts'
 import { eventRoutes } from './changes/eventRoutes.ts'
 import type { Config } from './config.ts'
 import { agentDashboardRoutes } from './dashboards/agentDashboardRoutes.ts'
@@ -80,7 +79,6 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   payinRoutes(app, gateway)
   reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
-  notifyPlanRoutes(app, gateway)
   moneyRoutes(app, gateway)
   movementRoutes(app, gateway)
   statementRoutes(app, gateway)

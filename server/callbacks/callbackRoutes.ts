@@ -3,18 +3,22 @@ import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/kinds.ts'
 import { CallbackAddress, CallbackHealthQuery } from '#contract/shapes/callbacks.ts'
+import { NotifyPlanQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, mayCall } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
+import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallbackTarget, callbackHealth, callbackTargets } from './callbackHealth.ts'
 import { enableCallbacks } from './enableCallbacks.ts'
+import { notifyPlan } from './notifyPlan.ts'
 import { cancelRedelivery, redeliveryPlan } from './redelivery.ts'
 
-/** Callback health by address, re-enabling a disabled address, and redelivery of callbacks that were given up. */
+/** Callback health by address, re-enabling a disabled address, redelivery of callbacks that were given up, and the plan of a
+ * bulk notify. */
 export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, callbacks } = gateway
 
@@ -57,6 +61,12 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     return { cancelled }
   })
 
+  serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: requestedKind, ids, ...filter }, { merchant }) => {
+    const { call, kind } = NOTIFY[requestedKind]
+    if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
+    return notifyPlan(db, await visibleScope(db, merchant, kind), { ids, filter }, clock.now())
+  })
+
   /** The merchant of an address. Throws FORBIDDEN, or MERCHANT_NOT_FOUND for a merchant outside the scope of the caller. */
   async function findTarget({ merchantNo, direction }: CallbackAddress, { merchant }: Caller): Promise<CallbackTarget> {
     if (!mayNotify(merchant, direction)) throw new Refusal('FORBIDDEN')
@@ -66,6 +76,14 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     return found
   }
 }
+
+// A plan needs the permission of the call that carries it out.
+const NOTIFY = {
+  payin: { call: calls.payinNotify, kind: 'PAYIN' },
+  usdtPayin: { call: calls.usdtPayinNotify, kind: 'USDT_PAYIN' },
+  payout: { call: calls.payoutNotify, kind: 'PAYOUT' },
+  usdtPayout: { call: calls.usdtPayoutNotify, kind: 'USDT_PAYOUT' },
+} as const
 
 const subjectOf = ({ merchantNo, direction }: CallbackAddress) => ({ merchantNo, target: merchantNo, detail: { direction } })
 

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
+import { calls } from '#contract/calls.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
+import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
+import { mayCall } from '../http/caller.ts'
 import { maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { SECOND } from '../wib.ts'
 import { type KindMark, readKindMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
-import { visibleKinds } from './visibleKinds.ts'
 
 /** Streams allowed per session. Browsers allow six connections per host (HTTP/1.1). */
 const MAX_STREAMS_PER_SESSION = 4
@@ -122,6 +124,10 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
     },
   }
 }
+
+/** The kinds of change events the account receives: notices, and the kinds of the lists it may read. */
+const visibleKinds = (merchant: MerchantRow): ReadonlySet<LiveKind> =>
+  new Set(['notice', ...LIVE_LIST_NAMES.filter((list) => mayCall(merchant, calls[list])).map((list) => LIVE_LISTS[list])])
 
 const KINDS: readonly LiveKind[] = ['payin', 'payout', 'record', 'notice']
 

@@ -1,5 +1,6 @@
 import { RECHARGES } from '#contract/kinds.ts'
 import type { MovementStatus } from '#contract/options.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
 import type { Simulate } from '#contract/shapes/simulation.ts'
 import { audit } from '../audit/audit.ts'
@@ -48,44 +49,29 @@ const STEPS: Record<NonNullable<Simulate['outcome']>, readonly MovementStatus[] 
 }
 
 /** Converts the recharge to an order, the reply type of a simulation. */
-const asOrder = (record: Awaited<ReturnType<typeof movementView>>): PayOrder => ({
-  id: record.id,
-  merchantNo: record.merchantNo,
-  merchantName: record.merchantName,
-  merchantOrderNo: record.merchantOrderNo,
-  platOrderNo: record.platOrderNo,
-  payOrderNo: null,
-  platAccountId: null,
-  currency: record.currency,
-  type: 'PAYIN',
-  payMethod: record.payMethod ?? '',
-  payChannel: record.payChannel ?? '',
-  bankCode: record.bankCode,
-  bankName: record.bankName,
-  accountNumber: record.accountNumber,
-  accountHoldName: record.accountHoldName,
-  payerName: record.payerName,
-  payerAccountNumber: record.payerAccountNumber,
-  receiveName: record.receiveName,
-  receiveAccount: record.receiveAccount,
-  mobile: null,
-  payAmount: record.payAmount,
-  paidAmount: record.status === 'SUCCESS' ? record.payAmount : null,
-  payFee: record.payFee,
-  serviceFee: record.serviceFee,
-  feeType: 'FIXED',
-  status: record.status,
-  lateSuccess: false,
-  simulated: true,
-  expiryPeriod: record.expiryPeriod,
-  responseMessage: record.responseMessage,
-  receipt: record.receipt,
-  notifyStatus: 'NONE',
-  notifyAttempts: 0,
-  lastNotifyTime: null,
-  review: null,
-  reviewNote: null,
-  createTime: record.createTime,
-  updateTime: record.updateTime,
-  completeTime: record.completeTime,
-})
+function asOrder({
+  transferFee: _fee,
+  receiveMerchantNo: _no,
+  holdUntil: _until,
+  remark: _remark,
+  ...movement
+}: Movement): PayOrder {
+  return {
+    ...movement,
+    payOrderNo: null,
+    platAccountId: null,
+    type: 'PAYIN',
+    payMethod: movement.payMethod ?? '',
+    payChannel: movement.payChannel ?? '',
+    mobile: null,
+    paidAmount: movement.status === 'SUCCESS' ? movement.payAmount : null,
+    feeType: 'FIXED',
+    lateSuccess: false,
+    simulated: true,
+    notifyStatus: 'NONE',
+    notifyAttempts: 0,
+    lastNotifyTime: null,
+    review: null,
+    reviewNote: null,
+  }
+}

@@ -1,7 +1,7 @@
 import { toText } from '#contract/money.ts'
 import type { BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import type { Queries } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 
 /**
@@ -41,30 +41,22 @@ export async function checkEntries(
   const { upto, isEnd, account: now, newest } = window
   const breaks = await findBreaks(db, account, after, upto)
   const left = accountLeftIn(account)
-  const end = newest !== null && isEnd && !balancesEqual(newest, now) ? newest : null
+  const end = newest !== null && isEnd && !balancesEqual(newest, now) ? [newest] : []
   return {
     upto,
     last: now.seq,
     isEnd,
     breaks: [
-      ...breaks.map(({ id, seq, platOrderNo, ...previous }) => ({
-        id,
-        seq,
-        platOrderNo,
-        previous: left({ ...previous, seq: previous.previousSeq }),
-        account: null,
-      })),
-      ...(end === null
-        ? []
-        : [
-            {
-              id: end.id,
-              seq: end.seq,
-              platOrderNo: end.platOrderNo,
-              previous: null,
-              account: left(now),
-            } satisfies LedgerBreak,
-          ]),
+      ...breaks.map(
+        ({ id, seq, platOrderNo, ...previous }): LedgerBreak => ({
+          id,
+          seq,
+          platOrderNo,
+          previous: left({ ...previous, seq: previous.previousSeq }),
+          account: null,
+        }),
+      ),
+      ...end.map(({ id, seq, platOrderNo }): LedgerBreak => ({ id, seq, platOrderNo, previous: null, account: left(now) })),
     ],
   }
 }
@@ -82,14 +74,20 @@ const accountLeftIn =
     payoutFreeze: toText(BigInt(payoutFreeze), currency),
   })
 
-/** The end of this batch, the account and the newest row, read in one statement so that they are consistent. */
-async function readCheckWindow(
+/**
+ * The end of this batch, the account and the newest row, read in one statement so that they are consistent. Amounts are text
+ * inside JSON, because a JSON number would be parsed as a float.
+ */
+function readCheckWindow(
   db: Queries,
   { merchantNo, currency }: Account,
   after: string,
   step: number,
 ): Promise<CheckWindow | undefined> {
-  const row = await db.one<Omit<CheckWindow, 'account' | 'newest'> & Record<string, string | null>>(sql`
+  const balances = (of: Sql, suffix: Sql) => sql`
+    'seq', ${of}.seq::text, 'available', ${of}.available${suffix}::text,
+    'payinFreeze', ${of}.payin_freeze${suffix}::text, 'payoutFreeze', ${of}.payout_freeze${suffix}::text`
+  return db.one<CheckWindow>(sql`
     with part as materialized (
       select l.seq from ledger l
        where l.merchant_no = ${merchantNo} and l.currency = ${currency} and l.seq > ${after}
@@ -98,9 +96,9 @@ async function readCheckWindow(
     ), inside as (select seq from part order by seq limit ${step})
     select coalesce((select max(seq) from inside), ${after}::bigint) as upto,
            (select count(*) from part) <= ${step} as "isEnd",
-           a.seq, a.available, a.payin_freeze as "payinFreeze", a.payout_freeze as "payoutFreeze",
-           n.seq as "newestSeq", n.id as "newestId", n.order_id as "newestOrder", n.available_after as "newestAvailable",
-           n.payin_freeze_after as "newestPayinFreeze", n.payout_freeze_after as "newestPayoutFreeze"
+           json_build_object(${balances(sql`a`, sql``)}) as account,
+           case when n.id is not null then
+             json_build_object('id', n.id::text, 'platOrderNo', n.order_id::text, ${balances(sql`n`, sql`_after`)}) end as newest
       from account a
       left join lateral (
              select * from ledger l
@@ -108,29 +106,6 @@ async function readCheckWindow(
               order by l.seq desc
               limit 1) n on true
      where a.merchant_no = ${merchantNo} and a.currency = ${currency}`)
-  if (row === undefined) return undefined
-  const text = (name: string) => row[name] as string
-  return {
-    upto: row.upto,
-    isEnd: row.isEnd,
-    account: {
-      seq: text('seq'),
-      available: text('available'),
-      payinFreeze: text('payinFreeze'),
-      payoutFreeze: text('payoutFreeze'),
-    },
-    newest:
-      row.newestId === null
-        ? null
-        : {
-            id: text('newestId'),
-            platOrderNo: text('newestOrder'),
-            seq: text('newestSeq'),
-            available: text('newestAvailable'),
-            payinFreeze: text('newestPayinFreeze'),
-            payoutFreeze: text('newestPayoutFreeze'),
-          },
-  }
 }
 
 interface BreakRow extends Omit<Balances, 'seq'> {

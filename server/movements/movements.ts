@@ -58,10 +58,22 @@ export async function createMovement(tx: Transaction, movement: MovementRecord):
 
 const changeSubject = ({ merchantNo, id }: MovementKey) => ({ merchantNo, kind: 'RECORD' as const, id })
 
-/** Stores the first status of a movement and posts the entries that hold its money. */
-export async function postInitialStep(tx: Transaction, { ids }: MovementContext, movement: MovementRecord): Promise<void> {
-  await addTransitions(tx, [transitionOf(movement)])
-  await post(tx, ids, statusEntries(movement))
+/**
+ * Creates a movement like `createMovement`, posts the entries that hold its money, and schedules the worker after `seconds`;
+ * not at all for 0.
+ */
+export async function createHeldMovement(
+  tx: Transaction,
+  { ids }: MovementContext,
+  requested: MovementRecord,
+  seconds: number,
+): Promise<CreatedMovement> {
+  const created = await createMovement(tx, requested)
+  if (!created.isNew) return created
+  await addTransitions(tx, [transitionOf(requested)])
+  await post(tx, ids, statusEntries(requested))
+  if (seconds > 0) await scheduleMovement(tx, requested, seconds)
+  return created
 }
 
 /** Schedules the worker for a movement, `seconds` after its newest transition. */

@@ -6,17 +6,10 @@ import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, issue, payinChannels } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
-import { MINUTE, SECOND } from '../wib.ts'
+import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
 import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
-import {
-  type CreatedMovement,
-  createMovement,
-  type MovementContext,
-  postInitialStep,
-  scheduleMovement,
-  transitionMovement,
-} from './movements.ts'
+import { type CreatedMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
 import { newMovement, parseAmount } from './newMovement.ts'
 import { parseReceipt } from './receipts.ts'
 import { TERMS, type Terms } from './terms.ts'
@@ -48,23 +41,20 @@ export async function rechargeOnline(
   checkAmount(channel, amount)
   const id = context.ids.next()
   const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
-  return createRecharge(
-    tx,
-    context,
-    newMovement(id, context.clock.now(), merchant, {
-      type: 'RECHARGE_ONLINE',
-      merchantOrderNo,
-      amount,
-      method: channel.method,
-      channel: channel.channel,
-      payOrderNo,
-      bankCode,
-      accountNumber,
-      accountName: merchant.name,
-      receiveAccount,
-      expiryMinutes: ONLINE_MINUTES,
-    }),
-  )
+  const movement = newMovement(id, context.clock.now(), merchant, {
+    type: 'RECHARGE_ONLINE',
+    merchantOrderNo,
+    amount,
+    method: channel.method,
+    channel: channel.channel,
+    payOrderNo,
+    bankCode,
+    accountNumber,
+    accountName: merchant.name,
+    receiveAccount,
+    expiryMinutes: ONLINE_MINUTES,
+  })
+  return createHeldMovement(tx, context, movement, ONLINE_MINUTES * 60)
 }
 
 /**
@@ -86,24 +76,21 @@ export async function rechargeOffline(
       from recharge_account
      where bank_code = ${input.bankCode} and currency = ${merchant.currency} and active`)
   if (account === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
-  const created = await createRecharge(
-    tx,
-    context,
-    newMovement(context.ids.next(), context.clock.now(), merchant, {
-      type: 'RECHARGE_OFFLINE',
-      merchantOrderNo: input.merchantOrderNo,
-      amount: parseAmount(input.payAmount, merchant.currency, terms.recharge),
-      method: 'BANK_TRANSFER',
-      bankCode: input.bankCode,
-      payerName: input.payerName,
-      payerAccount: input.payerAccountNumber,
-      receiveName: account.name,
-      receiveAccount: account.number,
-      expiryMinutes: OFFLINE_MINUTES,
-      receipt: receipt !== null,
-      remark: input.remark ?? null,
-    }),
-  )
+  const movement = newMovement(context.ids.next(), context.clock.now(), merchant, {
+    type: 'RECHARGE_OFFLINE',
+    merchantOrderNo: input.merchantOrderNo,
+    amount: parseAmount(input.payAmount, merchant.currency, terms.recharge),
+    method: 'BANK_TRANSFER',
+    bankCode: input.bankCode,
+    payerName: input.payerName,
+    payerAccount: input.payerAccountNumber,
+    receiveName: account.name,
+    receiveAccount: account.number,
+    expiryMinutes: OFFLINE_MINUTES,
+    receipt: receipt !== null,
+    remark: input.remark ?? null,
+  })
+  const created = await createHeldMovement(tx, context, movement, OFFLINE_MINUTES * 60)
   if (!created.isNew) return created
   const { merchantNo, id } = created.movement
   if (!(await addOpenRecharge(tx, created.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
@@ -111,15 +98,6 @@ export async function rechargeOffline(
     await tx.run(sql`
       insert into record_receipt (merchant_no, record_id, type, content)
       values (${merchantNo}, ${id}, ${receipt.type}, ${receipt.content})`)
-  }
-  return created
-}
-
-async function createRecharge(tx: Transaction, context: MovementContext, movement: MovementRecord): Promise<CreatedMovement> {
-  const created = await createMovement(tx, movement)
-  if (created.isNew) {
-    await postInitialStep(tx, context, movement)
-    await scheduleMovement(tx, movement, (movement.expiryMinutes! * MINUTE) / SECOND)
   }
   return created
 }

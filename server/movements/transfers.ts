@@ -10,11 +10,10 @@ import type { MovementRecord } from './movementRow.ts'
 import { immediateTransferEntries, movementStep } from './movementSteps.ts'
 import {
   type CreatedMovement,
+  createHeldMovement,
   createMovement,
   createTransferIn,
   type MovementContext,
-  postInitialStep,
-  scheduleMovement,
 } from './movements.ts'
 import { newMovement, parseAmount } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
@@ -51,12 +50,8 @@ export async function transfer(
     receiveName: receiver.name,
     remark: remark ?? null,
   })
-  if (context.holdSeconds === 0) return transferNow(tx, context, requested)
-  const created = await createMovement(tx, requested)
-  if (!created.isNew) return created
-  await postInitialStep(tx, context, requested)
-  await scheduleMovement(tx, requested, context.holdSeconds)
-  return created
+  const { holdSeconds } = context
+  return holdSeconds === 0 ? transferNow(tx, context, requested) : createHeldMovement(tx, context, requested, holdSeconds)
 }
 
 async function transferNow(tx: Transaction, { ids }: MovementContext, requested: MovementRecord): Promise<CreatedMovement> {

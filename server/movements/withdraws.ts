@@ -9,9 +9,8 @@ import { Refusal } from '../refusal.ts'
 import type { FailureReason } from '../texts/en.ts'
 import {
   type CreatedMovement,
-  createMovement,
+  createHeldMovement,
   type MovementContext,
-  postInitialStep,
   scheduleMovement,
   transitionMovement,
 } from './movements.ts'
@@ -47,13 +46,8 @@ export async function withdraw(
     accountName: input.accountHoldName,
     remark: input.remark ?? null,
   })
-  const created = await createMovement(tx, requested)
-  if (!created.isNew) return created
-  await postInitialStep(tx, context, requested)
-  if (context.holdSeconds > 0) {
-    await scheduleMovement(tx, requested, context.holdSeconds)
-    return created
-  }
+  const created = await createHeldMovement(tx, context, requested, context.holdSeconds)
+  if (!created.isNew || context.holdSeconds > 0) return created
   const movement = await transitionMovement(tx, context, requested, 'PROCESSING')
   if (context.simulation) await scheduleMovement(tx, movement, BANK_SECONDS)
   return { movement, isNew: true }

@@ -6,12 +6,15 @@ import type { Review } from '#contract/options.ts'
 import { ReviewOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import { accountPermissions } from '../auth/permissions.ts'
+import { noteChanged } from '../changes/changes.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
+import type { OrderKey } from './orderRow.ts'
 import { orderView } from './orderTrail.ts'
-import { setReview } from './reviews.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
 
 const PERMISSIONS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
@@ -34,4 +37,17 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
       return orderView(tx, order)
     })
   })
+}
+
+/** Sets the review of an order and replaces an earlier one. */
+async function setReview(
+  tx: Transaction,
+  { merchantNo, kind, id }: OrderKey,
+  review: Review,
+  note: string | null,
+): Promise<void> {
+  await tx.run(sql`
+    update orders set review = ${review === 'NONE' ? null : review}, review_note = ${note}
+     where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id}`)
+  await noteChanged(tx, { merchantNo, kind, id })
 }
