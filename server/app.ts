@@ -29,7 +29,6 @@ import { ipListRoutes } from './merchants/ipListRoutes.ts'
 import { keyRoutes } from './merchants/keyRoutes.ts'
 import { merchantRoutes } from './merchants/merchantRoutes.ts'
 import { subMerchantRoutes } from './merchants/subMerchantRoutes.ts'
-import { moneyRoutes } from './movements/moneyRoutes.ts'
 import { movementRoutes } from './movements/movementRoutes.ts'
 import { noticeRoutes } from './notices/noticeRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
@@ -79,7 +78,6 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   payinRoutes(app, gateway)
   reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
-  moneyRoutes(app, gateway)
   movementRoutes(app, gateway)
   statementRoutes(app, gateway)
   simulationRoutes(app, gateway)

@@ -1,10 +1,10 @@
-import { toMinor, toText } from '#contract/money.ts'
+import { toText } from '#contract/money.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
+import { amountConditions, anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
 import { KEY_BATCH_SIZE, type SortKey, sortedKeys } from '../orders/sortedKeys.ts'
@@ -125,26 +125,20 @@ const hasRowFilter = (filter: EntryFilter): boolean => ROW_FILTERS.some((name) =
 /** The filter as a condition on a row `l` of the account's ledger. */
 async function entriesCondition(db: Queries, account: Account, filter: EntryFilter): Promise<Sql> {
   const { merchantNo, currency } = account
-  const { orderNo, orderTail, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
+  const { orderNo, orderTail, platOrderNo, merchantOrderNo } = filter
   const ids = [
     ...(orderNo === undefined ? [] : [[...(await idsByNumber(db, merchantNo, orderNo)), ...asArray(orderNo).filter(isId)]]),
     ...(orderTail === undefined ? [] : [await idsByTail(db, merchantNo, asArray(orderTail))]),
     ...(merchantOrderNo === undefined ? [] : [await idsByNumber(db, merchantNo, merchantOrderNo)]),
     ...(platOrderNo === undefined ? [] : [asArray(platOrderNo).filter(isId)]),
   ]
-  const amount = (field: string, text: string) => {
-    const minor = toMinor(text, currency)
-    if (minor === null) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
-    return minor
-  }
   const isRange = filter.startDate !== undefined || filter.endDate !== undefined
   return join(
     [
       accountCondition(account),
       ...ids.map((some) => sql`l.order_id = any (${some}::bigint[])`),
       typeCondition(filter),
-      ...(minAmount === undefined ? [] : [sql`abs(l.amount) >= ${amount('minAmount', minAmount)}`]),
-      ...(maxAmount === undefined ? [] : [sql`abs(l.amount) <= ${amount('maxAmount', maxAmount)}`]),
+      ...amountConditions(filter, sql`abs(l.amount)`, currency),
       // A search by number or tail ignores the range of days.
       ...(orderNo === undefined && orderTail === undefined && isRange ? [await dayCondition(db, account, filter)] : []),
     ],

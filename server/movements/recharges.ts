@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { checkAmount, issue, payinChannels } from '../orders/channels.ts'
+import { checkAmount, issue, openChannel } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
@@ -33,10 +33,7 @@ export async function rechargeOnline(
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = (await payinChannels(tx)).get(payChannel)
-  if (channel === undefined || channel.currency !== merchant.currency) {
-    throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
-  }
+  const channel = await openChannel(tx, 'PAYIN', merchant.currency, payChannel)
   const amount = parseAmount(payAmount, merchant.currency, terms.recharge)
   checkAmount(channel, amount)
   const id = context.ids.next()

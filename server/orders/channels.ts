@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Direction } from '#contract/kinds.ts'
 import { type Currency, minWireAmount, toText } from '#contract/money.ts'
 import type { PayMethod } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
@@ -19,7 +20,7 @@ export interface Channel {
 }
 
 /** The active channels of a direction, by name. */
-export async function openChannels(db: Queries, direction: 'PAYIN' | 'PAYOUT'): Promise<Map<string, Channel>> {
+export async function openChannels(db: Queries, direction: Direction): Promise<Map<string, Channel>> {
   const rows = await db.all<Channel & { minAmount: string; maxAmount: string }>(sql`
     select channel, method, currency, min_amount as "minAmount", max_amount as "maxAmount", bank_code as "bankCode",
            account_prefix as "accountPrefix"
@@ -30,8 +31,18 @@ export async function openChannels(db: Queries, direction: 'PAYIN' | 'PAYOUT'): 
   )
 }
 
-export const payinChannels = (db: Queries): Promise<Map<string, Channel>> => openChannels(db, 'PAYIN')
-export const payoutChannels = (db: Queries): Promise<Map<string, Channel>> => openChannels(db, 'PAYOUT')
+/** An active channel in the given currency. Throws VALIDATION_FAILED for another one, and for none. */
+export async function openChannel(
+  db: Queries,
+  direction: Direction,
+  currency: Currency,
+  name: string | undefined,
+): Promise<Channel> {
+  if (name === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.required' } })
+  const channel = (await openChannels(db, direction)).get(name)
+  if (channel?.currency !== currency) throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
+  return channel
+}
 
 /**
  * Throws VALIDATION_FAILED for an amount with too many fraction digits, and AMOUNT_OUT_OF_RANGE, with the limits as detail,

@@ -1,10 +1,10 @@
 import { currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
-import { toMinor } from '#contract/money.ts'
+import { type Currency, toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { nameContains } from '../db/nameSearch.ts'
-import { join, type Sql, sql, when } from '../db/sql.ts'
+import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
 import { firstIdOf, type Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween, isDay, startOfDay } from '../wib.ts'
@@ -39,7 +39,13 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
   const range =
     filter.orderNo === undefined && filter.orderTail === undefined ? parseDayRange(filter) : { first: null, last: null }
   const byCompletion = filter.dateField === 'completeTime'
-  const searches = numberConditions(filter, await merchantsToSearch(db, narrowedScope, filter), scope.kind)
+  const merchantNos = sql`${await merchantsToSearch(db, narrowedScope, filter)}::text[]`
+  const search = idsWith('orders', merchantNos)
+  const searches = [
+    ...numberConditions(filter, 'orders', merchantNos, scope.kind),
+    ...given(filter.accountNumber, (numbers) => search(isAnyOf(sql`s.account_number`)(numbers))),
+    ...given(filter.receiveAccount, (account) => search(sql`lower(s.receive_account) = lower(${account})`)),
+  ]
   return {
     scope: narrowedScope,
     statuses: includedStatuses(filter, scope.kind),
@@ -47,9 +53,9 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
     days: byCompletion ? { first: null, last: range.last } : range,
     rest: [
       ...searches,
-      ...(byCompletion ? completionConditions(range) : []),
+      ...(byCompletion ? completionConditions(sql`o.complete_time`, range) : []),
       ...attributeConditions(filter, scope.kind),
-      ...amountConditions(filter, scope.kind),
+      ...amountConditions(filter, sql`o.amount`, currencyOf(scope.kind)),
     ],
     byNumber: searches.length > 0,
   }
@@ -131,36 +137,58 @@ type Numbers = string | string[]
 export const anyIgnoringCase = (numbers: Numbers): Sql =>
   sql`any (array(select lower(n) from unnest(${asArray(numbers)}::text[]) n))`
 
-/** Searches by number. Each condition finds ids by its own index before sorting, so the planner cannot scan the table. */
-function numberConditions(filter: OrderFilter, merchantNos: readonly string[], kind: OrderKind): Sql[] {
-  const { orderNo, orderTail, merchantOrderNo, platOrderNo, payOrderNo, accountNumber, receiveAccount } = filter
+/** The condition of a filter field that is given; none otherwise. */
+export const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): Sql[] =>
+  value === undefined ? [] : [condition(value)]
+
+export const isAnyOf =
+  (column: Sql) =>
+  (values: string | readonly string[]): Sql =>
+    sql`${column} = any (${[values].flat()}::text[])`
+
+/** NULL columns pass a negated match. */
+export const isNoneOf =
+  (column: Sql) =>
+  (values: string | readonly string[]): Sql =>
+    sql`(${isAnyOf(column)(values)}) is not true`
+
+export type NumberedTable = 'orders' | 'record'
+
+/**
+ * A condition on an order `o` or a movement `r`: one of the conditions on its row `s`. Each finds ids by its own index before
+ * sorting, so the planner cannot scan the table. The indexes start with the merchant.
+ */
+export const idsWith =
+  (table: NumberedTable, merchantNos: Sql) =>
+  (...conditions: readonly Sql[]): Sql => {
+    const searches = conditions.map(
+      (condition) => sql`select s.id from ${trusted(table)} s where s.merchant_no = any (${merchantNos}) and ${condition}`,
+    )
+    return sql`${idOf(table)} = any (array(${join(searches, sql` union `)}))`
+  }
+
+const idOf = (table: NumberedTable): Sql => (table === 'orders' ? sql`o.id` : sql`r.id`)
+
+/** Searches by number. Orders of another kind may have the same id. */
+export function numberConditions(filter: OrderFilter, table: NumberedTable, merchantNos: Sql, kind?: OrderKind): Sql[] {
+  const search = idsWith(table, merchantNos)
   const ownNumber = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
   const channelNumber = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
-  const idsWith = (conditions: readonly Sql[]) =>
-    sql`o.id = any (array(${join(
-      conditions.map(
-        (condition) => sql`select s.id from orders s where s.merchant_no = any (${merchantNos}::text[]) and ${condition}`,
-      ),
-      sql` union `,
-    )}))`
+  const idCondition = (numbers: Numbers) => {
+    const ids = asArray(numbers).filter(isId)
+    return ids.length === 0 ? [] : [sql`${when(kind, sql`s.kind = ${kind} and`)} s.id = any (${ids}::bigint[])`]
+  }
   return [
-    ...(orderNo === undefined ? [] : [idsWith([ownNumber(orderNo), channelNumber(orderNo), ...idCondition(orderNo, kind)])]),
-    ...(orderTail === undefined ? [] : [idsWith(asArray(orderTail).flatMap(tailConditions))]),
-    ...(merchantOrderNo === undefined ? [] : [idsWith([ownNumber(merchantOrderNo)])]),
-    ...(platOrderNo === undefined ? [] : [sql`o.id = any (${asArray(platOrderNo).filter(isId)}::bigint[])`]),
-    ...(payOrderNo === undefined ? [] : [idsWith([channelNumber(payOrderNo)])]),
-    ...(accountNumber === undefined ? [] : [idsWith([sql`s.account_number = any (${asArray(accountNumber)}::text[])`])]),
-    ...(receiveAccount === undefined ? [] : [idsWith([sql`lower(s.receive_account) = lower(${receiveAccount})`])]),
+    ...given(filter.orderNo, (numbers) => search(ownNumber(numbers), channelNumber(numbers), ...idCondition(numbers))),
+    ...given(filter.orderTail, (tails) => search(...asArray(tails).flatMap(tailConditions))),
+    ...given(filter.merchantOrderNo, (numbers) => search(ownNumber(numbers))),
+    ...given(filter.platOrderNo, (numbers) => sql`${idOf(table)} = any (${asArray(numbers).filter(isId)}::bigint[])`),
+    ...given(filter.payOrderNo, (numbers) => search(channelNumber(numbers))),
   ]
 }
 
 // Larger numbers exceed bigint.
 export const isId = (number: string) => /^\d{19}$/.test(number) && BigInt(number) < 2n ** 63n
-
-function idCondition(numbers: Numbers, kind: OrderKind): Sql[] {
-  const ids = asArray(numbers).filter(isId)
-  return ids.length === 0 ? [] : [sql`s.kind = ${kind} and s.id = any (${ids}::bigint[])`]
-}
 
 /** The last four characters are indexed; the remaining ones are filtered. */
 export function tailConditions(tail: string): Sql[] {
@@ -170,41 +198,46 @@ export function tailConditions(tail: string): Sql[] {
   return [ownNumber, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
 }
 
-const completionConditions = ({ first, last }: ParsedFilter['days']): Sql[] => [
-  ...(first === null && last === null ? [] : [sql`o.complete_time is not null`]),
-  ...(first === null ? [] : [sql`o.complete_time >= ${new Date(startOfDay(first))}`]),
-  ...(last === null ? [] : [sql`o.complete_time < ${new Date(startOfDay(addDays(last, 1)))}`]),
+/** The conditions of a range of days on a time of completion. */
+export const completionConditions = (column: Sql, { first, last }: ParsedFilter['days']): Sql[] => [
+  ...(first === null && last === null ? [] : [sql`${column} is not null`]),
+  ...(first === null ? [] : [sql`${column} >= ${new Date(startOfDay(first))}`]),
+  ...(last === null ? [] : [sql`${column} < ${new Date(startOfDay(addDays(last, 1)))}`]),
 ]
 
-function attributeConditions(filter: OrderFilter, kind: OrderKind): Sql[] {
-  const { payMethod, payChannel, notifyStatus, bankCode, payerName, receiveName, type } = filter
-  const { notPayMethod, notPayChannel, notNotifyStatus, notPayerName, review, notReview } = filter
-  const conditions: Sql[] = []
-  if (payMethod !== undefined) conditions.push(sql`o.method = any (${asArray(payMethod)}::text[])`)
-  if (payChannel !== undefined) conditions.push(sql`o.channel = any (${asArray(payChannel)}::text[])`)
-  if (notifyStatus !== undefined) conditions.push(sql`o.notify_status = any (${asArray(notifyStatus)}::text[])`)
-  if (bankCode !== undefined) conditions.push(sql`o.bank_code = any (${asArray(bankCode)}::text[])`)
-  if (notPayMethod !== undefined) conditions.push(sql`o.method <> all (${asArray(notPayMethod)}::text[])`)
-  if (notPayChannel !== undefined) conditions.push(sql`o.channel <> all (${asArray(notPayChannel)}::text[])`)
-  if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${asArray(notNotifyStatus)}::text[])`)
-  if (review !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') = any (${asArray(review)}::text[])`)
-  if (notReview !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') <> all (${asArray(notReview)}::text[])`)
-  if (payerName !== undefined) conditions.push(nameContains(sql`o.payer_name`, payerName))
-  // NULL names pass a negated match.
-  if (notPayerName !== undefined) conditions.push(sql`(${nameContains(sql`o.payer_name`, notPayerName)}) is not true`)
-  if (receiveName !== undefined) conditions.push(nameContains(sql`o.receive_name`, receiveName))
-  if (type !== undefined && !asArray(type).includes(directionOf(kind))) conditions.push(sql`false`)
-  return conditions
-}
+const REVIEW = sql`coalesce(o.review, 'NONE')`
+const PAYER_NAME = sql`o.payer_name`
 
-function amountConditions({ minAmount, maxAmount }: OrderFilter, kind: OrderKind): Sql[] {
+const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
+  ...given(filter.payMethod, isAnyOf(sql`o.method`)),
+  ...given(filter.payChannel, isAnyOf(sql`o.channel`)),
+  ...given(filter.notifyStatus, isAnyOf(sql`o.notify_status`)),
+  ...given(filter.bankCode, isAnyOf(sql`o.bank_code`)),
+  ...given(filter.review, isAnyOf(REVIEW)),
+  ...given(filter.notPayMethod, isNoneOf(sql`o.method`)),
+  ...given(filter.notPayChannel, isNoneOf(sql`o.channel`)),
+  ...given(filter.notNotifyStatus, isNoneOf(sql`o.notify_status`)),
+  ...given(filter.notReview, isNoneOf(REVIEW)),
+  ...given(filter.payerName, (name) => nameContains(PAYER_NAME, name)),
+  ...given(filter.notPayerName, (name) => nameExcludes(PAYER_NAME, name)),
+  ...given(filter.receiveName, (name) => nameContains(sql`o.receive_name`, name)),
+  ...given(filter.type, (types) => (asArray(types).includes(directionOf(kind)) ? sql`true` : sql`false`)),
+]
+
+/** NULL names pass a negated match. */
+export const nameExcludes = (column: Sql, name: string): Sql => sql`(${nameContains(column, name)}) is not true`
+
+/** The limits of an amount. Throws VALIDATION_FAILED for one with too many fraction digits. */
+export function amountConditions({ minAmount, maxAmount }: AmountFilter, column: Sql, currency: Currency): Sql[] {
   const minor = (field: string, text: string) => {
-    const amount = toMinor(text, currencyOf(kind))
+    const amount = toMinor(text, currency)
     if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
     return amount
   }
   return [
-    ...(minAmount === undefined ? [] : [sql`o.amount >= ${minor('minAmount', minAmount)}`]),
-    ...(maxAmount === undefined ? [] : [sql`o.amount <= ${minor('maxAmount', maxAmount)}`]),
+    ...given(minAmount, (text) => sql`${column} >= ${minor('minAmount', text)}`),
+    ...given(maxAmount, (text) => sql`${column} <= ${minor('maxAmount', text)}`),
   ]
 }
+
+type AmountFilter = Pick<OrderFilter, 'minAmount' | 'maxAmount'>

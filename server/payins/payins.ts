@@ -3,12 +3,11 @@ import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { checkAmount, payinChannels } from '../orders/channels.ts'
+import { checkAmount, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { transitionTime } from '../orders/transitions.ts'
 import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
-import { Refusal } from '../refusal.ts'
 import { expiryOf, type NewPayin, newPayin } from './newPayin.ts'
 import { type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
 import { addSettlements, lockSettlement, removeSettlement } from './settlements.ts'
@@ -26,10 +25,7 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
 export async function createPayin(tx: Transaction, context: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = (await payinChannels(tx)).get(request.channel)
-  if (channel === undefined || channel.currency !== merchant.currency) {
-    throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
-  }
+  const channel = await openChannel(tx, 'PAYIN', merchant.currency, request.channel)
   checkAmount(channel, amount)
   const creation = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
   const created = await storeOrder(tx, context, creation, CONTENT)

@@ -3,12 +3,11 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { checkAmount, payoutChannels } from '../orders/channels.ts'
+import { checkAmount, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { transitionTime } from '../orders/transitions.ts'
 import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
-import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
 import { type PayoutUpdate, payoutStep } from './payoutSteps.ts'
@@ -32,11 +31,7 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
 export async function createPayout(tx: Transaction, context: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!maySend(merchant)) throw accountDisabled(merchant)
-  const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
-  if (channel === undefined || channel.currency !== merchant.currency) {
-    const fault = request.channel === undefined ? 'rule.required' : 'rule.unknown'
-    throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: fault } })
-  }
+  const channel = await openChannel(tx, 'PAYOUT', merchant.currency, request.channel ?? BANK_TRANSFER[merchant.currency])
   checkReceiver(channel, request, await bankCodes(tx))
   checkAmount(channel, amount)
   const creation = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })

@@ -2,7 +2,7 @@ import type { Database, Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { upkeep } from '../db/upkeep.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
-import { payinChannels, payoutChannels } from '../orders/channels.ts'
+import { openChannels } from '../orders/channels.ts'
 import { DAY, HOUR, startOfDay, wibDay } from '../wib.ts'
 import { addAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
 import { salesByDay } from './calendar.ts'
@@ -56,8 +56,8 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOpt
   const world = createWorld(tx, {
     end: now,
     merchants,
-    channels: await payinChannels(tx),
-    payoutChannels: await payoutChannels(tx),
+    channels: await openChannels(tx, 'PAYIN'),
+    payoutChannels: await openChannels(tx, 'PAYOUT'),
     chance: new Chance(seed),
   })
   planSignIns(world, published)
