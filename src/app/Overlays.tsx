@@ -3,25 +3,26 @@ import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
-import { withTexts } from '../loading/withTexts.tsx'
 import { useValue } from '../state/value.ts'
 import { EmptyFallback, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
+const dialogs = () => import('./dialogs.ts')
+
 const sheets = {
-  shortcuts: lazyPopup(async () => (await import('../keyboard/Shortcuts.tsx')).Shortcuts),
-  notices: lazyPopup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
-  log: lazyPopup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
-  receipt: lazyPopup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
-  handedIn: withTexts('statements', async () => (await import('./UploadedReceiptDialog.tsx')).UploadedReceiptDialog),
-  subMerchant: withTexts(
-    'settings',
+  shortcuts: lazyPopup(async () => (await dialogs()).Shortcuts),
+  notices: lazyPopup(async () => (await dialogs()).NoticesPanel),
+  log: lazyPopup(async () => (await dialogs()).MessageLog),
+  receipt: lazyPopup(async () => (await dialogs()).ReceiptDialog),
+  handedIn: lazyPopup(async () => (await dialogs()).UploadedReceiptDialog, 'statements'),
+  subMerchant: lazyPopup(
     async () => (await import('../screens/settings/subMerchants/SubMerchantDialog.tsx')).SubMerchantDialog,
+    'settings',
   ),
-  softphone: withTexts('softphone', async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog),
-  about: lazyPopup(async () => (await import('./About.tsx')).About),
+  softphone: lazyPopup(async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog, 'softphone'),
+  about: lazyPopup(async () => (await dialogs()).About),
 } satisfies Record<Overlay, unknown>
 
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)

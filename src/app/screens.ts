@@ -1,78 +1,85 @@
 import { type ComponentType, createElement } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
+import type { Namespace } from '#locales/messages.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
-const PayinScreen = lazyComponent(async () => (await import('../lists/screens/PayinScreen.tsx')).PayinScreen)
-const orderScreens = () => import('../lists/screens/orderScreens.tsx')
-const PayoutScreen = lazyComponent(async () => (await orderScreens()).PayoutScreen)
-const CheckoutScreen = lazyComponent(async () => (await orderScreens()).CheckoutScreen)
+/** The screens of a module. They share its chunk, and their texts are fetched with it. */
+const screensIn =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, volume?: Namespace) =>
+  (name: Name): ComponentType & Partial<WithTexts<object>> => {
+    const screen = async () => (await load())[name]
+    return volume === undefined ? lazyComponent(screen) : withTexts(volume, screen)
+  }
 
-const settingsScreens = () => import('../screens/settings/screens.ts')
-const InfoScreen = withTexts('settings', async () => (await settingsScreens()).MerchantInfo)
-const SecretScreen = withTexts('settings', async () => (await settingsScreens()).Secrets)
-const WhitelistScreen = withTexts('settings', async () => (await settingsScreens()).Whitelists)
-const accountScreens = () => import('../lists/screens/accountScreens.tsx')
-const ResultSuccess = withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultSuccess)
+const orders = screensIn(() => import('../lists/screens/orderScreens.tsx'))
+const accounts = screensIn(() => import('../lists/screens/accountScreens.tsx'))
+const statements = screensIn(() => import('../lists/screens/accountScreens.tsx'), 'statements')
+const money = screensIn(() => import('../screens/money/screens.ts'), 'money')
+const settings = screensIn(() => import('../screens/settings/screens.ts'), 'settings')
 
-const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)
-const AccountDetailScreen = withTexts('statements', async () => (await accountScreens()).AccountDetailScreen)
+const PayinScreen = screensIn(() => import('../lists/screens/PayinScreen.tsx'))('PayinScreen')
+const PayoutScreen = orders('PayoutScreen')
+const CheckoutScreen = orders('CheckoutScreen')
+const InfoScreen = settings('MerchantInfo')
+const SecretScreen = settings('Secrets')
+const WhitelistScreen = settings('Whitelists')
+const ResultSuccess = money('ResultSuccess')
+const DashboardScreen = screensIn(() => import('../screens/dashboard/Dashboard.tsx'), 'dashboard')('Dashboard')
+const AccountDetailScreen = statements('AccountDetailScreen')
 
 /** The component of each route. A route without a screen does not compile. */
 export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>> = {
-  login: lazyComponent(async () => (await import('../screens/login/Login.tsx')).Login),
+  login: screensIn(() => import('../screens/login/Login.tsx'))('Login'),
   dashboard: DashboardScreen,
   dashboardSub: DashboardScreen,
   dashboardUsdt: DashboardScreen,
-  dashboardA: lazyComponent(async () => (await accountScreens()).AgentDaysScreen),
-  'account.daily': lazyComponent(async () => (await accountScreens()).AccountDailyScreen),
+  dashboardA: accounts('AgentDaysScreen'),
+  'account.daily': accounts('AccountDailyScreen'),
   'account.detail': AccountDetailScreen,
-  'account.withdraw': withTexts('money', async () => (await import('../screens/money/Withdraw.tsx')).Withdraw),
-  'account.transfer': withTexts('money', async () => (await import('../screens/money/Transfer.tsx')).Transfer),
-  'account.info': withTexts('money', async () => (await import('../screens/money/AccountInfo.tsx')).AccountInfo),
-  'account.recharge': withTexts('money', async () => (await import('../screens/money/recharge/Recharge.tsx')).Recharge),
+  'account.withdraw': money('Withdraw'),
+  'account.transfer': money('Transfer'),
+  'account.info': money('AccountInfo'),
+  'account.recharge': money('Recharge'),
   'result.success': ResultSuccess,
-  'result.fail': withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultFail),
+  'result.fail': money('ResultFail'),
   'result.old': ResultSuccess,
   'txn.payin': PayinScreen,
-  'txn.recharge': lazyComponent(async () => (await accountScreens()).RechargeScreen),
-  'txn.withdraw': lazyComponent(async () => (await accountScreens()).WithdrawScreen),
-  'merchant.sub': lazyComponent(async () => (await accountScreens()).SubMerchantsScreen),
-  'dev.simulation': withTexts('developer', async () => (await import('../screens/developer/Simulation.tsx')).Simulation),
-  'dev.callbacks': withTexts('developer', async () => (await import('../screens/developer/Callbacks.tsx')).Callbacks),
-  'dev.signature': withTexts('developer', async () => (await import('../screens/developer/Signature.tsx')).Signature),
-  'dev.doc': lazyComponent(async () => (await import('../screens/developer/DocumentTab.tsx')).DocumentTab),
+  'txn.recharge': accounts('RechargeScreen'),
+  'txn.withdraw': accounts('WithdrawScreen'),
+  'merchant.sub': accounts('SubMerchantsScreen'),
+  'dev.simulation': screensIn(() => import('../screens/developer/Simulation.tsx'), 'developer')('Simulation'),
+  'dev.callbacks': screensIn(() => import('../screens/developer/Callbacks.tsx'), 'developer')('Callbacks'),
+  'dev.signature': screensIn(() => import('../screens/developer/Signature.tsx'), 'developer')('Signature'),
+  'dev.doc': screensIn(() => import('../screens/developer/DocumentTab.tsx'))('DocumentTab'),
   'accountSub.detail': AccountDetailScreen,
-  merchantListA: withTexts('statements', async () => (await accountScreens()).AgentMerchantsScreen),
+  merchantListA: statements('AgentMerchantsScreen'),
   'txnSub.payin': PayinScreen,
   'txn.payout': PayoutScreen,
   'txnSub.payout': PayoutScreen,
   'txn.checkout': CheckoutScreen,
   'txnSub.checkout': CheckoutScreen,
-  'usdt.payin': lazyComponent(async () => (await orderScreens()).UsdtPayinScreen),
-  'usdt.payout': lazyComponent(async () => (await orderScreens()).UsdtPayoutScreen),
-  payinA: lazyComponent(async () => (await orderScreens()).AgentPayinScreen),
-  payoutA: lazyComponent(async () => (await orderScreens()).AgentPayoutScreen),
+  'usdt.payin': orders('UsdtPayinScreen'),
+  'usdt.payout': orders('UsdtPayoutScreen'),
+  payinA: orders('AgentPayinScreen'),
+  payoutA: orders('AgentPayoutScreen'),
   'merchant.info': InfoScreen,
   'merchant.secret': SecretScreen,
   'merchant.iplist': WhitelistScreen,
   'merchantUsdt.info': InfoScreen,
   'merchantUsdt.secret': SecretScreen,
   'merchantUsdt.iplist': WhitelistScreen,
-  'merchant.subCreate': withTexts('settings', async () => (await settingsScreens()).NewSubMerchant),
-  'settings.password': withTexts('settings', async () => (await settingsScreens()).SignInPassword),
-  'settings.txnPassword': withTexts('settings', async () => (await settingsScreens()).TransactionPassword),
-  'txn.lines': withTexts('lines', async () => (await import('../screens/lines/Lines.tsx')).Lines),
-  'settings.history': withTexts('history', async () => (await import('../screens/settings/history/History.tsx')).History),
-  'plat.otp': withTexts('settings', async () => (await settingsScreens()).PlatformAccounts),
-  'settings.preferences': withTexts(
-    'preferences',
-    async () => (await import('../screens/preferences/Preferences.tsx')).Preferences,
-  ),
-  'exception.trigger': lazyComponent(async () => (await import('../screens/ExceptionTrigger.tsx')).ExceptionTrigger),
+  'merchant.subCreate': settings('NewSubMerchant'),
+  'settings.password': settings('SignInPassword'),
+  'settings.txnPassword': settings('TransactionPassword'),
+  'txn.lines': screensIn(() => import('../screens/lines/Lines.tsx'), 'lines')('Lines'),
+  'settings.history': screensIn(() => import('../screens/settings/history/History.tsx'), 'history')('History'),
+  'plat.otp': settings('PlatformAccounts'),
+  'settings.preferences': screensIn(() => import('../screens/preferences/Preferences.tsx'), 'preferences')('Preferences'),
+  'exception.trigger': screensIn(() => import('../screens/ExceptionTrigger.tsx'))('ExceptionTrigger'),
   'exception.403': exception(403),
   'exception.404': exception(404),
   'exception.500': exception(500),

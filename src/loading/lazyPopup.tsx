@@ -1,10 +1,15 @@
 import { type ComponentType, useLayoutEffect } from 'react'
+import type { Namespace } from '#locales/messages.ts'
 import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole } from '../useConsole.tsx'
+import { withTexts } from './withTexts.tsx'
 
-/** A dialog or menu that loads its chunk when first opened. Keys pressed meanwhile are held for it. */
-export function lazyPopup<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
-  const Inner = lazyComponent(load)
+/** A dialog or menu that loads its chunk and texts when first opened. Keys pressed meanwhile are held for it. */
+export function lazyPopup<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  volume?: Namespace,
+): LazyComponent<Props> {
+  const Inner = volume === undefined ? lazyComponent(load) : withTexts(volume, load)
   function Popup(props: Props) {
     const { keyQueue } = useConsole()
     // Some popups stay mounted while closed.

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Namespace } from '#locales/messages.ts'
 import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useCore } from '../useCore.tsx'
@@ -17,15 +17,12 @@ export function withTexts<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): WithTexts<Props> {
   const Here = lazyComponent(load)
-  const consoles = new WeakMap<object, LazyComponent<Props>>()
   function WithTexts(props: Props) {
     const { i18n } = useCore()
-    let Told = consoles.get(i18n)
-    if (Told === undefined) {
-      Told = i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0])
-      consoles.set(i18n, Told)
-    }
-    return <Told {...props} />
+    const [Screen] = useState(() =>
+      i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0]),
+    )
+    return <Screen {...props} />
   }
   return Object.assign(WithTexts, { fetch: Here.fetch, volume })
 }
