@@ -16,13 +16,21 @@ export interface PaletteContext<Kind extends string, Answer> {
   readonly answer: Answer | null
 }
 
+/** The text of a page with its search, and the hits that are known without one. */
+interface Typed<Kind extends string> {
+  readonly text: string
+  readonly search: Search<Kind> | null
+  readonly known: readonly Hit<Kind>[]
+  readonly pasted: boolean
+}
+
 export type PaletteEvent<Kind extends string> =
   | { type: 'palette.open'; mode: Mode }
   | { type: 'palette.toggle' }
   | { type: 'palette.close' }
   /** A command that cannot run as it stands, started by a key or a menu. */
   | { type: 'task.begin'; task: Task }
-  | { type: 'text.changed'; text: string; search: Search<Kind> | null; known: readonly Hit<Kind>[]; pasted: boolean }
+  | ({ type: 'text.changed' } & Typed<Kind>)
   | { type: 'row.picked'; row: string }
   | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
   /** Enter on the placeholder row of a running search. */
@@ -37,6 +45,11 @@ export type PaletteEvent<Kind extends string> =
   | { type: 'page.turned' }
   | { type: 'text.typed'; pasted: boolean }
   | { type: 'hit.landed'; hit: Hit<Kind> }
+
+/** The task of a page that is decided on. */
+const taskToRun = ({ context }: { context: { readonly page: { readonly task: Task | null } } }) => ({
+  task: context.page.task as Task,
+})
 
 const FRESH = { below: [], keepOpen: false, note: null, latched: false, answer: null }
 
@@ -61,10 +74,13 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       restoreFocus: requiredAction('restoreFocus'),
       /** Runs a task outside the palette. */
       perform: (_, _params: { task: Task }) => requiredAction('perform')(),
-      start: assign((_, { mode }: { mode: Mode }) => ({ ...FRESH, page: emptyPage(mode) })),
-      turnTo: assign(({ context: { page, below } }, { turned }: { turned: Partial<Page<Kind>> }) => ({
+      start: assign((_, { mode = 'all', task }: { mode?: Mode; task?: Task }) => ({
+        ...FRESH,
+        page: { ...emptyPage<Kind>(mode), task: task ?? null },
+      })),
+      turnTo: assign(({ context: { page, below } }, turned: Partial<Page<Kind>>) => ({
         below: [...below, page],
-        page: { ...emptyPage(page.mode), ...turned },
+        page: { ...emptyPage<Kind>(page.mode), ...turned },
         note: null,
       })),
       turnBack: assign(({ context: { page, below } }) => ({
@@ -74,8 +90,8 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       })),
       turnHome: assign(({ context: { page, below } }) => ({ page: below[0] ?? page, below: [], note: null })),
       tellPage: raise({ type: 'page.turned' }),
-      type: assign(({ context: { page } }, typed: Pick<Page<Kind>, 'text' | 'search'> & { known: readonly Hit<Kind>[] }) => ({
-        page: { ...page, text: typed.text, search: typed.search, hits: typed.known, pick: null },
+      type: assign(({ context: { page } }, { text, search, known }: Typed<Kind>) => ({
+        page: { ...page, text, search, hits: known, pick: null },
         note: null,
       })),
       pick: assign(({ context: { page } }, { row }: { row: string }) => ({ page: { ...page, pick: row } })),
@@ -84,7 +100,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         note: null,
       })),
       // Results replace the note about a slow search.
-      find: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
+      addHits: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
         page: { ...page, hits: mergeHits(page.hits, found) },
         note: null,
       })),
@@ -124,16 +140,12 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         on: {
           'palette.open': {
             target: 'open',
-            actions: ['rememberOpener', { type: 'start', params: ({ event }) => ({ mode: event.mode }) }],
+            actions: ['rememberOpener', { type: 'start', params: ({ event }) => event }],
           },
-          'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: { mode: 'all' } }] },
+          'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: {} }] },
           'task.begin': {
             target: '#deciding',
-            actions: [
-              'rememberOpener',
-              { type: 'start', params: { mode: 'all' } },
-              assign({ page: ({ context, event }) => ({ ...context.page, task: event.task }) }),
-            ],
+            actions: ['rememberOpener', { type: 'start', params: ({ event }) => event }],
           },
         },
       },
@@ -145,14 +157,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         on: {
           'palette.toggle': 'closed',
           'palette.close': 'closed',
-          'palette.open': { target: 'open', actions: { type: 'start', params: ({ event }) => ({ mode: event.mode }) } },
+          'palette.open': { target: 'open', actions: { type: 'start', params: ({ event }) => event } },
           'task.begin': {
             target: '#deciding',
-            actions: [
-              { type: 'start', params: { mode: 'all' } },
-              assign({ page: ({ context, event }) => ({ ...context.page, task: event.task }) }),
-              'tellPage',
-            ],
+            actions: [{ type: 'start', params: ({ event }) => event }, 'tellPage'],
           },
           escape: [
             { guard: 'hasText', actions: ['clearText', 'tellPage'] },
@@ -186,16 +194,16 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       // Going back, or keeping the palette open, shows the same row.
                       { type: 'pick', params: ({ event }) => event },
                       assign({ keepOpen: ({ event }) => event.keepOpen }),
-                      { type: 'turnTo', params: ({ event }) => ({ turned: { task: event.task } }) },
+                      { type: 'turnTo', params: ({ event: { task } }) => ({ task }) },
                       'tellPage',
                     ],
                   },
                   'hit.landed': {
                     target: 'deciding',
-                    actions: { type: 'turnTo', params: ({ event }) => ({ turned: { task: event.hit.task } }) },
+                    actions: { type: 'turnTo', params: ({ event: { hit } }) => ({ task: hit.task }) },
                   },
                   'actions.opened': {
-                    actions: [{ type: 'turnTo', params: ({ event }) => ({ turned: { subject: event.subject } }) }, 'tellPage'],
+                    actions: [{ type: 'turnTo', params: ({ event: { subject } }) => ({ subject }) }, 'tellPage'],
                   },
                 },
               },
@@ -216,9 +224,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                     actions: [
                       {
                         type: 'turnTo',
-                        params: ({ context, event }) => ({
-                          turned: { task: context.page.task === null ? null : withArgument(context.page.task, event.value) },
-                        }),
+                        params: ({ context: { page }, event }) => ({ task: page.task && withArgument(page.task, event.value) }),
                       },
                       'tellPage',
                     ],
@@ -267,13 +273,13 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 always: [
                   { guard: 'hasToAsk', target: 'asking' },
                   {
-                    guard: { type: 'skipsConfirmation', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    guard: { type: 'skipsConfirmation', params: taskToRun },
                     target: 'deciding',
                     actions: { type: 'agree', params: { confirm: 'given' } },
                   },
                   { guard: 'hasToConfirm', target: 'confirming' },
                   {
-                    guard: { type: 'wasJustRun', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    guard: { type: 'wasJustRun', params: taskToRun },
                     target: 'confirming',
                     actions: { type: 'agree', params: { confirm: 'again' } },
                   },
@@ -281,15 +287,11 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   {
                     guard: 'keepsOpen',
                     target: 'searching',
-                    actions: [
-                      { type: 'perform', params: ({ context }) => ({ task: context.page.task as Task }) },
-                      'turnHome',
-                      'tellPage',
-                    ],
+                    actions: [{ type: 'perform', params: taskToRun }, 'turnHome', 'tellPage'],
                   },
                   {
                     target: '#palette.closed',
-                    actions: { type: 'perform', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    actions: { type: 'perform', params: taskToRun },
                   },
                 ],
               },
@@ -325,7 +327,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       guard: { type: 'landsOnOne', params: ({ event }) => ({ found: event.output }) },
                       target: 'settled',
                       actions: [
-                        { type: 'find', params: ({ event }) => ({ found: event.output }) },
+                        { type: 'addHits', params: ({ event }) => ({ found: event.output }) },
                         raise(({ context }) => ({ type: 'hit.landed', hit: context.page.hits[0] as Hit<Kind> })),
                       ],
                     },
@@ -333,12 +335,12 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       guard: { type: 'landsOnSeveral', params: ({ event }) => ({ found: event.output }) },
                       target: 'settled',
                       actions: [
-                        { type: 'find', params: ({ event }) => ({ found: event.output }) },
+                        { type: 'addHits', params: ({ event }) => ({ found: event.output }) },
                         { type: 'tell', params: { note: 'several' } },
                       ],
                     },
                     { guard: 'isLatched', target: 'settled', actions: { type: 'tell', params: { note: 'nothing' } } },
-                    { target: 'settled', actions: { type: 'find', params: ({ event }) => ({ found: event.output }) } },
+                    { target: 'settled', actions: { type: 'addHits', params: ({ event }) => ({ found: event.output }) } },
                   ],
                   onError: { target: 'failed', actions: { type: 'tell', params: { note: 'failed' } } },
                 },

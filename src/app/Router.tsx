@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
@@ -23,23 +23,19 @@ interface RouterProps {
 type RouteProps = Omit<RouterProps, 'location'>
 
 /** Renders the screen of the address, given the user's permissions. */
-export const Router = ({ location, ...route }: RouterProps) => (
-  <Wouter hook={hookOver(location)}>
-    <Route {...route} />
-  </Wouter>
-)
-
-const hooks = new WeakMap<HashLocation, BaseLocationHook>()
-
-/**
- * Adapts the hash location to wouter: the query stays inside the hash. One hook per location, or every render would create a
- * new one.
- */
-function hookOver(location: HashLocation): BaseLocationHook {
-  const hook: BaseLocationHook = hooks.get(location) ?? (() => [useAddress(location), location.go])
-  hooks.set(location, hook)
-  return hook
+export function Router({ location, ...route }: RouterProps) {
+  const [hook] = useState(() => hookOver(location))
+  return (
+    <Wouter hook={hook}>
+      <Route {...route} />
+    </Wouter>
+  )
 }
+
+/** Adapts the hash location to wouter: the query stays inside the hash. */
+const hookOver =
+  (location: HashLocation): BaseLocationHook =>
+  () => [useAddress(location), location.go]
 
 function Route(route: RouteProps) {
   const { permissions } = useCore()

@@ -10,11 +10,9 @@ const names: Record<Locale, () => Promise<string>> = {
   es: async () => (await import('dayjs/locale/es.js')).default.name,
 }
 
-let wanted: Locale | null = null
-
-/** Sets the language of day and month names. Of concurrent calls the latest wins. */
-export async function setDateLocale(locale: Locale): Promise<void> {
-  wanted = locale
+/** Sets day and month names to the language of the console, unless it has changed again meanwhile. */
+export async function setDateLocale(language: { readonly locale: Locale }): Promise<void> {
+  const { locale } = language
   const name = await names[locale]()
-  if (wanted === locale) dayjs.locale(name)
+  if (language.locale === locale) dayjs.locale(name)
 }

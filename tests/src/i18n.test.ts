@@ -27,7 +27,7 @@ test.each([
   ['es', 'total: 31', 'es'],
 ] as const)('%s has its texts and its date locale', async (locale, total, dates) => {
   const i18n = createI18n({ with: ['desk'] })
-  await Promise.all([i18n.use(locale), setDateLocale(locale)])
+  await Promise.all([i18n.use(locale), setDateLocale({ locale })])
   expect([i18n.locale, i18n.t('table.total', { n: 31 }), dayjs.locale()]).toEqual([locale, total, dates])
 })
 

@@ -128,7 +128,7 @@ export function createConsole(core: Core, window: Window) {
   }
   const commandScope = createScope(console, { desktop, window })
   // On failure, day and month names keep the previous language.
-  const applyDateLocale = () => void setDateLocale(i18n.locale).catch(() => {})
+  const applyDateLocale = () => void setDateLocale(i18n).catch(() => {})
   applyDateLocale()
   i18n.subscribe(applyDateLocale)
   if (isSignedIn(permissions)) loadSession()
