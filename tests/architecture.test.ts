@@ -149,3 +149,17 @@ test('Commands, machines, contract and locales do not use browser globals', () =
     .filter((file) => /\b(document|window|localStorage|navigator|fetch)\b\s*[.(]/.test(readFileSync(join(root, file), 'utf8')))
   expect(worldly).toEqual([])
 })
+
+/** Files with state of their own outside of the machines and the store, and why. */
+const OWN_STATE: Record<string, string> = {
+  'src/table/cursor.ts': 'each row of the grid subscribes, and a held key moves the cursor thirty times a second',
+  'src/table/scroller.ts': 'the rows of the grid follow each scroll event',
+  'src/ui/focus/pageFocus.ts': 'a document has one focus',
+}
+
+test('State lives in machines and in the store of a console', () => {
+  const stateful = sources
+    .filter((file) => /^(src|commands|machines|locales)\//.test(file))
+    .filter((file) => /^(export )?let |new Set<\([^>]*\) => void>/m.test(readFileSync(join(root, file), 'utf8')))
+  expect(stateful).toEqual(Object.keys(OWN_STATE))
+})
