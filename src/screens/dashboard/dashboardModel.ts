@@ -3,9 +3,6 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
-import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { Activity } from '#contract/rows/audit.ts'
-import type { Dashboard as DashboardFigures, DaySummary } from '#contract/rows/dashboards.ts'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { createStoredValue } from '../../state/atoms.ts'
@@ -45,12 +42,12 @@ export function createDashboardModel(console: Console, place: RouteId) {
     )
   const withoutRedirects = ({ redirects: _, ...options }: CallOptions): CallOptions => options
 
-  const today = createPanel<DashboardFigures>((options) => api.call(calls.dashboard, {}, options))
-  const days = createPanel<DaySummary[]>((options) => api.call(calls.dailyChart, {}, withoutRedirects(options)))
-  const activities = createPanel<Activity[]>((options) => api.call(calls.activities, {}, withoutRedirects(options)))
+  const today = createPanel((options) => api.call(calls.dashboard, {}, options))
+  const days = createPanel((options) => api.call(calls.dailyChart, {}, withoutRedirects(options)))
+  const activities = createPanel((options) => api.call(calls.activities, {}, withoutRedirects(options)))
   const balance = permissions.includes('plat')
     ? null
-    : createPanel<AccountInfo>((options) => api.call(calls.accountInfo, {}, withoutRedirects(options)))
+    : createPanel((options) => api.call(calls.accountInfo, {}, withoutRedirects(options)))
   const all = [today, days, activities, ...(balance === null ? [] : [balance])]
   for (const one of all) one.start()
 

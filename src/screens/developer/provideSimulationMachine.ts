@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate'
 import { notifyInput, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/orders/simulation.ts'
 import { calls } from '#contract/calls.ts'
-import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
-import { type Ending, type SimulationRun, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
+import { type SimulationRun, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 
@@ -13,7 +12,7 @@ type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 export const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) => void) =>
   simulationMachine.provide({
     actors: {
-      simulate: fromPromise<Ending, { trial: Trial; idempotencyKey: string }>(async ({ input: { trial, idempotencyKey } }) => {
+      simulate: fromPromise(async ({ input: { trial, idempotencyKey } }) => {
         try {
           return { kind: 'played', result: await play(api, trial, idempotencyKey) }
         } catch (cause) {
@@ -21,7 +20,7 @@ export const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) =>
           return { kind: 'refused', code: cause.code, message: cause.message }
         }
       }),
-      readAttempts: fromPromise<readonly CallbackAttempt[], { trial: Trial; id: string }>(async ({ input: { trial, id } }) => {
+      readAttempts: fromPromise(async ({ input: { trial, id } }) => {
         const call = trial.type === 'PAYIN' ? calls.payinTrail : calls.payoutTrail
         return (await api.call(call, { id }, { quiet: true })).attempts
       }),
