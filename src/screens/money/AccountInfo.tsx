@@ -11,12 +11,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './AccountInfo.module.css'
-import actions from './actions.module.css'
-import card from './card.module.css'
-import { Detail, DetailList } from './DetailList.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
-import { MoneyAmount } from './MoneyAmount.tsx'
-import { MoneyPage } from './MoneyPage.tsx'
+import { Detail, DetailList, MoneyAmount } from './details.tsx'
+import { FormSkeleton, MoneyPage } from './MoneyPage.tsx'
+import money from './money.module.css'
 import { useFocusIfLost } from './useFocusIfLost.ts'
 
 const ACTIONS: readonly CommandId[] = [
@@ -59,8 +56,8 @@ function Account({ info }: { info: Info }) {
   const { withdraw, transfer, recharge, settle } = info
   return (
     <div className={styles.info}>
-      <section className={card.card} aria-labelledby="money-balance">
-        <h2 id="money-balance" className={card.label}>
+      <section className={money.card} aria-labelledby="money-balance">
+        <h2 id="money-balance" className={money.label}>
           {t('field.available')}
         </h2>
         <MoneyAmount value={info.available} currency={info.currency} />
@@ -71,8 +68,8 @@ function Account({ info }: { info: Info }) {
         </DetailList>
         <Actions />
       </section>
-      <section className={card.card} aria-labelledby="money-terms">
-        <h2 id="money-terms" className={card.heading}>
+      <section className={money.card} aria-labelledby="money-terms">
+        <h2 id="money-terms" className={money.heading}>
           {t('money.terms')}
         </h2>
         <table className={styles.terms}>
@@ -102,12 +99,12 @@ function Account({ info }: { info: Info }) {
           </tbody>
         </table>
       </section>
-      <section className={card.card} aria-labelledby="money-settle">
-        <h2 id="money-settle" className={card.heading}>
+      <section className={money.card} aria-labelledby="money-settle">
+        <h2 id="money-settle" className={money.heading}>
           {t('money.settle')}
         </h2>
         {settle === null ? (
-          <p className={card.note}>{t('money.settle.none')}</p>
+          <p className="faint small">{t('money.settle.none')}</p>
         ) : (
           <DetailList>
             <Detail title={t('field.bankName')}>{settle.bankName}</Detail>
@@ -128,7 +125,7 @@ const Actions = withCommandRuntime(() => {
   useFocusIfLost(first)
   const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
   return (
-    <div className={actions.actions}>
+    <div className={money.actions}>
       {offered.map((command, nth) => (
         <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
           {titleOf(command, t)}

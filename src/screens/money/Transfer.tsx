@@ -1,16 +1,12 @@
-import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { parseAddress, useAddress } from '../../state/location.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
-import { type FieldsProps, PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
+import { type FieldsProps, MoneyChoice, PayAmountField, PlainField } from './form/fields.tsx'
 import { MoneyForm } from './form/MoneyForm.tsx'
 import { isPrefill } from './form/prefill.ts'
-import { useFlow } from './form/useFlow.ts'
-import styles from './ModeTabs.module.css'
-import { ModeTabs } from './ModeTabs.tsx'
-import { MoneyPage } from './MoneyPage.tsx'
-import { PermissionGate } from './PermissionGate.tsx'
+import { ModeTabs, MoneyPage, PermissionGate } from './MoneyPage.tsx'
+import styles from './money.module.css'
 
 // Loaded late, because it imports all of the list code.
 const Records = lazyComponent(async () => (await import('../../lists/screens/accountScreens.tsx')).TransferScreen)
@@ -41,7 +37,11 @@ export function Transfer() {
       <MoneyPage>
         {tabs}
         <PermissionGate kind={moneyKinds.transfer}>
-          <TransferForm choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)} />
+          <MoneyForm
+            kind={moneyKinds.transfer}
+            Fields={TransferFields}
+            choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)}
+          />
         </PermissionGate>
       </MoneyPage>
     )
@@ -54,34 +54,24 @@ export function Transfer() {
   )
 }
 
-function TransferForm({ choose }: { choose(nth: number): void }) {
-  const flow = useFlow('transfer')
-  return <MoneyForm flow={flow} kind={moneyKinds.transfer} Fields={TransferFields} choose={choose} />
-}
-
 function TransferFields(props: FieldsProps) {
   const t = useT()
-  const words = useChoiceWords()
-  const { values, formContext, onChange, fault, onLeave } = props
+  const { values, formContext } = props
   const receivers = formContext.receivers.filter(({ self, transferable }) => transferable && !self)
   const known = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
   return (
     <>
-      <ChoiceField
-        label={t('money.receiver')}
+      <MoneyChoice
+        {...props}
         name="receiveMerchantNo"
+        label={t('money.receiver')}
         choices={receivers.map(({ merchantNo, merchantName }) => ({
           value: merchantNo,
           label: merchantNo,
           detail: merchantName,
         }))}
-        value={values.receiveMerchantNo ?? ''}
-        onValue={(receiveMerchantNo) => onChange({ receiveMerchantNo })}
-        onBlur={(event) => onLeave('receiveMerchantNo', event)}
         unlisted="accepted"
         hint={known?.merchantName ?? t('money.receiver.hint')}
-        error={fault('receiveMerchantNo')}
-        labels={words}
       />
       <PayAmountField {...props} />
       <PlainField {...props} name="remark" label={t('money.remark')} />

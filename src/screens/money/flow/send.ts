@@ -5,8 +5,8 @@ import { ApiError } from '../../../api/errors.ts'
 import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import { isRefusal, outcomeOf } from '../../../submission/outcome.ts'
 import type { Console } from '../../../useConsole.tsx'
-import { enteredAmount } from './figures.ts'
 import type { FormContext, MoneyKind, Values } from './kinds.ts'
+import { enteredAmount } from './rules.ts'
 
 /** Timeout of a submission: longer than the gateway needs, shorter than a user would wait. Milliseconds. */
 const SEND_LIMIT_MS = 30_000

@@ -7,12 +7,11 @@ import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { useT } from '../../../useConsole.tsx'
-import card from '../card.module.css'
-import { Detail, DetailList } from '../DetailList.tsx'
+import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
 import { limitsOf } from '../flow/rules.ts'
-import { MoneyAmount } from '../MoneyAmount.tsx'
+import money from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
 import type { FieldsProps } from './fields.tsx'
 import styles from './form.module.css'
@@ -86,7 +85,7 @@ function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formCont
   const shown = amountFormatter(info.currency)
   return (
     <aside className={styles.balance} aria-label={t('money.purse')}>
-      <p className={card.label}>{t('field.available')}</p>
+      <p className={money.label}>{t('field.available')}</p>
       <MoneyAmount value={info.available} currency={info.currency} look="small" />
       <DetailList>
         <Detail title={t('money.least')}>{shown(min)}</Detail>

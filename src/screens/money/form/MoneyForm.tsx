@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
-import { FormSkeleton } from '../FormSkeleton.tsx'
-import { enteredAmount } from '../flow/figures.ts'
-import type { Flow } from '../flow/flows.ts'
-import type { MoneyKind } from '../flow/kinds.ts'
+import { type Flow, getFlow } from '../flow/flows.ts'
+import type { MoneyKind, MoneyKindName } from '../flow/kinds.ts'
+import { enteredAmount } from '../flow/rules.ts'
+import { FormSkeleton } from '../MoneyPage.tsx'
 import { EditStep } from './EditStep.tsx'
 import type { FieldsProps } from './fields.tsx'
 import styles from './form.module.css'
@@ -16,7 +16,6 @@ import { usePrefill } from './prefill.ts'
 import { PasswordStep, ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
 
 interface MoneyFormProps {
-  flow: Flow
   kind: MoneyKind
   Fields: ComponentType<FieldsProps>
   /** Called for a digit key while the form is edited. */
@@ -26,9 +25,10 @@ interface MoneyFormProps {
 }
 
 /** A money form, at its current step. */
-export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormProps) {
+export function MoneyForm({ kind, Fields, choose, onContinue }: MoneyFormProps) {
   const t = useT()
   const { i18n } = useConsole()
+  const flow = useFlow(kind.name)
   const state = useSelector(flow, (snapshot) => snapshot)
   const { stored: formContext, values, receipt } = state.context
   const isTyped =
@@ -92,4 +92,17 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />
     return <UnknownStep flow={flow} kind={kind} />
   }
+}
+
+/** The flow of a form while its screen is mounted. Balance, limits and choices are read again on mount. */
+function useFlow(name: MoneyKindName): Flow {
+  const console = useConsole()
+  const [flow] = useState(() => getFlow(console, name))
+  useEffect(() => {
+    const snapshot = flow.getSnapshot()
+    if (snapshot.matches('editing')) flow.send({ type: 'form.refresh' })
+    // The user was sent to set the missing transaction password and has come back.
+    if (snapshot.context.refusal?.code === 'TXN_PWD_NOT_SET') flow.send({ type: 'form.back' })
+  }, [flow])
+  return flow
 }

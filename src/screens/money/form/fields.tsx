@@ -3,10 +3,11 @@ import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
 import { AmountField } from '../../../forms/AmountField.tsx'
+import { ChoiceField, type FieldChoice } from '../../../forms/ChoiceField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
-import { enteredAmount } from '../flow/figures.ts'
 import type { FormContext, Values } from '../flow/kinds.ts'
+import { enteredAmount } from '../flow/rules.ts'
 
 /** Props of the fields of a form. */
 export interface FieldsProps {
@@ -68,8 +69,30 @@ export const PlainField = ({ name, label, isDigits = false, hint, values, onChan
   />
 )
 
-/** The texts of a choice field. */
-export function useChoiceWords() {
+interface MoneyChoiceProps extends FieldsProps {
+  name: string
+  label: string
+  choices: readonly FieldChoice[]
+  /** A typed value that is not a choice is a fault by default. */
+  unlisted?: 'accepted' | 'validated'
+  hint?: string
+}
+
+/** A choice of a money form. */
+export function MoneyChoice({ name, label, choices, unlisted = 'validated', hint, ...form }: MoneyChoiceProps) {
   const t = useT()
-  return { nothing: t('form.choice.nothing'), open: t('form.choice.open') }
+  return (
+    <ChoiceField
+      label={label}
+      name={name}
+      choices={choices}
+      value={form.values[name] ?? ''}
+      onValue={(value) => form.onChange({ [name]: value })}
+      onBlur={(event) => form.onLeave(name, event)}
+      unlisted={unlisted}
+      hint={hint ?? null}
+      error={form.fault(name)}
+      labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+    />
+  )
 }

@@ -11,12 +11,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useTick } from '../../../useTick.ts'
-import actions from '../actions.module.css'
-import card from '../card.module.css'
+import { WaitingStatus } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
+import money from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
-import { WaitingStatus } from '../WaitingStatus.tsx'
 import styles from './form.module.css'
 import { MovementSummary } from './MovementSummary.tsx'
 import { PasswordUnset, RefusalAlert, refusalText } from './RefusalAlert.tsx'
@@ -33,8 +32,8 @@ export function ReviewStep({ flow, kind }: StepProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   useFocusIfLost(cancel)
   return (
-    <section className={card.card} aria-labelledby="money-review">
-      <h2 id="money-review" className={card.heading}>
+    <section className={money.card} aria-labelledby="money-review">
+      <h2 id="money-review" className={money.heading}>
         {t('money.review.title')}
       </h2>
       {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
@@ -53,7 +52,7 @@ export function ReviewStep({ flow, kind }: StepProps) {
 function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
   const t = useT()
   return (
-    <Button {...FORM_EXIT} ref={ref} className={actions.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
+    <Button {...FORM_EXIT} ref={ref} className={money.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
       {t('money.review.back')}
       <span aria-hidden="true">
         <Kbd keys="escape" />
@@ -80,7 +79,7 @@ export function PasswordStep({ flow, kind }: StepProps) {
   })
   return (
     <form
-      className={card.card}
+      className={money.card}
       data-secret=""
       aria-labelledby="money-secret"
       noValidate
@@ -90,14 +89,14 @@ export function PasswordStep({ flow, kind }: StepProps) {
         if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
       }}
     >
-      <h2 id="money-secret" className={card.heading}>
+      <h2 id="money-secret" className={money.heading}>
         {t(kind.title)}
       </h2>
       <MovementSummary flow={flow} kind={kind} />
       {isUnset ? (
         <>
           <PasswordUnset ref={(link) => link?.focus()} />
-          <div className={actions.actions}>
+          <div className={money.actions}>
             <BackButton flow={flow} />
           </div>
         </>
@@ -127,8 +126,8 @@ export function SendingStep({ flow, kind }: StepProps) {
   const status = useRef<HTMLParagraphElement>(null)
   useFocusIfLost(status)
   return (
-    <section className={card.card} aria-busy="true" aria-labelledby="money-sending">
-      <h2 id="money-sending" className={card.heading}>
+    <section className={money.card} aria-busy="true" aria-labelledby="money-sending">
+      <h2 id="money-sending" className={money.heading}>
         {t(kind.title)}
       </h2>
       <MovementSummary flow={flow} kind={kind} />
@@ -169,11 +168,11 @@ export function UnknownStep({ flow, kind }: StepProps) {
   const isChecking = state === 'checking'
   const stateText = STATE_TEXTS[state]
   return (
-    <section className={card.card} aria-labelledby="money-unknown">
+    <section className={money.card} aria-labelledby="money-unknown">
       <div className={styles.unknown} role="alert">
         <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
         <div>
-          <h2 id="money-unknown" className={card.heading}>
+          <h2 id="money-unknown" className={money.heading}>
             {t('money.unknown.title')}
           </h2>
           <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
@@ -185,10 +184,10 @@ export function UnknownStep({ flow, kind }: StepProps) {
         {/* Before a look-up, the refusal of the last retry, which does not settle the first attempt. */}
         {stateText === undefined ? refusal !== null && refusalText(refusal, t) : t(stateText)}
       </p>
-      <div className={actions.actions}>
+      <div className={money.actions}>
         <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
           {t('money.unknown.check')}
-          <span className={actions.onPrimary} aria-hidden="true">
+          <span className={money.onPrimary} aria-hidden="true">
             <CommandKeys of="form.check" />
           </span>
         </Button>
@@ -201,7 +200,7 @@ export function UnknownStep({ flow, kind }: StepProps) {
           </Button>
         )}
       </div>
-      <p className={card.note}>{t('money.unknown.same')}</p>
+      <p className="faint small">{t('money.unknown.same')}</p>
     </section>
   )
 }

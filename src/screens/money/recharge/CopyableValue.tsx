@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import card from '../card.module.css'
+import money from '../money.module.css'
 import styles from './CopyableValue.module.css'
 
 interface CopyableValueProps {
@@ -18,7 +18,7 @@ export function CopyableValue({ title, value, shown = value, isLong = false }: C
   const { scope } = useConsole()
   return (
     <div className={styles.copied}>
-      <span className={card.label}>{title}</span>
+      <span className={money.label}>{title}</span>
       <span className={isLong ? styles.long : styles.value}>{shown}</span>
       <Button aria-label={t('detail.copy', { field: title })} onClick={() => scope().app.copy(value)}>
         <Copy size={14} strokeWidth={1.5} aria-hidden="true" />

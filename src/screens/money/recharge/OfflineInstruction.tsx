@@ -6,12 +6,10 @@ import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
-import actions from '../actions.module.css'
-import card from '../card.module.css'
-import { Detail, DetailList } from '../DetailList.tsx'
+import { Detail, DetailList, WaitingStatus } from '../details.tsx'
 import type { RechargeFlow } from '../flow/flows.ts'
+import styles from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
-import { WaitingStatus } from '../WaitingStatus.tsx'
 import { CopyableValue } from './CopyableValue.tsx'
 import { PaymentCountdown } from './PaymentCountdown.tsx'
 
@@ -28,11 +26,11 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
   const { bankName, receiveAccount, receiveName, payAmount, currency, payerName, payerAccountNumber, platOrderNo } = record
   const isChecking = state === 'checking'
   return (
-    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
-      <h2 id="money-pay" className={card.heading}>
+    <section className={styles.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={styles.heading}>
         {t('money.pay.offline.title')}
       </h2>
-      <p className={card.intro}>{t('money.pay.offline')}</p>
+      <p className="second">{t('money.pay.offline')}</p>
       <CopyableValue
         title={t('money.pay.amount')}
         value={payAmount}
@@ -51,10 +49,10 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         {t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}{' '}
         <PaymentCountdown movement={record} />
       </WaitingStatus>
-      <div className={actions.actions}>
+      <div className={styles.actions}>
         <Button ref={checkButton} variant="primary" aria-disabled={isChecking} onClick={check}>
           {t('money.look')}
-          <span className={actions.onPrimary} aria-hidden="true">
+          <span className={styles.onPrimary} aria-hidden="true">
             <CommandKeys of="form.check" />
           </span>
         </Button>

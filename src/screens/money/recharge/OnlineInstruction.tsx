@@ -9,11 +9,10 @@ import { QrCode } from '../../../ui/passcode/QrCode.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { useOptions } from '../../../useOptions.ts'
-import actions from '../actions.module.css'
-import card from '../card.module.css'
+import { WaitingStatus } from '../details.tsx'
 import type { RechargeFlow } from '../flow/flows.ts'
+import money from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
-import { WaitingStatus } from '../WaitingStatus.tsx'
 import { CopyableValue } from './CopyableValue.tsx'
 import styles from './OnlineInstruction.module.css'
 import { PaymentCountdown } from './PaymentCountdown.tsx'
@@ -30,11 +29,11 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
   const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = movement
   return (
-    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
-      <h2 id="money-pay" className={card.heading}>
+    <section className={money.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={money.heading}>
         {t('money.pay.title', { channel: optionLabel('PayChannel', payChannel ?? '', options) })}
       </h2>
-      <p className={card.intro}>{t('money.pay.online')}</p>
+      <p className="second">{t('money.pay.online')}</p>
       <CopyableValue
         title={t('money.pay.amount')}
         value={payAmount}
@@ -65,16 +64,16 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
       <WaitingStatus isBusy={isReading}>
         {t('money.pay.waiting')} <PaymentCountdown movement={movement} />
       </WaitingStatus>
-      <div className={actions.actions}>
+      <div className={money.actions}>
         <Button ref={paidButton} variant="primary" onClick={check}>
           {t('money.pay.paid')}
-          <span className={actions.onPrimary} aria-hidden="true">
+          <span className={money.onPrimary} aria-hidden="true">
             <CommandKeys of="form.check" />
           </span>
         </Button>
         <Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>
       </div>
-      <p className={card.note}>{t('money.pay.number', { number: platOrderNo })}</p>
+      <p className="faint small">{t('money.pay.number', { number: platOrderNo })}</p>
     </section>
   )
 }

@@ -4,18 +4,13 @@ import { hasPermission } from '#contract/authority.ts'
 import type { RechargeMode } from '#machines/money/rechargeMachine.ts'
 import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { FormSkeleton } from '../FormSkeleton.tsx'
 import { getRechargeFlow, RECHARGE_KINDS, type RechargeFlow } from '../flow/flows.ts'
 import { moneyKinds } from '../flow/kinds.ts'
 import { MoneyForm } from '../form/MoneyForm.tsx'
-import { useFlow } from '../form/useFlow.ts'
-import { ModeTabs } from '../ModeTabs.tsx'
-import { MoneyPage } from '../MoneyPage.tsx'
-import { PermissionGate } from '../PermissionGate.tsx'
-import { OfflineFields } from './OfflineFields.tsx'
+import { FormSkeleton, ModeTabs, MoneyPage, PermissionGate } from '../MoneyPage.tsx'
 import { OfflineInstruction } from './OfflineInstruction.tsx'
-import { OnlineFields } from './OnlineFields.tsx'
 import { OnlineInstruction } from './OnlineInstruction.tsx'
+import { OfflineFields, OnlineFields } from './rechargeFields.tsx'
 
 const MODES: readonly RechargeMode[] = ['online', 'offline']
 
@@ -79,19 +74,13 @@ function Step({ flow, mode, choose }: StepProps) {
       <OfflineInstruction flow={flow} choose={choose} />
     )
   }
-  return isFilling ? <RechargeForm flow={flow} mode={mode} choose={choose} /> : <FormSkeleton />
-}
-
-function RechargeForm({ flow: recharge, mode, choose }: StepProps) {
-  const kind = moneyKinds[RECHARGE_KINDS[mode]]
-  const flow = useFlow(kind.name)
+  if (!isFilling) return <FormSkeleton />
   return (
     <MoneyForm
-      flow={flow}
-      kind={kind}
+      kind={moneyKinds[RECHARGE_KINDS[mode]]}
       Fields={mode === 'online' ? OnlineFields : OfflineFields}
       choose={choose}
-      onContinue={() => recharge.send({ type: 'recharge.reopen' })}
+      onContinue={() => flow.send({ type: 'recharge.reopen' })}
     />
   )
 }

@@ -15,12 +15,10 @@ import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
-import actions from '../actions.module.css'
-import card from '../card.module.css'
-import { Detail, DetailList } from '../DetailList.tsx'
+import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
-import { MoneyAmount } from '../MoneyAmount.tsx'
 import { MoneyPage } from '../MoneyPage.tsx'
+import money from '../money.module.css'
 import { isGoodOutcome, resultAtom, resultPage, setResultTitle } from './latestResult.ts'
 import styles from './Result.module.css'
 
@@ -105,17 +103,17 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
   const isHeld = movement.holdUntil !== null
   return (
-    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
       <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={card.heading} aria-live="polite">
+      <h2 id="money-result" className={money.heading} aria-live="polite">
         {t(isHeld ? 'money.result.held' : (TITLES[status] ?? 'money.result.PROCESSING'), { what: t(KIND_TITLES[kind]) })}
       </h2>
       {isHeld && (
-        <p className={card.intro}>
+        <p className="second">
           {t('money.result.takeBack')} <CommandKeys of="hold.takeBack" at={-1} />
         </p>
       )}
-      {movement.responseMessage !== null && <p className={card.intro}>{movement.responseMessage}</p>}
+      {movement.responseMessage !== null && <p className="second">{movement.responseMessage}</p>}
       <MoneyAmount value={payAmount} currency={currency} />
       <DetailList>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
@@ -139,12 +137,12 @@ const joinParts = (...parts: (string | null)[]): string => parts.filter((part) =
 function RefusedResult({ kind, message }: { kind: MoneyKindName; message: string }) {
   const t = useT()
   return (
-    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
       <CircleX className={styles.mark} data-tone="bad" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={card.heading}>
+      <h2 id="money-result" className={money.heading}>
         {t('money.result.refused', { what: t(KIND_TITLES[kind]) })}
       </h2>
-      <p className={card.intro}>{message}</p>
+      <p className="second">{message}</p>
       <ResultLinks kind={kind} />
     </section>
   )
@@ -173,10 +171,10 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
   const { place, name } = moneyKinds[kind]
   const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
   return (
-    <div className={actions.actions}>
+    <div className={money.actions}>
       <ResultLink href={`#${routes[place].path}${mode}`} title="money.result.another" isFirst />
       {canEnter(permissions, routes[list.place]) && (
-        <a className={actions.link} href={`#${routes[list.place].path}${list.query}`}>
+        <a className={money.link} href={`#${routes[list.place].path}${list.query}`}>
           {t('money.result.list')}
         </a>
       )}
@@ -188,13 +186,13 @@ function EmptyResult({ isGood }: { isGood: boolean }) {
   const t = useT()
   const Icon = isGood ? CircleCheck : CircleX
   return (
-    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
       <Icon className={styles.mark} data-tone="idle" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={card.heading}>
+      <h2 id="money-result" className={money.heading}>
         {t(isGood ? 'place.result.success' : 'place.result.fail')}
       </h2>
-      <p className={card.intro}>{t('money.result.cold')}</p>
-      <div className={actions.actions}>
+      <p className="second">{t('money.result.cold')}</p>
+      <div className={money.actions}>
         <ResultLink href="#/" title="exception.back" isFirst />
       </div>
     </section>
@@ -208,7 +206,7 @@ function ResultLink({ href, title, isFirst = false }: { href: string; title: Mes
     if (isFirst) focusOnArrival(link.current)
   }, [isFirst])
   return (
-    <a ref={link} className={actions.link} data-first={isFirst} href={href}>
+    <a ref={link} className={money.link} data-first={isFirst} href={href}>
       {t(title)}
     </a>
   )
