@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { LeaveDialog } from './forms/LeaveDialog.tsx'
-import { useConsole, useT } from './useConsole.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { useConsole } from './useConsole.tsx'
 
 interface Form {
   /** Whether there is input that would be lost. */
@@ -20,7 +20,6 @@ interface Form {
 
 /** Registers a form in the active scopes, and asks before input is lost. Render the returned dialog. */
 export function useForm(form: Form): ReactNode {
-  const t = useT()
   const { location, activeScopes } = useConsole()
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
   const now = useRef(form)
@@ -71,12 +70,6 @@ export function useForm(form: Form): ReactNode {
         setLeaving(null)
         form.discard()
         leaving?.go()
-      }}
-      labels={{
-        title: t('form.leave.title'),
-        text: t('form.leave.text'),
-        stay: t('form.leave.stay'),
-        leave: t('form.leave.leave'),
       }}
     />
   )

@@ -76,7 +76,7 @@ const allowed: Record<string, RegExp> = {
   'src/notices': only(REACT, FLOWS, '#|src/(api|format|lending|ui)/', SHARED),
   'src/softphone': only(REACT, FLOWS, 'jssip|#|src/(api|format|notices|ui)/', SHARED),
   // What money forms and settings share: sending, its outcome, the transaction password.
-  'src/submission': only(REACT, FLOWS, '#|src/(api|forms|ui)/', SHARED),
+  'src/submission': only(REACT, FLOWS, '#|src/(api|detail|forms|ui)/', SHARED),
   'src/screens': only(REACT, FLOWS, 'uplot$|#|src/(?!app/)'),
   'src/app': only('.'),
 }

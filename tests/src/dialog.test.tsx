@@ -1,9 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { LeaveDialog } from '../../src/forms/LeaveDialog.tsx'
+import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx'
 
-const WORDS = { title: 'Leave?', text: 'It is lost.', stay: 'Stay', leave: 'Leave' }
+const nothing = () => {}
+const WORDS = { title: 'Leave?', back: 'Stay', confirm: 'Leave', width: 400 }
 
 function Page({ open }: { open: boolean }) {
   return (
@@ -11,7 +12,9 @@ function Page({ open }: { open: boolean }) {
       <main id="main" tabIndex={-1}>
         <input aria-label="behind" />
       </main>
-      <LeaveDialog open={open} onStay={() => {}} onLeave={() => {}} labels={WORDS} />
+      <ConfirmDialog open={open} onBack={nothing} onConfirm={nothing} {...WORDS}>
+        It is lost.
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,9 +5,9 @@ import type { CommonKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 import { NO_LEAVE_PROMPT } from '../../../state/location.ts'
+import { Notice } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import styles from './form.module.css'
 
 /** Error code -> the field that it is shown at. */
 const FIELD_OF_CODE: Record<string, string> = {
@@ -43,15 +43,14 @@ export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps)
   const t = useT()
   if (fields.some((name) => fieldRefusal(refusal, name, t) !== null)) return null
   return (
-    <p role="alert" className={styles.alert}>
-      <strong>{t('money.refused')}</strong> {refusalText(refusal, t)}
+    <Notice role="alert" tone="bad">
+      <p>
+        <strong>{t('money.refused')}</strong> {refusalText(refusal, t)}
+      </p>
       {refusal.code === 'OPEN_RECHARGE_EXISTS' && onContinue !== undefined && (
-        <>
-          {' '}
-          <Button onClick={onContinue}>{t('money.continue')}</Button>
-        </>
+        <Button onClick={onContinue}>{t('money.continue')}</Button>
       )}
-    </p>
+    </Notice>
   )
 }
 
@@ -60,13 +59,15 @@ export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
   const t = useT()
   const { permissions } = useConsole()
   return (
-    <p role="alert" className={styles.alert}>
-      {t('money.secret.unset')}{' '}
-      {canEnter(permissions, routes['settings.txnPassword']) && (
-        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
-          {t('money.secret.set')}
-        </a>
-      )}
-    </p>
+    <Notice role="alert" tone="bad">
+      <p>
+        {t('money.secret.unset')}{' '}
+        {canEnter(permissions, routes['settings.txnPassword']) && (
+          <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
+            {t('money.secret.set')}
+          </a>
+        )}
+      </p>
+    </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useFieldIds } from '../../../ui/fields/useFieldIds.ts'
 import { useT } from '../../../useConsole.tsx'
 import { RECEIPT_TYPES, readReceipt, receiptSize } from '../flow/receiptFile.ts'
-import styles from './ReceiptField.module.css'
+import styles from './recharge.module.css'
 
 interface ReceiptFieldProps {
   /** A data URL; empty when there is none. */

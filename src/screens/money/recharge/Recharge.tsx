@@ -8,8 +8,7 @@ import { getRechargeFlow, RECHARGE_KINDS, type RechargeFlow } from '../flow/flow
 import { moneyKinds } from '../flow/kinds.ts'
 import { MoneyForm } from '../form/MoneyForm.tsx'
 import { FormSkeleton, ModeTabs, MoneyPage, PermissionGate } from '../MoneyPage.tsx'
-import { OfflineInstruction } from './OfflineInstruction.tsx'
-import { OnlineInstruction } from './OnlineInstruction.tsx'
+import { OfflineInstruction, OnlineInstruction } from './instructions.tsx'
 import { OfflineFields, OnlineFields } from './rechargeFields.tsx'
 
 const MODES: readonly RechargeMode[] = ['online', 'offline']

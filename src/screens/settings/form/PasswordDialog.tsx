@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Refusal } from '#machines/submission/submission.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { RefusalNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useT } from '../../../useConsole.tsx'
 import { passwordFault } from './faultText.ts'
-import { RefusalNotice } from './notices.tsx'
 import styles from './settings.module.css'
 
 interface PasswordDialogProps {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { CheckedNotice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { useT } from '../../../useConsole.tsx'
-import { CheckedNotice, RefusalNotice, UnknownNotice } from './notices.tsx'
 import styles from './settings.module.css'
 import type { FormModel } from './useSettingForm.ts'
 

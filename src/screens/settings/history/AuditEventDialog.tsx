@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { formatTime } from '../../../format/dates.ts'
+import { Notice } from '../../../submission/notices.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
@@ -35,9 +36,9 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
           </p>
           <Changes event={event} />
           {isConfirming && (
-            <p className={styles.confirm} role="alert">
-              {t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
-            </p>
+            <Notice tone="unsure" role="alert">
+              <p>{t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}</p>
+            </Notice>
           )}
         </>
       )}

@@ -14,6 +14,7 @@ import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FilterDays } from '../../../forms/FilterDays.tsx'
 import { localeOf } from '../../../i18n.ts'
+import { Notice } from '../../../submission/notices.tsx'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -127,10 +128,12 @@ export function History() {
         />
       )}
       {refusal !== null && (
-        <p className={styles.refused} role="alert">
-          {t('history.undo.failed', { text: undoing?.text ?? '' })}{' '}
-          {refusal.message === '' ? t('history.undo.unknown') : refusal.message}
-        </p>
+        <Notice tone="unsure" role="alert">
+          <p>
+            {t('history.undo.failed', { text: undoing?.text ?? '' })}{' '}
+            {refusal.message === '' ? t('history.undo.unknown') : refusal.message}
+          </p>
+        </Notice>
       )}
       <div className={styles.table}>
         <SmallTable<AuditEvent>

@@ -53,7 +53,7 @@ export function KeyText({ label, text, file }: { label: string; text: string; fi
   return (
     <div className={styles.choices}>
       <div className={sections.head}>
-        <span className={styles.faint}>{label}</span>
+        <span className="faint">{label}</span>
         <div className={sections.tools}>
           <Button variant="quiet" onClick={() => void scope().app.copy(text)}>
             <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}

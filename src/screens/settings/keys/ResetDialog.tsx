@@ -5,6 +5,7 @@ import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { CheckedNotice, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { passwordFault } from '../form/faultText.ts'
 import { hashPassword } from '../form/hashPassword.ts'
-import { CheckedNotice, RefusalNotice, UnknownNotice } from '../form/notices.tsx'
 import styles from '../form/settings.module.css'
 import { useSettingForm } from '../form/useSettingForm.ts'
 import { KeyText } from './KeyPairSection.tsx'
@@ -153,9 +153,9 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       ) : (
         <>
           {target === 'secret' && oldSecretUntil !== null && (
-            <div className={styles.bar} data-tone="unsure">
+            <Notice tone="unsure">
               <p>{t('settings.reset.endsOld', { time: formatTime(oldSecretUntil) })}</p>
-            </div>
+            </Notice>
           )}
           {target === 'secret' && (
             <ChoiceField

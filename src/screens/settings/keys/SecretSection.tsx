@@ -15,7 +15,6 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
-import styles from '../form/settings.module.css'
 import keys from './keys.module.css'
 
 interface SecretSectionProps {
@@ -85,7 +84,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         <code>{secret ?? (stored.secret === '' ? '–' : stored.secret)}</code>
         {isShown ? (
           <div className={keys.tools}>
-            <span className={styles.faint}>{t('settings.secret.left', { n: left })}</span>
+            <span className="faint">{t('settings.secret.left', { n: left })}</span>
             <Button variant="quiet" onClick={() => void scope().app.copy(secret)}>
               <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}
             </Button>

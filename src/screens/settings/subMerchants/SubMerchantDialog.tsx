@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
-import { LeaveDialog } from '../../../forms/LeaveDialog.tsx'
+import { LeaveDialog } from '../../../LeaveDialog.tsx'
 import { subMerchantAtom } from '../../../state/subMerchantAtom.ts'
+import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { LoadPlaceholder } from '../form/notices.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { SubMerchantFields } from './SubMerchantFields.tsx'
@@ -44,17 +44,7 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
           <SubMerchantForm key={request.merchantNo} merchantNo={request.merchantNo} discardRef={discardRef} onClose={close} />
         )}
       </Dialog>
-      <LeaveDialog
-        open={isLeaving}
-        onStay={() => setLeaving(false)}
-        onLeave={close}
-        labels={{
-          title: t('form.leave.title'),
-          text: t('form.leave.text'),
-          stay: t('form.leave.stay'),
-          leave: t('form.leave.leave'),
-        }}
-      />
+      <LeaveDialog open={isLeaving} onStay={() => setLeaving(false)} onLeave={close} />
     </>
   )
 }

@@ -3,21 +3,20 @@ import { calls } from '#contract/calls.ts'
 import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
 import { FormActions } from '../../../FormActions.tsx'
+import { CheckedNotice, LoadPlaceholder, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
-import { CheckedNotice, LoadPlaceholder, RefusalNotice, UnknownNotice } from '../form/notices.tsx'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
-import styles from '../form/settings.module.css'
 import { useAutoStart } from '../form/useAutoStart.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
 import { useSettingForm } from '../form/useSettingForm.ts'
 import addresses from './AddressList.module.css'
 import { AddressList } from './AddressList.tsx'
 import { addAddresses } from './addAddresses.ts'
-import { LockoutDialog } from './LockoutDialog.tsx'
 
 type ListName = 'apiWhiteIp' | 'loginWhiteIp'
 
@@ -130,14 +129,14 @@ export function Whitelists() {
           <AddressList title={t('settings.ips.login')} empty={t('settings.ips.loginEmpty')} {...list('loginWhiteIp')} />
         </div>
         {locksOut(values, stored) && !isUnknown && (
-          <div className={styles.bar} data-tone="unsure" role="status">
+          <Notice tone="unsure" role="status">
             <p>{t('settings.ips.lockout', { ip: stored.currentIp })}</p>
-          </div>
+          </Notice>
         )}
         {NAMES.filter((name) => !isUnknown && opensToAll(name, values, stored)).map((name) => (
-          <div key={name} className={styles.bar} data-tone="unsure" role="status">
+          <Notice key={name} tone="unsure" role="status">
             <p>{t(OPEN_WARNINGS[name])}</p>
-          </div>
+          </Notice>
         ))}
         {isUnknown && <UnknownNotice {...model} text={t('settings.unknown.lists')} />}
         {model.isChecked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
@@ -148,12 +147,17 @@ export function Whitelists() {
           </FormActions>
         )}
       </Section>
-      <LockoutDialog
+      <ConfirmDialog
         open={snapshot.matches('reviewing')}
-        ip={stored.currentIp}
+        title={t('settings.ips.lockoutTitle')}
+        width={440}
+        back={t('settings.back')}
+        confirm={t('settings.ips.anyway')}
         onBack={() => send({ type: 'form.back' })}
-        onAnyway={() => send({ type: 'review.confirm' })}
-      />
+        onConfirm={() => send({ type: 'review.confirm' })}
+      >
+        {t('settings.ips.lockout', { ip: stored.currentIp })}
+      </ConfirmDialog>
       <PasswordDialog
         open={model.isConfirming}
         title={t('settings.ips.save')}

@@ -1,11 +1,26 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import type { Refusal } from '#machines/submission/submission.ts'
-import { failureText } from '../../../detail/failureText.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { useConsole, useT } from '../../../useConsole.tsx'
-import styles from './settings.module.css'
+import { failureText } from '../detail/failureText.ts'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './notices.module.css'
+
+interface NoticeProps {
+  ref?: Ref<HTMLDivElement>
+  /** `bad`: a refusal. `unsure`: an unknown or dangerous outcome. Neutral by default. */
+  tone?: 'bad' | 'unsure'
+  role?: 'alert' | 'status'
+  children: ReactNode
+}
+
+/** A message above or below the fields of a form, with its buttons. */
+export const Notice = ({ children, tone, ...box }: NoticeProps) => (
+  <div className={styles.notice} data-tone={tone} {...box}>
+    {children}
+  </div>
+)
 
 /** The reason of a refusal, announced once. Faults of fields are shown at the fields. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
@@ -14,7 +29,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   if (refusal === null) return null
   const { code, message } = refusal
   return (
-    <div className={styles.bar} data-tone="bad" role="alert">
+    <Notice tone="bad" role="alert">
       <p>
         {message === '' ? t('settings.noAnswer') : message}
         {code === 'TXN_PWD_NOT_SET' && permissions.includes('txn_password') && (
@@ -29,7 +44,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
           </>
         )}
       </p>
-    </div>
+    </Notice>
   )
 }
 
@@ -51,7 +66,7 @@ export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeP
     bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={bar} className={styles.bar} data-tone="unsure" role="alert">
+    <Notice ref={bar} tone="unsure" role="alert">
       <p>
         {text ?? t('settings.unknown')}
         {retry !== undefined && ` ${t('settings.unknown.once')}`}
@@ -64,16 +79,16 @@ export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeP
           {t('settings.unknown.retry')}
         </Button>
       )}
-    </div>
+    </Notice>
   )
 }
 
 /** The result of a check after an unknown outcome. */
 export function CheckedNotice({ text }: { text: string }) {
   return (
-    <div className={styles.bar} role="status">
+    <Notice role="status">
       <p>{text}</p>
-    </div>
+    </Notice>
   )
 }
 
@@ -88,7 +103,7 @@ export function LoadPlaceholder({ failure, onRetry }: LoadPlaceholderProps) {
   const t = useT()
   if (failure === null) {
     return (
-      <p className={styles.faint} aria-busy="true">
+      <p className="faint" aria-busy="true">
         {t('app.loading')}
       </p>
     )

@@ -1,0 +1,210 @@
+import { useSelector } from '@xstate/react'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { optionLabel } from '#commands/optionLabel.ts'
+import type { Movement, RechargeInstruction } from '#contract/rows/movements.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { countdown } from '../../../format/countdown.ts'
+import { parseTime } from '../../../format/dates.ts'
+import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { QrCode } from '../../../ui/passcode/QrCode.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { useTick } from '../../../useTick.ts'
+import { Detail, DetailList, WaitingStatus } from '../details.tsx'
+import type { RechargeFlow } from '../flow/flows.ts'
+import money from '../money.module.css'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import styles from './recharge.module.css'
+
+interface InstructionProps {
+  flow: RechargeFlow
+  choose(nth: number): void
+}
+
+interface FrameProps extends InstructionProps {
+  title: string
+  text: string
+  movement: Movement
+  /** What is awaited, and whether it is being checked now. */
+  status: string
+  isChecking: boolean
+  checkLabel: string
+  /** Whether a running check disables the button. */
+  isDisabled?: boolean
+  actions?: ReactNode
+  note?: string
+  children: ReactNode
+}
+
+/** How to pay a recharge: the amount and the payment details, the time left, and a button that checks for the payment. */
+function Instruction(props: FrameProps) {
+  const { flow, choose, title, text, movement, status, isChecking, checkLabel, isDisabled, actions, note, children } = props
+  const t = useT()
+  const checkButton = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(checkButton)
+  const check = () => flow.send({ type: 'recharge.check' })
+  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  const { payAmount, currency } = movement
+  return (
+    <section className={money.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={money.heading}>
+        {title}
+      </h2>
+      <p className="second">{text}</p>
+      <CopyableValue
+        title={t('money.pay.amount')}
+        value={payAmount}
+        shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
+      />
+      {children}
+      <WaitingStatus isBusy={isChecking}>
+        {status} <PaymentCountdown movement={movement} />
+      </WaitingStatus>
+      <div className={money.actions}>
+        <Button ref={checkButton} variant="primary" aria-disabled={isDisabled} onClick={check}>
+          {checkLabel}
+          <span className={money.onPrimary} aria-hidden="true">
+            <CommandKeys of="form.check" />
+          </span>
+        </Button>
+        {actions}
+      </div>
+      {note !== undefined && <p className="faint small">{note}</p>}
+    </section>
+  )
+}
+
+/** The payment details of an online recharge. The payment itself is detected by polling. */
+export function OnlineInstruction({ flow, choose }: InstructionProps) {
+  const t = useT()
+  const options = useOptions()
+  const movement = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
+  const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
+  const { accountNumber, qrText, payUrl, payChannel, payMethod, platOrderNo } = movement
+  return (
+    <Instruction
+      flow={flow}
+      choose={choose}
+      title={t('money.pay.title', { channel: optionLabel('PayChannel', payChannel ?? '', options) })}
+      text={t('money.pay.online')}
+      movement={movement}
+      status={t('money.pay.waiting')}
+      isChecking={isReading}
+      checkLabel={t('money.pay.paid')}
+      actions={<Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>}
+      note={t('money.pay.number', { number: platOrderNo })}
+    >
+      {accountNumber !== null && (
+        <CopyableValue
+          // At a retail till it is a payment code, not an account.
+          title={t(payMethod === 'RETAIL' ? 'money.pay.code' : 'field.vaNumber')}
+          value={accountNumber}
+          shown={groupByFour(accountNumber)}
+        />
+      )}
+      {payUrl != null && (
+        <>
+          <p className={styles.link}>
+            <a href={payUrl} target="_blank" rel="noopener noreferrer">
+              {t('money.pay.open')}
+            </a>
+          </p>
+          <CopyableValue title={t('money.pay.link')} value={payUrl} isLong />
+        </>
+      )}
+      {qrText != null && (
+        <>
+          <div className={styles.qr}>
+            <QrCode text={qrText} label={t('money.pay.qr')} />
+          </div>
+          <CopyableValue title={t('money.pay.code')} value={qrText} isLong />
+        </>
+      )}
+    </Instruction>
+  )
+}
+
+const groupByFour = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** The transfer details of an offline recharge, with a button that makes the gateway check for the payment. */
+export function OfflineInstruction({ flow, choose }: InstructionProps) {
+  const t = useT()
+  const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
+  const state = useSelector(flow, ({ value }) => (value as { instructed?: { offline?: string } }).instructed?.offline)
+  if (record === null) return null
+  const { bankName, receiveAccount, receiveName, payerName, payerAccountNumber, platOrderNo } = record
+  const isChecking = state === 'checking'
+  return (
+    <Instruction
+      flow={flow}
+      choose={choose}
+      title={t('money.pay.offline.title')}
+      text={t('money.pay.offline')}
+      movement={record}
+      status={t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}
+      isChecking={isChecking}
+      isDisabled={isChecking}
+      checkLabel={t('money.look')}
+    >
+      {receiveAccount !== null && (
+        <CopyableValue title={`${t('field.receiveAccount')} · ${bankName ?? ''}`} value={receiveAccount} />
+      )}
+      {receiveName !== null && <CopyableValue title={t('field.receiveName')} value={receiveName} />}
+      <DetailList>
+        <Detail title={t('field.payerName')}>{payerName}</Detail>
+        <Detail title={t('field.payerAccountNumber')}>{payerAccountNumber}</Detail>
+        <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
+      </DetailList>
+    </Instruction>
+  )
+}
+
+const STATE_TEXTS: Record<string, MessageKey> = {
+  idle: 'money.look.idle',
+  checking: 'money.look.checking',
+  notYet: 'money.look.notYet',
+  notFound: 'money.look.notFound',
+  unchecked: 'money.look.unchecked',
+}
+
+interface CopyableValueProps {
+  title: string
+  value: string
+  shown?: string
+  /** A value that is copied rather than read, cut off after one line. */
+  isLong?: boolean
+}
+
+/** A value that is needed elsewhere: large, with a copy button. */
+function CopyableValue({ title, value, shown = value, isLong = false }: CopyableValueProps) {
+  const t = useT()
+  const { scope } = useConsole()
+  return (
+    <div className={styles.copied}>
+      <span className={money.label}>{title}</span>
+      <span className={isLong ? styles.long : styles.value}>{shown}</span>
+      <Button aria-label={t('detail.copy', { field: title })} onClick={() => scope().app.copy(value)}>
+        <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t('app.copy')}
+      </Button>
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** The time left to pay, to the second; nothing when the recharge does not expire. */
+function PaymentCountdown({ movement }: { movement: Pick<Movement, 'createTime' | 'expiryPeriod'> }) {
+  const t = useT()
+  const { serverNow } = useConsole().api
+  const now = useTick(serverNow, 1_000)
+  if (movement.expiryPeriod === null) return null
+  const left = parseTime(movement.createTime) + movement.expiryPeriod * MINUTE_MS - now
+  if (left <= 0) return t('timeLeft.over')
+  // role="timer" is not announced on each change.
+  return <span role="timer">{t('money.pay.left', { time: countdown(left) })}</span>
+}
