@@ -13,7 +13,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './AccountInfo.module.css'
 import { Detail, DetailList, MoneyAmount } from './details.tsx'
 import { FormSkeleton, MoneyPage } from './MoneyPage.tsx'
-import money from './money.module.css'
+import frame from './money.module.css'
 import { useFocusIfLost } from './useFocusIfLost.ts'
 
 const ACTIONS: readonly CommandId[] = [
@@ -56,8 +56,8 @@ function Account({ info }: { info: Info }) {
   const { withdraw, transfer, recharge, settle } = info
   return (
     <div className={styles.info}>
-      <section className={money.card} aria-labelledby="money-balance">
-        <h2 id="money-balance" className={money.label}>
+      <section className={frame.card} aria-labelledby="money-balance">
+        <h2 id="money-balance" className={frame.label}>
           {t('field.available')}
         </h2>
         <MoneyAmount value={info.available} currency={info.currency} />
@@ -68,8 +68,8 @@ function Account({ info }: { info: Info }) {
         </DetailList>
         <Actions />
       </section>
-      <section className={money.card} aria-labelledby="money-terms">
-        <h2 id="money-terms" className={money.heading}>
+      <section className={frame.card} aria-labelledby="money-terms">
+        <h2 id="money-terms" className={frame.heading}>
           {t('money.terms')}
         </h2>
         <table className={styles.terms}>
@@ -99,8 +99,8 @@ function Account({ info }: { info: Info }) {
           </tbody>
         </table>
       </section>
-      <section className={money.card} aria-labelledby="money-settle">
-        <h2 id="money-settle" className={money.heading}>
+      <section className={frame.card} aria-labelledby="money-settle">
+        <h2 id="money-settle" className={frame.heading}>
           {t('money.settle')}
         </h2>
         {settle === null ? (
@@ -125,7 +125,7 @@ const Actions = withCommandRuntime(() => {
   useFocusIfLost(first)
   const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
   return (
-    <div className={money.actions}>
+    <div className={frame.actions}>
       {offered.map((command, nth) => (
         <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
           {titleOf(command, t)}

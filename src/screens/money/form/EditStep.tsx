@@ -11,7 +11,7 @@ import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
 import { limitsOf } from '../flow/rules.ts'
-import money from '../money.module.css'
+import frame from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
 import type { FieldsProps } from './fields.tsx'
 import styles from './form.module.css'
@@ -85,7 +85,7 @@ function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formCont
   const shown = amountFormatter(info.currency)
   return (
     <aside className={styles.balance} aria-label={t('money.purse')}>
-      <p className={money.label}>{t('field.available')}</p>
+      <p className={frame.label}>{t('field.available')}</p>
       <MoneyAmount value={info.available} currency={info.currency} look="small" />
       <DetailList>
         <Detail title={t('money.least')}>{shown(min)}</Detail>

@@ -14,7 +14,7 @@ import { useTick } from '../../../useTick.ts'
 import { WaitingStatus } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
-import money from '../money.module.css'
+import frame from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
 import styles from './form.module.css'
 import { MovementSummary } from './MovementSummary.tsx'
@@ -32,8 +32,8 @@ export function ReviewStep({ flow, kind }: StepProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   useFocusIfLost(cancel)
   return (
-    <section className={money.card} aria-labelledby="money-review">
-      <h2 id="money-review" className={money.heading}>
+    <section className={frame.card} aria-labelledby="money-review">
+      <h2 id="money-review" className={frame.heading}>
         {t('money.review.title')}
       </h2>
       {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
@@ -52,7 +52,7 @@ export function ReviewStep({ flow, kind }: StepProps) {
 function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
   const t = useT()
   return (
-    <Button {...FORM_EXIT} ref={ref} className={money.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
+    <Button {...FORM_EXIT} ref={ref} className={frame.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
       {t('money.review.back')}
       <span aria-hidden="true">
         <Kbd keys="escape" />
@@ -79,7 +79,7 @@ export function PasswordStep({ flow, kind }: StepProps) {
   })
   return (
     <form
-      className={money.card}
+      className={frame.card}
       data-secret=""
       aria-labelledby="money-secret"
       noValidate
@@ -89,14 +89,14 @@ export function PasswordStep({ flow, kind }: StepProps) {
         if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
       }}
     >
-      <h2 id="money-secret" className={money.heading}>
+      <h2 id="money-secret" className={frame.heading}>
         {t(kind.title)}
       </h2>
       <MovementSummary flow={flow} kind={kind} />
       {isUnset ? (
         <>
           <PasswordUnset ref={(link) => link?.focus()} />
-          <div className={money.actions}>
+          <div className={frame.actions}>
             <BackButton flow={flow} />
           </div>
         </>
@@ -126,8 +126,8 @@ export function SendingStep({ flow, kind }: StepProps) {
   const status = useRef<HTMLParagraphElement>(null)
   useFocusIfLost(status)
   return (
-    <section className={money.card} aria-busy="true" aria-labelledby="money-sending">
-      <h2 id="money-sending" className={money.heading}>
+    <section className={frame.card} aria-busy="true" aria-labelledby="money-sending">
+      <h2 id="money-sending" className={frame.heading}>
         {t(kind.title)}
       </h2>
       <MovementSummary flow={flow} kind={kind} />
@@ -168,11 +168,11 @@ export function UnknownStep({ flow, kind }: StepProps) {
   const isChecking = state === 'checking'
   const stateText = STATE_TEXTS[state]
   return (
-    <section className={money.card} aria-labelledby="money-unknown">
+    <section className={frame.card} aria-labelledby="money-unknown">
       <div className={styles.unknown} role="alert">
         <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
         <div>
-          <h2 id="money-unknown" className={money.heading}>
+          <h2 id="money-unknown" className={frame.heading}>
             {t('money.unknown.title')}
           </h2>
           <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
@@ -184,10 +184,10 @@ export function UnknownStep({ flow, kind }: StepProps) {
         {/* Before a look-up, the refusal of the last retry, which does not settle the first attempt. */}
         {stateText === undefined ? refusal !== null && refusalText(refusal, t) : t(stateText)}
       </p>
-      <div className={money.actions}>
+      <div className={frame.actions}>
         <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
           {t('money.unknown.check')}
-          <span className={money.onPrimary} aria-hidden="true">
+          <span className={frame.onPrimary} aria-hidden="true">
             <CommandKeys of="form.check" />
           </span>
         </Button>

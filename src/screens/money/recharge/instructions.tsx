@@ -16,7 +16,7 @@ import { useOptions } from '../../../useOptions.ts'
 import { useTick } from '../../../useTick.ts'
 import { Detail, DetailList, WaitingStatus } from '../details.tsx'
 import type { RechargeFlow } from '../flow/flows.ts'
-import money from '../money.module.css'
+import frame from '../money.module.css'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
 import styles from './recharge.module.css'
 
@@ -50,8 +50,8 @@ function Instruction(props: FrameProps) {
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
   const { payAmount, currency } = movement
   return (
-    <section className={money.card} data-layer="form" aria-labelledby="money-pay">
-      <h2 id="money-pay" className={money.heading}>
+    <section className={frame.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={frame.heading}>
         {title}
       </h2>
       <p className="second">{text}</p>
@@ -64,10 +64,10 @@ function Instruction(props: FrameProps) {
       <WaitingStatus isBusy={isChecking}>
         {status} <PaymentCountdown movement={movement} />
       </WaitingStatus>
-      <div className={money.actions}>
+      <div className={frame.actions}>
         <Button ref={checkButton} variant="primary" aria-disabled={isDisabled} onClick={check}>
           {checkLabel}
-          <span className={money.onPrimary} aria-hidden="true">
+          <span className={frame.onPrimary} aria-hidden="true">
             <CommandKeys of="form.check" />
           </span>
         </Button>
@@ -185,7 +185,7 @@ function CopyableValue({ title, value, shown = value, isLong = false }: Copyable
   const { scope } = useConsole()
   return (
     <div className={styles.copied}>
-      <span className={money.label}>{title}</span>
+      <span className={frame.label}>{title}</span>
       <span className={isLong ? styles.long : styles.value}>{shown}</span>
       <Button aria-label={t('detail.copy', { field: title })} onClick={() => scope().app.copy(value)}>
         <Copy size={14} strokeWidth={1.5} aria-hidden="true" />

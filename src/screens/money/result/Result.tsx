@@ -18,7 +18,7 @@ import { useOptions } from '../../../useOptions.ts'
 import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
 import { MoneyPage } from '../MoneyPage.tsx'
-import money from '../money.module.css'
+import frame from '../money.module.css'
 import { isGoodOutcome, resultAtom, resultPage, setResultTitle } from './latestResult.ts'
 import styles from './Result.module.css'
 
@@ -103,9 +103,9 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
   const isHeld = movement.holdUntil !== null
   return (
-    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
       <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={money.heading} aria-live="polite">
+      <h2 id="money-result" className={frame.heading} aria-live="polite">
         {t(isHeld ? 'money.result.held' : (TITLES[status] ?? 'money.result.PROCESSING'), { what: t(KIND_TITLES[kind]) })}
       </h2>
       {isHeld && (
@@ -137,9 +137,9 @@ const joinParts = (...parts: (string | null)[]): string => parts.filter((part) =
 function RefusedResult({ kind, message }: { kind: MoneyKindName; message: string }) {
   const t = useT()
   return (
-    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
       <CircleX className={styles.mark} data-tone="bad" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={money.heading}>
+      <h2 id="money-result" className={frame.heading}>
         {t('money.result.refused', { what: t(KIND_TITLES[kind]) })}
       </h2>
       <p className="second">{message}</p>
@@ -171,10 +171,10 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
   const { place, name } = moneyKinds[kind]
   const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
   return (
-    <div className={money.actions}>
+    <div className={frame.actions}>
       <ResultLink href={`#${routes[place].path}${mode}`} title="money.result.another" isFirst />
       {canEnter(permissions, routes[list.place]) && (
-        <a className={money.link} href={`#${routes[list.place].path}${list.query}`}>
+        <a className={frame.link} href={`#${routes[list.place].path}${list.query}`}>
           {t('money.result.list')}
         </a>
       )}
@@ -186,13 +186,13 @@ function EmptyResult({ isGood }: { isGood: boolean }) {
   const t = useT()
   const Icon = isGood ? CircleCheck : CircleX
   return (
-    <section className={`${money.card} ${styles.result}`} aria-labelledby="money-result">
+    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
       <Icon className={styles.mark} data-tone="idle" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={money.heading}>
+      <h2 id="money-result" className={frame.heading}>
         {t(isGood ? 'place.result.success' : 'place.result.fail')}
       </h2>
       <p className="second">{t('money.result.cold')}</p>
-      <div className={money.actions}>
+      <div className={frame.actions}>
         <ResultLink href="#/" title="exception.back" isFirst />
       </div>
     </section>
@@ -206,7 +206,7 @@ function ResultLink({ href, title, isFirst = false }: { href: string; title: Mes
     if (isFirst) focusOnArrival(link.current)
   }, [isFirst])
   return (
-    <a ref={link} className={money.link} data-first={isFirst} href={href}>
+    <a ref={link} className={frame.link} data-first={isFirst} href={href}>
       {t(title)}
     </a>
   )
