@@ -20,55 +20,24 @@ import { requeueCallbacks } from './redelivery.ts'
 import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'
 import { type AttemptResult, send } from './send.ts'
 
-/** Delivers order statuses to the callback addresses of merchants. */
-export interface Callbacks {
-  /** Enqueues the callback for the new status of an order, in the transaction that sets the status. */
-  enqueue(tx: Transaction, order: OrderRecord): Promise<void>
-  /** The same for a simulated payment; `behaviour` sets how the demo merchant answers the first attempt. */
-  enqueueSimulated(behaviour: Behaviour | null): (tx: Transaction, order: OrderRecord) => Promise<void>
-  /** Sends one attempt immediately, waits for its result and returns its number. Throws a refusal when none can be made. */
-  notify(key: OrderKey, sender: Initiator): Promise<number>
-  /** Sends the due callback of the order, if any, and waits for it. */
-  deliver(key: OrderKey): Promise<void>
-  /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
-  redeliver(merchantNo: string, direction: Direction): Promise<number>
-  /** Attempts of this process by outcome. */
-  outcomes(): ReadonlyMap<AttemptResult['outcome'], number>
-  /** Polls immediately for callbacks of a committed transaction, instead of within a second. */
-  flush(): void
-  /** Starts sending due callbacks, including those left by a gateway that died. */
-  start(): Promise<void>
-  /** Accepts no more work, waits `graceMs` for running attempts and interrupts the rest, which become due again. */
-  stop(): Promise<void>
-}
-
-export interface CallbackSettings {
+export const CALLBACK_SETTINGS = {
   /** Allows callbacks to private addresses. */
-  allowPrivate: boolean
-  /** The callback address of the demo merchant, if there is one: `http://127.0.0.1:4181/demo-merchant/payin`. */
-  demoAddress: string | null
-  /** The timeout of an attempt in milliseconds. */
-  limitMs: number
-  /** Milliseconds before each retry. */
-  retries: readonly number[]
-  /** Concurrent attempts in total; `perMerchant` limits them for one merchant. */
-  concurrency: number
-  perMerchant: number
-  /** How long `stop` waits for running attempts before it interrupts them. */
-  graceMs: number
-  random: () => number
-}
-
-export const CALLBACK_SETTINGS: CallbackSettings = {
   allowPrivate: false,
-  demoAddress: null,
+  /** The callback address of the demo merchant, if there is one: `http://127.0.0.1:4181/demo-merchant/payin`. */
+  demoAddress: null as string | null,
+  /** The timeout of an attempt in milliseconds. */
   limitMs: 20_000,
+  /** Milliseconds before each retry. */
   retries: RETRY_DELAYS_MS,
+  /** Concurrent attempts in total; `perMerchant` limits them for one merchant. */
   concurrency: 32,
   perMerchant: 8,
+  /** How long `stop` waits for running attempts before it interrupts them. */
   graceMs: 3_000,
   random: Math.random,
 }
+
+export type CallbackSettings = typeof CALLBACK_SETTINGS
 
 const SWEEP_MS = 10_000
 // Longer than any attempt can last, including clock skew between two machines.
@@ -86,10 +55,10 @@ interface CallbackDependencies {
   onError: (error: Error) => void
 }
 
-export function openCallbacks(
-  { db, clock, ids, onError }: CallbackDependencies,
-  overrides: Partial<CallbackSettings> = {},
-): Callbacks {
+export type Callbacks = ReturnType<typeof openCallbacks>
+
+/** Delivers order statuses to the callback addresses of merchants. */
+export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies, overrides: Partial<CallbackSettings> = {}) {
   const settings = { ...CALLBACK_SETTINGS, ...overrides }
   const { demoAddress } = settings
   const addressGuard = guard({
@@ -188,28 +157,37 @@ export function openCallbacks(
   }
 
   return {
+    /** Enqueues the callback for the new status of an order, in the transaction that sets the status. */
     enqueue: enqueueAs('auto', null),
-    enqueueSimulated: (behaviour) => enqueueAs('simulation', behaviour),
-    deliver: (key) => track(key.merchantNo, deliver(key)),
-    async notify(key, sender) {
+    /** The same for a simulated payment; `behaviour` sets how the demo merchant answers the first attempt. */
+    enqueueSimulated: (behaviour: Behaviour | null) => enqueueAs('simulation', behaviour),
+    /** Sends the due callback of the order, if any, and waits for it. */
+    deliver: (key: OrderKey) => track(key.merchantNo, deliver(key)),
+    /** Sends one attempt immediately, waits for its result and returns its number. Throws a refusal when none can be made. */
+    async notify(key: OrderKey, sender: Initiator): Promise<number> {
       const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
       await track(key.merchantNo, attempt(claim))
       return claim.number
     },
-    async redeliver(merchantNo, direction) {
+    /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
+    async redeliver(merchantNo: string, direction: Direction): Promise<number> {
       const schedule = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
       const queued = await requeueCallbacks(db, { merchantNo, direction, now: clock.now(), schedule })
       queue?.flush()
       return queued
     },
-    outcomes: () => outcomes,
-    flush: () => queue?.flush(),
-    async start() {
+    /** Attempts of this process by outcome. */
+    outcomes: (): ReadonlyMap<AttemptResult['outcome'], number> => outcomes,
+    /** Polls immediately for callbacks of a committed transaction, instead of within a second. */
+    flush: (): void => queue?.flush(),
+    /** Starts sending due callbacks, including those left by a gateway that died. */
+    async start(): Promise<void> {
       queue = await openQueue(db, { start: startWhenFree, onError })
       // The embedded database has no other gateway, so every open attempt in it was left by a dead one.
       void sweep(db.engine === 'embedded' ? 0 : DEAD_AFTER_MS, 0)
     },
-    async stop() {
+    /** Accepts no more work, waits `graceMs` for running attempts and interrupts the rest, which become due again. */
+    async stop(): Promise<void> {
       open = false
       clearTimeout(sweeper)
       await queue?.stop()

@@ -20,17 +20,12 @@ export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress'
 }
 
-export interface Guard {
-  /** Checks addresses after name resolution and connects only to those, so DNS rebinding has no effect. */
-  agent: Agent
-  /** Parses the address; throws RefusedAddress. Host names are checked by the agent when it resolves them. */
-  check(address: string): URL
-}
+export type Guard = ReturnType<typeof guard>
 
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /** Keeps callbacks out of private networks (server-side request forgery). */
-export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }: GuardOptions): Guard {
+export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }: GuardOptions) {
   const mayReach = (address: string) => allowPrivate || isPublic(address)
   async function resolvePublic(host: string): Promise<LookupAddress[]> {
     const found = await resolve(host)
@@ -45,9 +40,13 @@ export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }:
     )
   }
   return {
-    // One connection per request: an idle connection that has just died would look like an unreachable merchant.
+    /**
+     * Checks addresses after name resolution and connects only to those, so DNS rebinding has no effect. One connection per
+     * request: an idle connection that has just died would look like an unreachable merchant.
+     */
     agent: new Agent({ pipelining: 0, connect: { lookup: checkedLookup } }),
-    check(address) {
+    /** Parses the address; throws RefusedAddress. Host names are checked by the agent when it resolves them. */
+    check(address: string): URL {
       const url = URL.parse(address)
       if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new RefusedAddress('not an http address')
       if (url.username !== '' || url.password !== '') throw new RefusedAddress('an address with a password in it')

@@ -8,15 +8,7 @@ const POLL_SECONDS = 1
 const BATCH = 20
 
 /** Wakes the sender when a callback is due. The `callback` row is authoritative, so a redundant job does no harm. */
-export interface Queue {
-  /** Schedules the order after `delayMs`; with `within`, only if that transaction commits. */
-  schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void>
-  /** Schedules all orders immediately, if the transaction commits. */
-  scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void>
-  /** Polls now instead of at the next interval, for jobs of a transaction that has committed. */
-  flush(): void
-  stop(): Promise<void>
-}
+export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** Creates or migrates the tables of the queue. The migration lock lets one gateway do so at a time. */
 export async function installQueue(db: Database): Promise<void> {
@@ -36,7 +28,7 @@ async function install(db: Database): Promise<void> {
 export async function openQueue(
   db: Database,
   { start, onError }: { start: (key: OrderKey) => Promise<void>; onError: (error: Error) => void },
-): Promise<Queue> {
+) {
   const boss = await startBoss(db, false)
   boss.on('error', onError)
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true }
@@ -44,18 +36,21 @@ export async function openQueue(
     for (const { data } of jobs) await start(data)
   })
   return {
-    async schedule(key, delayMs, within) {
+    /** Schedules the order after `delayMs`; with `within`, only if that transaction commits. */
+    async schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void> {
       await boss.send(NAME, jobOf(key), { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
     },
-    async scheduleAll(keys, within) {
+    /** Schedules all orders immediately, if the transaction commits. */
+    async scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void> {
       await boss.insert(
         NAME,
         keys.map((key) => ({ data: jobOf(key) })),
         { db: sqlOf(within) },
       )
     },
-    flush: () => boss.notifyWorker(worker),
-    stop: () => boss.stop({ graceful: false }),
+    /** Polls now instead of at the next interval, for jobs of a transaction that has committed. */
+    flush: (): void => boss.notifyWorker(worker),
+    stop: (): Promise<void> => boss.stop({ graceful: false }),
   }
 }
 

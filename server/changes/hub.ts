@@ -27,18 +27,11 @@ interface Listener {
   kinds: ReadonlySet<LiveKind>
 }
 
-/** Notifies consoles of changes. */
-export interface Hub {
-  /** Opens an event stream for the session; null when the session has too many. */
-  listen(token: string, merchant: MerchantRow): Promise<Readable | null>
-  close(): void
-}
-
 /**
- * Polls the marks of all watched merchants once a second, in one query for all listeners. Marks advance after the commit,
+ * Notifies consoles of changes. Polls the marks of all watched merchants once a second, in one query for all listeners. Marks advance after the commit,
  * whichever gateway made the change, so an event never precedes its data. A client that missed events catches up by its mark.
  */
-export function openHub({ db, clock, config }: Gateway, onError: (error: Error) => void): Hub {
+export function openHub({ db, clock, config }: Gateway, onError: (error: Error) => void) {
   const listeners = new Set<Listener>()
   let marks = new Map<string, KindMark>()
   let timer: NodeJS.Timeout | undefined
@@ -102,7 +95,8 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
   }
 
   return {
-    async listen(token, merchant) {
+    /** Opens an event stream for the session; null when the session has too many. */
+    async listen(token: string, merchant: MerchantRow): Promise<Readable | null> {
       const view = await readView(merchant)
       // Baseline: changes after this point are reported, even before the first poll.
       for (const mark of await readKindMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
@@ -117,7 +111,7 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
       if (listeners.size > 0 && timer === undefined) schedulePoll()
       return stream
     },
-    close() {
+    close(): void {
       closed = true
       clearTimeout(timer)
       for (const listener of listeners) end(listener)
