@@ -4,64 +4,68 @@ export type Authority = 'normal' | 'delegate' | 'umerchant' | 'subMerchant' | 'g
 /** Account kinds of the gateway. Staff has no authority of its own: it holds `plat` in addition to others. */
 export type AccountKind = 'normal' | 'subMerchant' | 'umerchant' | 'delegate' | 'staff'
 
-export const MENU_PERMISSIONS = [
-  'dashboard',
-  'dashboard_usdt',
-  'account_data',
-  'account_daily',
-  'account_detail',
-  'account_withdraw',
-  'account_transfer',
-  'account_info',
-  'account_recharge',
-  'transaction',
-  'payin',
-  'payout',
-  'checkout_list',
-  'recharge_list',
-  'withdraw_list',
-  'merchant_center',
-  'merchant_info',
-  'merchant_secret',
-  'merchant_iplist',
-  'merchant_sub',
-  'dev_center',
-  'simulation',
-  'merchant_list',
-  'plat_otp',
-] as const
+type Holders = Readonly<Record<string, readonly AccountKind[]>>
 
-export const BUTTON_PERMISSIONS = [
-  'payin_notify',
-  'payout_notify',
-  'payin_action',
-  'payout_action',
-  'payin_export',
-  'payout_export',
-  'detail_export',
-  'payout_receipt',
-  'va_lookup',
-  'withdraw_submit',
-  'transfer_submit',
-  'recharge_online',
-  'recharge_offline',
-  'sub_create',
-  'sub_update',
-  'secret_update',
-  'secret_reset',
-  'iplist_update',
-  'otp_switch',
-  'txn_password',
-  'simulate_payin',
-  'simulate_payout',
-  'plat_reset_otp_status',
-  'plat_reset_otp_secret',
-  'plat_merchant_status',
-  'softphone_call',
-] as const
+/** Menu permission -> the kinds of account that have it. An account may be limited to a subset. */
+export const MENU_PERMISSIONS = {
+  dashboard: ['normal', 'subMerchant', 'delegate', 'staff'],
+  dashboard_usdt: ['umerchant'],
+  account_data: ['normal', 'subMerchant'],
+  account_daily: ['normal'],
+  account_detail: ['normal', 'subMerchant'],
+  account_withdraw: ['normal'],
+  account_transfer: ['normal'],
+  account_info: ['normal'],
+  account_recharge: ['normal'],
+  transaction: ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'],
+  payin: ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'],
+  payout: ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'],
+  checkout_list: ['normal', 'subMerchant', 'staff'],
+  recharge_list: ['normal', 'staff'],
+  withdraw_list: ['normal', 'staff'],
+  merchant_center: ['normal', 'umerchant'],
+  merchant_info: ['normal', 'umerchant'],
+  merchant_secret: ['normal', 'umerchant'],
+  merchant_iplist: ['normal', 'umerchant'],
+  merchant_sub: ['normal'],
+  dev_center: ['normal', 'staff'],
+  simulation: ['normal', 'staff'],
+  merchant_list: ['delegate'],
+  plat_otp: ['staff'],
+} as const satisfies Holders
 
-export type MenuPermission = (typeof MENU_PERMISSIONS)[number]
-export type ButtonPermission = (typeof BUTTON_PERMISSIONS)[number]
+/** Button permission -> the kinds of account that have it. */
+export const BUTTON_PERMISSIONS = {
+  payin_notify: ['normal', 'subMerchant', 'umerchant', 'staff'],
+  payout_notify: ['normal', 'subMerchant', 'umerchant', 'staff'],
+  payin_action: ['normal', 'subMerchant', 'staff'],
+  payout_action: ['normal', 'subMerchant', 'staff'],
+  payin_export: ['normal', 'subMerchant', 'umerchant', 'staff'],
+  payout_export: ['normal', 'subMerchant', 'umerchant', 'staff'],
+  detail_export: ['normal', 'subMerchant'],
+  payout_receipt: ['normal', 'subMerchant', 'staff'],
+  va_lookup: ['normal', 'subMerchant', 'staff'],
+  withdraw_submit: ['normal'],
+  transfer_submit: ['normal'],
+  recharge_online: ['normal'],
+  recharge_offline: ['normal'],
+  sub_create: ['normal'],
+  sub_update: ['normal'],
+  secret_update: ['normal', 'umerchant'],
+  secret_reset: ['normal', 'umerchant'],
+  iplist_update: ['normal', 'umerchant'],
+  otp_switch: ['normal', 'umerchant'],
+  txn_password: ['normal', 'umerchant'],
+  simulate_payin: ['normal', 'staff'],
+  simulate_payout: ['normal', 'staff'],
+  plat_reset_otp_status: ['staff'],
+  plat_reset_otp_secret: ['staff'],
+  plat_merchant_status: [],
+  softphone_call: ['staff'],
+} as const satisfies Holders
+
+export type MenuPermission = keyof typeof MENU_PERMISSIONS
+export type ButtonPermission = keyof typeof BUTTON_PERMISSIONS
 export type Permission = MenuPermission | ButtonPermission
 
 /** Flat list of `user`, menu keys, button keys and lower-cased TYPE values; `['guest']` before sign-in. */
@@ -124,7 +128,7 @@ export const hasPermission = (permissions: Permissions, permission: Permission |
 
 export const isSignedIn = (permissions: Permissions): boolean => permissions.includes('user')
 
-const isMenuKey = (permission: string): boolean => (MENU_PERMISSIONS as readonly string[]).includes(permission)
+const isMenuKey = (permission: string): boolean => Object.hasOwn(MENU_PERMISSIONS, permission)
 
 const hasNoMenuPermission = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
 

@@ -44,11 +44,10 @@ export interface Route {
   command: 'listed' | 'typed' | 'none'
 }
 
-type ListRoute = Pick<Route, 'path' | 'title'> & { authority: Authority; group: MenuGroupId | null }
-
+/** A route in the menu. The group's permission hides it too. */
 const menuRoute =
   (purpose: Purpose | null, permission: MenuPermission, icon: IconName) =>
-  ({ path, title, authority, group }: ListRoute): Route => ({
+  (path: Route['path'], title: CommonKey, authority: Authority, group: MenuGroupId | null): Route => ({
     path,
     title,
     authority,
@@ -58,14 +57,15 @@ const menuRoute =
     command: 'listed',
   })
 
+const dashboards = menuRoute('dashboard', 'dashboard', 'gauge')
 const payins = menuRoute('payin', 'payin', 'arrow-in')
 const payouts = menuRoute('payout', 'payout', 'arrow-out')
 const checkouts = menuRoute('checkout', 'checkout_list', 'cart')
 const details = menuRoute('accountDetail', 'account_detail', 'ledger')
-
 const infos = menuRoute('merchant', 'merchant_info', 'id-card')
 const secrets = menuRoute('secret', 'merchant_secret', 'key')
 const whitelists = menuRoute('iplist', 'merchant_iplist', 'shield')
+
 /** For every account that integrates a server. The menu shows it to accounts with the group. */
 const developerRoute = (route: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
   ...route,
@@ -73,155 +73,71 @@ const developerRoute = (route: Pick<Route, 'path' | 'title' | 'keywords' | 'perm
   purpose: null,
   command: 'listed',
 })
-const dashboards = (permission: MenuPermission) => menuRoute('dashboard', permission, 'gauge')
 
-const plainRoute = (path: Route['path'], title: CommonKey, command: Route['command']): Route => ({
-  path,
-  title,
-  authority: null,
-  permission: null,
-  purpose: null,
-  menu: null,
-  command,
-})
+/** A route outside of the menu. */
+const plainRoute = (
+  path: Route['path'],
+  title: CommonKey,
+  command: Route['command'],
+  authority: Authority | null = null,
+  permission: Permission | null = null,
+): Route => ({ path, title, authority, permission, purpose: null, menu: null, command })
 
 export const routes = {
-  login: { ...plainRoute('/user/login', 'place.login', 'none'), authority: 'guest' },
-  dashboard: dashboards('dashboard')({
-    path: '/dashboard',
-    title: 'menu.dashboard',
-    authority: 'normal',
-    group: null,
-  }),
-  dashboardSub: dashboards('dashboard')({
-    path: '/dashboard-sub',
-    title: 'menu.dashboard-sub',
-    authority: 'subMerchant',
-    group: null,
-  }),
-  dashboardUsdt: dashboards('dashboard_usdt')({
-    path: '/dashboard-usdt',
-    title: 'menu.dashboard-usdt',
-    authority: 'umerchant',
-    group: null,
-  }),
-  dashboardA: dashboards('dashboard')({
-    path: '/dashboard-a',
-    title: 'menu.dashboard-a',
-    authority: 'delegate',
-    group: null,
-  }),
-  'account.daily': menuRoute(
-    'accountDaily',
-    'account_daily',
-    'calendar',
-  )({
-    path: '/account/daily',
-    title: 'menu.account.daily',
-    authority: 'normal',
-    group: 'account',
-  }),
-  'account.detail': details({
-    path: '/account/detail',
-    title: 'menu.account.detail',
-    authority: 'normal',
-    group: 'account',
-  }),
-  'account.withdraw': {
-    path: '/account/withdraw',
-    title: 'menu.account.withdraw',
-    authority: 'normal',
-    permission: 'account_withdraw',
-    purpose: null,
-    menu: { group: 'account', icon: 'arrow-up-circle' },
-    command: 'listed',
-  },
-  'account.transfer': menuRoute(
-    null,
-    'account_transfer',
-    'swap',
-  )({
-    path: '/account/transfer-merchant',
-    title: 'menu.account.transfer-merchant',
-    authority: 'normal',
-    group: 'account',
-  }),
-  'txn.payin': payins({
-    path: '/transaction/payin',
-    title: 'menu.transaction.payin',
-    authority: 'normal',
-    group: 'transaction',
-  }),
-  'txn.payout': payouts({
-    path: '/transaction/payout',
-    title: 'menu.transaction.payout',
-    authority: 'normal',
-    group: 'transaction',
-  }),
-  'txn.checkout': checkouts({
-    path: '/transaction/checkout-list',
-    title: 'menu.transaction.checkout-list',
-    authority: 'normal',
-    group: 'transaction',
-  }),
-  'txn.recharge': menuRoute(
-    'rechargeList',
-    'recharge_list',
-    'plus-circle',
-  )({
-    path: '/transaction/recharge',
-    title: 'menu.transaction.recharge',
-    authority: 'normal',
-    group: 'transaction',
-  }),
-  'txn.withdraw': menuRoute(
-    'withdrawList',
-    'withdraw_list',
-    'minus-circle',
-  )({
-    path: '/transaction/withdraw',
-    title: 'menu.transaction.withdraw',
-    authority: 'normal',
-    group: 'transaction',
-  }),
-  'merchant.info': infos({
-    path: '/merchant/info',
-    title: 'menu.merchant.info',
-    authority: 'normal',
-    group: 'merchant',
-  }),
-  'merchant.secret': secrets({
-    path: '/merchant/secret',
-    title: 'menu.merchant.secret',
-    authority: 'normal',
-    group: 'merchant',
-  }),
-  'merchant.iplist': whitelists({
-    path: '/merchant/iplist',
-    title: 'menu.merchant.iplist',
-    authority: 'normal',
-    group: 'merchant',
-  }),
-  'merchant.sub': menuRoute(
-    'subMerchants',
-    'merchant_sub',
-    'branch',
-  )({
-    path: '/merchant/subMerchant',
-    title: 'menu.merchant.subMerchant',
-    authority: 'normal',
-    group: 'merchant',
-  }),
-  'dev.simulation': menuRoute(
-    'simulation',
-    'simulation',
-    'play',
-  )({
-    path: '/dev-center/simulation',
-    title: 'menu.dev-center.simulation',
-    authority: 'normal',
-    group: 'dev-center',
-  }),
+  login: plainRoute('/user/login', 'place.login', 'none', 'guest'),
+  dashboard: dashboards('/dashboard', 'menu.dashboard', 'normal', null),
+  dashboardSub: dashboards('/dashboard-sub', 'menu.dashboard-sub', 'subMerchant', null),
+  dashboardUsdt: menuRoute('dashboard', 'dashboard_usdt', 'gauge')('/dashboard-usdt', 'menu.dashboard-usdt', 'umerchant', null),
+  dashboardA: dashboards('/dashboard-a', 'menu.dashboard-a', 'delegate', null),
+  'account.daily': menuRoute('accountDaily', 'account_daily', 'calendar')(
+    '/account/daily',
+    'menu.account.daily',
+    'normal',
+    'account',
+  ),
+  'account.detail': details('/account/detail', 'menu.account.detail', 'normal', 'account'),
+  'account.withdraw': menuRoute(null, 'account_withdraw', 'arrow-up-circle')(
+    '/account/withdraw',
+    'menu.account.withdraw',
+    'normal',
+    'account',
+  ),
+  'account.transfer': menuRoute(null, 'account_transfer', 'swap')(
+    '/account/transfer-merchant',
+    'menu.account.transfer-merchant',
+    'normal',
+    'account',
+  ),
+  'txn.payin': payins('/transaction/payin', 'menu.transaction.payin', 'normal', 'transaction'),
+  'txn.payout': payouts('/transaction/payout', 'menu.transaction.payout', 'normal', 'transaction'),
+  'txn.checkout': checkouts('/transaction/checkout-list', 'menu.transaction.checkout-list', 'normal', 'transaction'),
+  'txn.recharge': menuRoute('rechargeList', 'recharge_list', 'plus-circle')(
+    '/transaction/recharge',
+    'menu.transaction.recharge',
+    'normal',
+    'transaction',
+  ),
+  'txn.withdraw': menuRoute('withdrawList', 'withdraw_list', 'minus-circle')(
+    '/transaction/withdraw',
+    'menu.transaction.withdraw',
+    'normal',
+    'transaction',
+  ),
+  'merchant.info': infos('/merchant/info', 'menu.merchant.info', 'normal', 'merchant'),
+  'merchant.secret': secrets('/merchant/secret', 'menu.merchant.secret', 'normal', 'merchant'),
+  'merchant.iplist': whitelists('/merchant/iplist', 'menu.merchant.iplist', 'normal', 'merchant'),
+  'merchant.sub': menuRoute('subMerchants', 'merchant_sub', 'branch')(
+    '/merchant/subMerchant',
+    'menu.merchant.subMerchant',
+    'normal',
+    'merchant',
+  ),
+  'dev.simulation': menuRoute('simulation', 'simulation', 'play')(
+    '/dev-center/simulation',
+    'menu.dev-center.simulation',
+    'normal',
+    'dev-center',
+  ),
   'dev.callbacks': developerRoute({
     path: '/dev-center/callbacks',
     title: 'menu.dev-center.callbacks',
@@ -246,121 +162,42 @@ export const routes = {
     }),
     authority: 'normal',
   },
-  'accountSub.detail': details({
-    path: '/accountsub/detail-sub',
-    title: 'menu.accountsub.detail-sub',
-    authority: 'subMerchant',
-    group: 'accountsub',
-  }),
-  'txnSub.payin': payins({
-    path: '/transactionsub/payin-sub',
-    title: 'menu.transactionsub.payin-sub',
-    authority: 'subMerchant',
-    group: 'transactionsub',
-  }),
-  'txnSub.payout': payouts({
-    path: '/transactionsub/payout-sub',
-    title: 'menu.transactionsub.payout-sub',
-    authority: 'subMerchant',
-    group: 'transactionsub',
-  }),
-  'txnSub.checkout': checkouts({
-    path: '/transactionsub/checkout-sub-list',
-    title: 'menu.transactionsub.checkout-sub-list',
-    authority: 'subMerchant',
-    group: 'transactionsub',
-  }),
-  'usdt.payin': payins({
-    path: '/transactionusdt/payin',
-    title: 'menu.transactionusdt.payin',
-    authority: 'umerchant',
-    group: 'transactionusdt',
-  }),
-  'usdt.payout': payouts({
-    path: '/transactionusdt/payout',
-    title: 'menu.transactionusdt.payout',
-    authority: 'umerchant',
-    group: 'transactionusdt',
-  }),
-  'merchantUsdt.info': infos({
-    path: '/merchant-usdt/info',
-    title: 'menu.merchant-usdt.info',
-    authority: 'umerchant',
-    group: 'merchant-usdt',
-  }),
-  'merchantUsdt.secret': secrets({
-    path: '/merchant-usdt/secret',
-    title: 'menu.merchant-usdt.secret',
-    authority: 'umerchant',
-    group: 'merchant-usdt',
-  }),
-  'merchantUsdt.iplist': whitelists({
-    path: '/merchant-usdt/iplist',
-    title: 'menu.merchant-usdt.iplist',
-    authority: 'umerchant',
-    group: 'merchant-usdt',
-  }),
-  merchantListA: menuRoute(
-    'merchant',
-    'merchant_list',
-    'people',
-  )({
-    path: '/merchant-list-a',
-    title: 'menu.merchant-list-a',
-    authority: 'delegate',
-    group: null,
-  }),
-  payinA: payins({
-    path: '/transaction/payin-a',
-    title: 'menu.transaction.payin-a',
-    authority: 'delegate',
-    group: 'transaction-a',
-  }),
-  payoutA: payouts({
-    path: '/transaction/payout-a',
-    title: 'menu.transaction.payout-a',
-    authority: 'delegate',
-    group: 'transaction-a',
-  }),
-  'plat.otp': {
-    path: '/plat/otp',
-    title: 'menu.plat.otp',
-    authority: 'user',
-    permission: 'plat_otp',
-    purpose: null,
-    menu: { group: null, icon: 'lock-reset' },
-    command: 'listed',
-  },
-  'settings.password': { ...plainRoute('/settings/password', 'place.password', 'listed'), authority: 'user' },
-  'settings.txnPassword': {
-    ...plainRoute('/settings/txn-password', 'place.txnPassword', 'listed'),
-    authority: 'user',
-    permission: 'txn_password',
-  },
+  'accountSub.detail': details('/accountsub/detail-sub', 'menu.accountsub.detail-sub', 'subMerchant', 'accountsub'),
+  'txnSub.payin': payins('/transactionsub/payin-sub', 'menu.transactionsub.payin-sub', 'subMerchant', 'transactionsub'),
+  'txnSub.payout': payouts('/transactionsub/payout-sub', 'menu.transactionsub.payout-sub', 'subMerchant', 'transactionsub'),
+  'txnSub.checkout': checkouts(
+    '/transactionsub/checkout-sub-list',
+    'menu.transactionsub.checkout-sub-list',
+    'subMerchant',
+    'transactionsub',
+  ),
+  'usdt.payin': payins('/transactionusdt/payin', 'menu.transactionusdt.payin', 'umerchant', 'transactionusdt'),
+  'usdt.payout': payouts('/transactionusdt/payout', 'menu.transactionusdt.payout', 'umerchant', 'transactionusdt'),
+  'merchantUsdt.info': infos('/merchant-usdt/info', 'menu.merchant-usdt.info', 'umerchant', 'merchant-usdt'),
+  'merchantUsdt.secret': secrets('/merchant-usdt/secret', 'menu.merchant-usdt.secret', 'umerchant', 'merchant-usdt'),
+  'merchantUsdt.iplist': whitelists('/merchant-usdt/iplist', 'menu.merchant-usdt.iplist', 'umerchant', 'merchant-usdt'),
+  merchantListA: menuRoute('merchant', 'merchant_list', 'people')('/merchant-list-a', 'menu.merchant-list-a', 'delegate', null),
+  payinA: payins('/transaction/payin-a', 'menu.transaction.payin-a', 'delegate', 'transaction-a'),
+  payoutA: payouts('/transaction/payout-a', 'menu.transaction.payout-a', 'delegate', 'transaction-a'),
+  'plat.otp': menuRoute(null, 'plat_otp', 'lock-reset')('/plat/otp', 'menu.plat.otp', 'user', null),
+  'settings.password': plainRoute('/settings/password', 'place.password', 'listed', 'user'),
+  'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by pasting many lines, or by the command `find.lines`.
-  'txn.lines': { ...plainRoute('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
-  'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed'), authority: 'user' },
-  'settings.preferences': { ...plainRoute('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
-  'merchant.subCreate': {
-    ...plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed'),
-    authority: 'normal',
-    permission: 'sub_create',
-  },
+  'txn.lines': plainRoute('/transaction/lines', 'place.lines', 'none', 'user'),
+  'settings.history': plainRoute('/settings/history', 'place.history', 'listed', 'user'),
+  'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),
+  'merchant.subCreate': plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed', 'normal', 'sub_create'),
   'account.info': {
     ...plainRoute('/account/info', 'place.account.info', 'listed'),
     authority: 'normal',
     permission: 'account_info',
     purpose: 'balance',
   },
-  'account.recharge': {
-    ...plainRoute('/account/recharge', 'place.account.recharge', 'listed'),
-    authority: 'normal',
-    permission: 'account_recharge',
-  },
-  'result.success': { ...plainRoute('/result/success', 'place.result.success', 'typed'), authority: 'user' },
-  'result.fail': { ...plainRoute('/result/fail', 'place.result.fail', 'typed'), authority: 'user' },
+  'account.recharge': plainRoute('/account/recharge', 'place.account.recharge', 'listed', 'normal', 'account_recharge'),
+  'result.success': plainRoute('/result/success', 'place.result.success', 'typed', 'user'),
+  'result.fail': plainRoute('/result/fail', 'place.result.fail', 'typed', 'user'),
   // Kept for old bookmarks.
-  'result.old': { ...plainRoute('/form/step-form/result', 'place.result.success', 'none'), authority: 'user' },
+  'result.old': plainRoute('/form/step-form/result', 'place.result.success', 'none', 'user'),
   'exception.trigger': plainRoute('/exception/trigger', 'place.exception.trigger', 'listed'),
   'exception.403': plainRoute('/exception/403', 'place.exception.403', 'typed'),
   'exception.404': plainRoute('/exception/404', 'place.exception.404', 'typed'),

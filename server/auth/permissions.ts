@@ -1,140 +1,27 @@
-import type { AccountKind, ButtonPermission, MenuItem, MenuList, MenuPermission, Permission } from '#contract/authority.ts'
+import {
+  type AccountKind,
+  BUTTON_PERMISSIONS,
+  type ButtonPermission,
+  MENU_PERMISSIONS,
+  type MenuItem,
+  type MenuList,
+  type MenuPermission,
+  type Permission,
+} from '#contract/authority.ts'
 
-interface KindPermissions {
-  TYPE: string[]
-  menus: readonly MenuPermission[]
-  buttons: readonly ButtonPermission[]
+/** The authorities of each kind of account. */
+const TYPES: Record<AccountKind, string[]> = {
+  normal: ['NORMAL'],
+  subMerchant: ['SUBMERCHANT'],
+  umerchant: ['UMERCHANT'],
+  delegate: ['DELEGATE'],
+  staff: ['NORMAL', 'UMERCHANT', 'PLAT'],
 }
 
-/** The permissions of each kind of account. An account may be limited to a subset of them. */
-const PERMISSIONS: Record<AccountKind, KindPermissions> = {
-  normal: {
-    TYPE: ['NORMAL'],
-    menus: [
-      'dashboard',
-      'account_data',
-      'account_daily',
-      'account_detail',
-      'account_withdraw',
-      'account_transfer',
-      'account_info',
-      'account_recharge',
-      'transaction',
-      'payin',
-      'payout',
-      'checkout_list',
-      'recharge_list',
-      'withdraw_list',
-      'merchant_center',
-      'merchant_info',
-      'merchant_secret',
-      'merchant_iplist',
-      'merchant_sub',
-      'dev_center',
-      'simulation',
-    ],
-    buttons: [
-      'payin_notify',
-      'payout_notify',
-      'payin_action',
-      'payout_action',
-      'payin_export',
-      'payout_export',
-      'detail_export',
-      'payout_receipt',
-      'va_lookup',
-      'withdraw_submit',
-      'transfer_submit',
-      'recharge_online',
-      'recharge_offline',
-      'sub_create',
-      'sub_update',
-      'secret_update',
-      'secret_reset',
-      'iplist_update',
-      'otp_switch',
-      'txn_password',
-      'simulate_payin',
-      'simulate_payout',
-    ],
-  },
-  subMerchant: {
-    TYPE: ['SUBMERCHANT'],
-    menus: ['dashboard', 'account_data', 'account_detail', 'transaction', 'payin', 'payout', 'checkout_list'],
-    buttons: [
-      'payin_notify',
-      'payout_notify',
-      'payin_action',
-      'payout_action',
-      'payin_export',
-      'payout_export',
-      'detail_export',
-      'payout_receipt',
-      'va_lookup',
-    ],
-  },
-  umerchant: {
-    TYPE: ['UMERCHANT'],
-    menus: [
-      'dashboard_usdt',
-      'transaction',
-      'payin',
-      'payout',
-      'merchant_center',
-      'merchant_info',
-      'merchant_secret',
-      'merchant_iplist',
-    ],
-    buttons: [
-      'payin_notify',
-      'payout_notify',
-      'payin_export',
-      'payout_export',
-      'secret_update',
-      'secret_reset',
-      'iplist_update',
-      'otp_switch',
-      'txn_password',
-    ],
-  },
-  delegate: {
-    TYPE: ['DELEGATE'],
-    menus: ['dashboard', 'transaction', 'payin', 'payout', 'merchant_list'],
-    buttons: [],
-  },
-  staff: {
-    TYPE: ['NORMAL', 'UMERCHANT', 'PLAT'],
-    menus: [
-      'dashboard',
-      'transaction',
-      'payin',
-      'payout',
-      'checkout_list',
-      'recharge_list',
-      'withdraw_list',
-      'dev_center',
-      'simulation',
-      'plat_otp',
-    ],
-    buttons: [
-      'payin_notify',
-      'payout_notify',
-      'payin_action',
-      'payout_action',
-      'payin_export',
-      'payout_export',
-      'payout_receipt',
-      'va_lookup',
-      'simulate_payin',
-      'simulate_payout',
-      'plat_reset_otp_status',
-      'plat_reset_otp_secret',
-      'softphone_call',
-    ],
-  },
-}
+const heldBy = <Name extends Permission>(table: Readonly<Record<Name, readonly AccountKind[]>>, kind: AccountKind): Name[] =>
+  (Object.keys(table) as Name[]).filter((name) => table[name].includes(kind))
 
-/** Permissions that no account has by default but that can be granted. */
+/** Permissions that can be granted by name to an account whose kind does not have them. */
 const GRANTABLE: readonly ButtonPermission[] = ['softphone_call', 'plat_merchant_status']
 
 /** The entries of each menu group. Other entries are at the top level. */
@@ -155,8 +42,7 @@ export interface PermissionHolder {
 
 /** The permissions of the account. */
 export function accountPermissions({ kind, permissionKeys }: PermissionHolder): readonly Permission[] {
-  const { menus, buttons } = PERMISSIONS[kind]
-  const full: Permission[] = [...menus, ...buttons]
+  const full: Permission[] = [...heldBy(MENU_PERMISSIONS, kind), ...heldBy(BUTTON_PERMISSIONS, kind)]
   if (permissionKeys === null) return full
   return [...new Set([...full, ...GRANTABLE])].filter((key) => permissionKeys.includes(key))
 }
@@ -164,17 +50,15 @@ export function accountPermissions({ kind, permissionKeys }: PermissionHolder): 
 /** The `menuList` text of the sign-in reply: a JSON object with the menu tree, the buttons and TYPE of the account. */
 export function menuListOf(account: PermissionHolder): string {
   const permissions = accountPermissions(account)
-  const { TYPE, menus } = PERMISSIONS[account.kind]
+  const menus = heldBy(MENU_PERMISSIONS, account.kind)
   const visibleItems = (key: MenuPermission): MenuItem[] => {
     const childrens = (GROUPS[key] ?? []).filter((child) => menus.includes(child)).flatMap(visibleItems)
     return permissions.includes(key) || childrens.length > 0 ? [{ key, childrens }] : []
   }
   const list: MenuList = {
     menus: menus.filter((key) => !grouped.has(key)).flatMap(visibleItems),
-    buttons: permissions
-      .filter((key) => !(menus as readonly Permission[]).includes(key))
-      .map((key) => ({ key, childrens: [] })),
-    TYPE,
+    buttons: permissions.filter((key) => Object.hasOwn(BUTTON_PERMISSIONS, key)).map((key) => ({ key, childrens: [] })),
+    TYPE: TYPES[account.kind],
   }
   return JSON.stringify(list)
 }

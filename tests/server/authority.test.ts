@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUTTON_PERMISSIONS, MENU_PERMISSIONS, type MenuItem, type MenuList } from '#contract/authority.ts'
+import { BUTTON_PERMISSIONS, MENU_PERMISSIONS, type MenuItem, type MenuList, type Permission } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { accountPermissions, menuListOf } from '../../server/auth/permissions.ts'
@@ -186,7 +186,7 @@ test('these calls need no session', () => {
 })
 
 test('a full account of each kind has these permissions', () => {
-  const keys = [...MENU_PERMISSIONS, ...BUTTON_PERMISSIONS]
+  const keys = Object.keys({ ...MENU_PERMISSIONS, ...BUTTON_PERMISSIONS }) as Permission[]
   const lines = keys.map((key) => {
     const cells = KINDS.map((kind) =>
       (accountPermissions({ kind, permissionKeys: null }).includes(key) ? 'x' : '.').padEnd(kind.length),
