@@ -101,5 +101,7 @@ export interface Figure {
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing
 export type CommandOutput = Message | CommandResult | void
 
-/** Keeps the id a literal type, so that the keymap is checked against the commands. */
-export const command = <const Id extends string>(value: Command & { id: Id }): Command & { id: Id } => value
+/** Keeps the id a literal type, so that the keymap is checked against the commands. The title is `command.<id>` by default. */
+export const command = <const Id extends string>(
+  value: Omit<Command, 'title'> & { id: Id; title?: CommonKey },
+): Command & { id: Id } => ({ title: `command.${value.id}` as CommonKey, ...value })

@@ -1,5 +1,6 @@
 import type { Locale } from '#locales/messages.ts'
 import { type Theme, VERBOSITIES } from '../appScope.ts'
+import { choiceArgument, textArgument } from '../arguments.ts'
 import { type Argument, command } from '../command.ts'
 import { orderValue, parseOrderValue } from '../orders/orderArgument.ts'
 import { telephoneCommands } from './telephone.ts'
@@ -25,19 +26,8 @@ const themeCommand = <const Chosen extends Theme>(chosen: Chosen) =>
     run: ({ app }) => app.setTheme(chosen),
   })
 
-const CHORD_LIMITS = ['1500', '3000', '5000', 'none'] as const
-
-const chordLimit: Argument = {
-  name: 'limit',
-  prompt: 'argument.limit',
-  ask: { choices: () => CHORD_LIMITS.map((value) => ({ value, title: { message: [`argument.limit.${value}`] } })) },
-}
-
-const verbosity: Argument = {
-  name: 'verbosity',
-  prompt: 'argument.verbosity',
-  ask: { choices: () => VERBOSITIES.map((value) => ({ value, title: { message: [`argument.verbosity.${value}`] } })) },
-}
+const chordLimit = choiceArgument('limit', 'argument.limit', ['1500', '3000', '5000', 'none'])
+const verbosity = choiceArgument('verbosity', 'argument.verbosity', VERBOSITIES)
 
 const LABELLED_TYPES = ['notification', 'message', 'todo'] as const
 
@@ -63,7 +53,6 @@ const recent: Argument = {
 export const appCommands = [
   command({
     id: 'nav.back',
-    title: 'command.nav.back',
     section: 'go',
     conditions: ['signedIn'],
     risk: 'none',
@@ -71,7 +60,6 @@ export const appCommands = [
   }),
   command({
     id: 'nav.recents',
-    title: 'command.nav.recents',
     section: 'go',
     conditions: ['signedIn', 'recents.some'],
     arguments: [recent],
@@ -80,18 +68,16 @@ export const appCommands = [
   }),
   command({
     id: 'nav.address',
-    title: 'command.nav.address',
     section: 'go',
     conditions: ['signedIn'],
     listing: 'typed',
-    arguments: [{ name: 'address', prompt: 'argument.address', ask: { text: /^\/\S*$/, error: 'argument.address.error' } }],
+    arguments: [textArgument('address', 'argument.address', /^\/\S*$/)],
     risk: 'none',
     run: ({ app }, { address = '/' }) => app.go(address),
   }),
 
   command({
     id: 'palette.toggle',
-    title: 'command.palette.toggle',
     section: 'app',
     listing: 'key',
     risk: 'none',
@@ -99,7 +85,6 @@ export const appCommands = [
   }),
   command({
     id: 'palette.commands',
-    title: 'command.palette.commands',
     section: 'app',
     listing: 'key',
     conditions: ['signedIn'],
@@ -108,7 +93,6 @@ export const appCommands = [
   }),
   command({
     id: 'palette.orders',
-    title: 'command.palette.orders',
     section: 'app',
     listing: 'key',
     conditions: ['signedIn', 'orders.visible'],
@@ -117,7 +101,6 @@ export const appCommands = [
   }),
   command({
     id: 'form.submit',
-    title: 'command.form.submit',
     section: 'app',
     listing: 'key',
     conditions: ['form.open'],
@@ -126,7 +109,6 @@ export const appCommands = [
   }),
   command({
     id: 'escape',
-    title: 'command.escape',
     section: 'app',
     listing: 'key',
     risk: 'none',
@@ -135,7 +117,6 @@ export const appCommands = [
 
   command({
     id: 'undo',
-    title: 'command.undo',
     section: 'app',
     conditions: ['signedIn', 'undo.some'],
     subtitle: ({ app }) => app.undoLabel,
@@ -144,7 +125,6 @@ export const appCommands = [
   }),
   command({
     id: 'redo',
-    title: 'command.redo',
     section: 'app',
     conditions: ['signedIn', 'redo.some'],
     subtitle: ({ app }) => app.redoLabel,
@@ -154,7 +134,6 @@ export const appCommands = [
 
   command({
     id: 'notices.open',
-    title: 'command.notices.open',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'none',
@@ -162,7 +141,6 @@ export const appCommands = [
   }),
   command({
     id: 'notices.refresh',
-    title: 'command.notices.refresh',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'none',
@@ -170,7 +148,6 @@ export const appCommands = [
   }),
   command({
     id: 'notices.clear',
-    title: 'command.notices.clear',
     section: 'app',
     conditions: ['signedIn', 'notices.some'],
     arguments: [noticeType],
@@ -179,7 +156,6 @@ export const appCommands = [
   }),
   command({
     id: 'notices.log',
-    title: 'command.notices.log',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'none',
@@ -187,7 +163,6 @@ export const appCommands = [
   }),
   command({
     id: 'notifications.enable',
-    title: 'command.notifications.enable',
     keywords: 'command.notifications.enable.words',
     section: 'app',
     conditions: ['signedIn', 'notifications.askable'],
@@ -208,7 +183,6 @@ export const appCommands = [
   themeCommand('dark'),
   command({
     id: 'layout.toggleSidebar',
-    title: 'command.layout.toggleSidebar',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'reversible',
@@ -216,7 +190,6 @@ export const appCommands = [
   }),
   command({
     id: 'options.reload',
-    title: 'command.options.reload',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'none',
@@ -224,7 +197,6 @@ export const appCommands = [
   }),
   command({
     id: 'help.keys',
-    title: 'command.help.keys',
     keywords: 'command.help.keys.words',
     section: 'app',
     conditions: ['signedIn'],
@@ -233,7 +205,6 @@ export const appCommands = [
   }),
   command({
     id: 'reader.toggle',
-    title: 'command.reader.toggle',
     keywords: 'command.reader.words',
     section: 'app',
     conditions: ['signedIn'],
@@ -245,7 +216,6 @@ export const appCommands = [
   }),
   command({
     id: 'reader.verbosity',
-    title: 'command.reader.verbosity',
     keywords: 'command.reader.words',
     section: 'app',
     conditions: ['signedIn'],
@@ -255,7 +225,6 @@ export const appCommands = [
   }),
   command({
     id: 'help.toggleShortcuts',
-    title: 'command.help.toggleShortcuts',
     keywords: 'command.help.keys.words',
     section: 'app',
     conditions: ['signedIn'],
@@ -267,7 +236,6 @@ export const appCommands = [
   }),
   command({
     id: 'help.chordLimit',
-    title: 'command.help.chordLimit',
     keywords: 'command.help.keys.words',
     section: 'app',
     conditions: ['signedIn'],
@@ -277,7 +245,6 @@ export const appCommands = [
   }),
   command({
     id: 'help.about',
-    title: 'command.help.about',
     section: 'app',
     conditions: ['signedIn'],
     risk: 'none',
@@ -285,7 +252,6 @@ export const appCommands = [
   }),
   command({
     id: 'session.logout',
-    title: 'command.session.logout',
     keywords: 'command.session.logout.words',
     section: 'app',
     conditions: ['signedIn'],

@@ -3,7 +3,6 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { EntryExport } from '#contract/shapes/ledger.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
-import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import type { RangeName } from '../dateRange.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
@@ -36,14 +35,9 @@ function rowsOf(kinds: readonly RowKind[]): Argument {
   }
 }
 
-const exportCommand = <const Id extends string>(
-  id: Id,
-  title: CommonKey,
-  { authority, kinds, call, permission }: ExportOptions,
-) =>
+const exportCommand = <const Id extends string>(id: Id, { authority, kinds, call, permission }: ExportOptions) =>
   command({
     id,
-    title,
     keywords: 'command.export.words',
     section: 'list',
     authority,
@@ -59,19 +53,19 @@ const exportCommand = <const Id extends string>(
 
 /** Commands that export lists to files. */
 export const exportCommands = [
-  exportCommand('export.payin', 'command.export.payin', {
+  exportCommand('export.payin', {
     authority: ORDER_OWNERS,
     kinds: ['payin', 'usdtPayin'],
     call: calls.exportPayin,
     permission: 'payin_export',
   }),
-  exportCommand('export.payout', 'command.export.payout', {
+  exportCommand('export.payout', {
     authority: ORDER_OWNERS,
     kinds: ['payout', 'usdtPayout'],
     call: calls.exportPayout,
     permission: 'payout_export',
   }),
-  exportCommand('export.detail', 'command.export.detail', {
+  exportCommand('export.detail', {
     authority: IDR_ACCOUNTS,
     kinds: ['entry'],
     call: calls.exportDetail,
@@ -79,7 +73,6 @@ export const exportCommands = [
   }),
   command({
     id: 'list.export',
-    title: 'command.list.export',
     keywords: 'command.export.words',
     section: 'list',
     authority: ORDER_OWNERS,

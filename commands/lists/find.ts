@@ -1,4 +1,4 @@
-import type { CommonKey } from '#locales/messages.ts'
+import { textArgument } from '../arguments.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
@@ -13,7 +13,6 @@ const ACCOUNTS_WITH_NAMES = [...IDR_ACCOUNTS, 'delegate'] as const
 const SEARCH_PERMISSIONS = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
 
 type SearchCommand = Pick<Command, 'authority' | 'arguments'> & {
-  title: CommonKey
   /** The kinds that can be searched this way. */
   supports(kind: SearchableKind): boolean
   run(scope: Scope, kind: SearchableKind, args: Readonly<Record<string, string>>): void
@@ -35,14 +34,10 @@ const listArgument = (supports: SearchCommand['supports']): Argument => ({
   defaultValue: (scope) => searchableKindsHere(scope).find(supports) ?? null,
 })
 
-const searchCommand = <const Id extends string>(
-  id: Id,
-  { title, supports, run, arguments: asked = [], ...who }: SearchCommand,
-) =>
+const searchCommand = <const Id extends string>(id: Id, { supports, run, arguments: asked = [], ...who }: SearchCommand) =>
   command({
     ...who,
     id,
-    title,
     section: 'order',
     permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
@@ -61,7 +56,6 @@ const NAME = /^\P{Cc}{1,64}$/u
 /** Searches that set the filters of a list. The palette offers them for typed text of the same form. */
 export const findCommands = [
   searchCommand('find.amount', {
-    title: 'command.find.amount',
     authority: ALL_ACCOUNTS,
     supports: () => true,
     arguments: [
@@ -74,10 +68,9 @@ export const findCommands = [
     run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...RECENT_DAYS }),
   }),
   searchCommand('find.account', {
-    title: 'command.find.account',
     authority: ALL_ACCOUNTS,
     supports: (kind) => rowKinds[kind].account !== null,
-    arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
+    arguments: [textArgument('account', 'field.accountNumber', ACCOUNT, 'argument.account.error')],
     run(scope, kind, { account = '' }) {
       const { field } = rowKinds[kind].account ?? {}
       // An account has few orders, and they can be old.
@@ -85,10 +78,9 @@ export const findCommands = [
     },
   }),
   searchCommand('find.name', {
-    title: 'command.find.name',
     authority: ACCOUNTS_WITH_NAMES,
     supports: (kind) => rowKinds[kind].nameField !== null,
-    arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
+    arguments: [textArgument('name', 'argument.name', NAME)],
     run(scope, kind, { name = '' }) {
       const { nameField } = rowKinds[kind]
       if (nameField !== null) search(scope, kind, { [nameField]: name, ...RECENT_DAYS })
@@ -96,7 +88,6 @@ export const findCommands = [
   }),
   command({
     id: 'find.lines',
-    title: 'command.find.lines',
     keywords: 'command.find.lines.words',
     section: 'order',
     authority: ALL_ACCOUNTS,
@@ -106,12 +97,11 @@ export const findCommands = [
     run: ({ app }, { lines }) => app.openLines(lines ?? null),
   }),
   searchCommand('find.days', {
-    title: 'command.find.days',
     authority: ALL_ACCOUNTS,
     supports: () => true,
     arguments: [
-      { name: 'startDate', prompt: 'argument.startDate', ask: { text: DAY, error: 'argument.day.error' } },
-      { name: 'endDate', prompt: 'argument.endDate', ask: { text: DAY, error: 'argument.day.error' } },
+      textArgument('startDate', 'argument.startDate', DAY, 'argument.day.error'),
+      textArgument('endDate', 'argument.endDate', DAY, 'argument.day.error'),
     ],
     run(scope, kind, { startDate = '', endDate = '' }) {
       if (scope.list?.kind === kind) scope.list.setRange({ startDate, endDate })

@@ -1,39 +1,37 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import { type Argument, type Command, command } from '../command.ts'
-import type { Condition } from '../conditions.ts'
+import { choiceArgument, textArgument } from '../arguments.ts'
+import { type Argument, type Arguments, type Command, command } from '../command.ts'
 import type { RangeName } from '../dateRange.ts'
 import type { ListScope, Scope } from '../scope.ts'
 import { PAGE_SIZES } from './pageSizes.ts'
 
-type ListCommand = Omit<Command, 'id' | 'title' | 'conditions' | 'risk' | 'run'> & {
-  conditions?: readonly Condition[]
-  run(list: ListScope, args: Readonly<Record<string, string>>, scope: Scope): ReturnType<Command['run']>
+type ListCommand = Omit<Command, 'id' | 'title' | 'section' | 'risk' | 'run'> & {
+  title?: CommonKey
+  section?: Command['section']
 }
 
-/** A command for the open list; offered while a list is open. */
-const onList = <const Id extends string>(id: Id, title: CommonKey, { conditions = [], run, ...rest }: ListCommand) =>
+/** A command for the open list; offered while a list is open. `times` is the count typed before its key, or 1. */
+export const onList = <const Id extends string>(
+  id: Id,
+  run: (list: ListScope, times: number, args: Arguments, scope: Scope) => ReturnType<Command['run']>,
+  { conditions = [], ...rest }: ListCommand = {},
+) =>
   command({
+    section: 'list',
     ...rest,
     id,
-    title,
     conditions: ['list.open', ...conditions],
     risk: 'none',
-    run: (scope, args) => (scope.list === null ? undefined : run(scope.list, args, scope)),
+    run: (scope, args) => (scope.list === null ? undefined : run(scope.list, Number(args.count ?? 1), args, scope)),
   })
 
-/** The count typed before a key, or 1. */
-const countOf = ({ count }: Readonly<Record<string, string>>): number => Number(count ?? 1)
-
-const rangeCommand = <const Id extends RangeName>(name: Id) =>
-  onList(`range.${name}`, `range.${name}`, {
-    section: 'list',
+const rangeCommand = <const Name extends RangeName>(name: Name) =>
+  // The date range of an open detail takes precedence over that of the list.
+  onList(`range.${name}`, (list, _times, _args, { detail }) => (detail?.setRange ?? list.setRange)(name), {
+    title: `range.${name}`,
     conditions: ['list.days'],
-    // The date range of an open detail takes precedence over that of the list.
-    run: (list, _, { detail }) => (detail?.setRange ?? list.setRange)(name),
   })
-
-const text = (value: string): { value: string; title: { text: string } } => ({ value, title: { text: value } })
 
 const column: Argument = {
   name: 'column',
@@ -46,14 +44,7 @@ const column: Argument = {
   },
 }
 
-const direction: Argument = {
-  name: 'direction',
-  prompt: 'argument.direction',
-  ask: {
-    choices: () =>
-      (['asc', 'desc', 'none'] as const).map((value) => ({ value, title: { message: [`argument.direction.${value}`] } })),
-  },
-}
+const direction = choiceArgument('direction', 'argument.direction', ['asc', 'desc', 'none'])
 
 const status: Argument = {
   name: 'status',
@@ -67,172 +58,76 @@ const status: Argument = {
   },
 }
 
-const page: Argument = {
-  name: 'page',
-  prompt: 'argument.page',
-  ask: { text: PATTERNS.positiveInteger, error: 'argument.page.error' },
-}
-
-const row: Argument = {
-  name: 'row',
-  prompt: 'argument.row',
-  ask: { text: PATTERNS.positiveInteger, error: 'argument.row.error' },
-}
-
-const filter: Argument = {
-  name: 'filter',
-  prompt: 'argument.filter',
-  // The filter itself reports syntax errors.
-  ask: { text: /\S/, error: 'argument.filter.error' },
-}
-
+const page = textArgument('page', 'argument.page', PATTERNS.positiveInteger)
+const row = textArgument('row', 'argument.row', PATTERNS.positiveInteger)
+// The filter itself reports syntax errors.
+const filter = textArgument('filter', 'argument.filter', /\S/)
 const size: Argument = {
   name: 'size',
   prompt: 'argument.size',
-  ask: { choices: () => PAGE_SIZES.map(String).map(text) },
+  ask: { choices: () => PAGE_SIZES.map((size) => ({ value: String(size), title: { text: String(size) } })) },
 }
+
+const change = { keywords: 'command.change.words', repeatable: true } as const
 
 /** Commands for filters, sorting, paging and the layout of the open list. */
 export const listCommands = [
-  onList('list.focusFilter', 'command.list.focusFilter', {
-    section: 'list',
-    keywords: 'command.list.focusFilter.words',
-    run: (list) => list.focusFilter(),
-  }),
-  onList('list.editFilter', 'command.list.editFilter', { section: 'list', run: (list) => list.editFilter() }),
-  onList('list.filter', 'command.list.filter', {
-    section: 'list',
+  onList('list.focusFilter', (list) => list.focusFilter(), { keywords: 'command.list.focusFilter.words' }),
+  onList('list.editFilter', (list) => list.editFilter()),
+  onList('list.filter', (list, _, args) => list.filterBy(args.filter ?? ''), {
     keywords: 'command.list.filter.words',
     arguments: [filter],
-    run: (list, args) => list.filterBy(args.filter ?? ''),
   }),
-  onList('list.submit', 'command.list.submit', { section: 'list', run: (list) => list.submitFilters() }),
-  onList('list.resetFilters', 'command.list.resetFilters', { section: 'list', run: (list) => list.resetFilters() }),
-  onList('list.status', 'command.list.status', {
-    section: 'list',
+  onList('list.submit', (list) => list.submitFilters()),
+  onList('list.resetFilters', (list) => list.resetFilters()),
+  onList('list.status', (list, _, args) => list.setStatus(args.status ?? ''), {
     conditions: ['list.statuses'],
     arguments: [status],
-    run: (list, args) => list.setStatus(args.status ?? ''),
   }),
   rangeCommand('last7'),
   rangeCommand('today'),
   rangeCommand('week'),
   rangeCommand('month'),
   rangeCommand('year'),
-  onList('list.refresh', 'command.list.refresh', {
-    section: 'list',
-    keywords: 'command.list.refresh.words',
-    run: (list) => list.refresh(),
-  }),
-  onList('change.next', 'command.change.next', {
-    section: 'list',
-    keywords: 'command.change.words',
-    repeatable: true,
-    run: (list, args) => list.moveToChange(countOf(args)),
-  }),
-  onList('change.prev', 'command.change.prev', {
-    section: 'list',
-    keywords: 'command.change.words',
-    repeatable: true,
-    run: (list, args) => list.moveToChange(-countOf(args)),
-  }),
-  onList('list.sort', 'command.list.sort', {
-    section: 'list',
-    arguments: [column, direction],
-    run: (list, args) => list.sort(args.column ?? '', args.direction === 'none' ? null : (args.direction as 'asc' | 'desc')),
-  }),
-  onList('sort.toggle', 'command.sort.toggle', {
-    section: 'list',
-    conditions: ['column.sortable'],
-    run: (list) => list.toggleSort(),
-  }),
-  onList('sort.clear', 'command.sort.clear', { section: 'list', run: (list) => list.sort('', null) }),
-  onList('list.next', 'command.list.next', {
-    section: 'list',
-    repeatable: true,
-    run: (list, args) => list.goToPage({ by: countOf(args) }),
-  }),
-  onList('list.prev', 'command.list.prev', {
-    section: 'list',
-    repeatable: true,
-    run: (list, args) => list.goToPage({ by: -countOf(args) }),
-  }),
-  onList('list.first', 'command.list.first', { section: 'list', run: (list) => list.goToPage('first') }),
-  onList('list.last', 'command.list.last', { section: 'list', run: (list) => list.goToPage('last') }),
-  onList('list.goto', 'command.list.goto', {
-    section: 'list',
-    arguments: [page],
-    run: (list, args) => list.goToPage(Number(args.page)),
-  }),
-  onList('list.toRow', 'command.list.toRow', {
-    section: 'list',
-    arguments: [row],
-    run: (list, args) => list.moveTo(Number(args.row)),
-  }),
-  onList('list.pageSize', 'command.list.pageSize', {
-    section: 'list',
-    arguments: [size],
-    run: (list, args) => list.setPageSize(Number(args.size)),
-  }),
-  onList('list.columns', 'command.list.columns', { section: 'list', run: (list) => list.chooseColumns() }),
-  onList('col.widen', 'command.col.widen', { section: 'list', listing: 'typed', run: (list) => list.widenColumn(1) }),
-  onList('col.narrow', 'command.col.narrow', { section: 'list', listing: 'typed', run: (list) => list.widenColumn(-1) }),
-  onList('density', 'command.density', { section: 'list', run: (list) => list.toggleDensity() }),
-  onList('copy.query', 'command.copy.query', { section: 'list', run: (list) => list.copy('query') }),
+  onList('list.refresh', (list) => list.refresh(), { keywords: 'command.list.refresh.words' }),
+  onList('change.next', (list, times) => list.moveToChange(times), change),
+  onList('change.prev', (list, times) => list.moveToChange(-times), change),
+  onList(
+    'list.sort',
+    (list, _, args) => list.sort(args.column ?? '', args.direction === 'none' ? null : (args.direction as 'asc' | 'desc')),
+    { arguments: [column, direction] },
+  ),
+  onList('sort.toggle', (list) => list.toggleSort(), { conditions: ['column.sortable'] }),
+  onList('sort.clear', (list) => list.sort('', null)),
+  onList('list.next', (list, times) => list.goToPage({ by: times }), { repeatable: true }),
+  onList('list.prev', (list, times) => list.goToPage({ by: -times }), { repeatable: true }),
+  onList('list.first', (list) => list.goToPage('first')),
+  onList('list.last', (list) => list.goToPage('last')),
+  onList('list.goto', (list, _, args) => list.goToPage(Number(args.page)), { arguments: [page] }),
+  onList('list.toRow', (list, _, args) => list.moveTo(Number(args.row)), { arguments: [row] }),
+  onList('list.pageSize', (list, _, args) => list.setPageSize(Number(args.size)), { arguments: [size] }),
+  onList('list.columns', (list) => list.chooseColumns()),
+  onList('col.widen', (list) => list.widenColumn(1), { listing: 'typed' }),
+  onList('col.narrow', (list) => list.widenColumn(-1), { listing: 'typed' }),
+  onList('density', (list) => list.toggleDensity()),
+  onList('copy.query', (list) => list.copy('query')),
 ] as const
+
+const step = { section: 'row', listing: 'typed', repeatable: true } as const
+const jump = { section: 'row', listing: 'typed' } as const
 
 /** Cursor moves. They run by key and are found by name only. */
 export const moveCommands = [
-  onList('row.next', 'command.row.next', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, args) => list.moveBy(countOf(args)),
-  }),
-  onList('row.prev', 'command.row.prev', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, args) => list.moveBy(-countOf(args)),
-  }),
-  onList('row.first', 'command.row.first', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, args) => list.moveTo(countOf(args)),
-  }),
-  onList('row.last', 'command.row.last', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, { count }) => list.moveTo(count === undefined ? 'last' : Number(count)),
-  }),
-  onList('row.pageDown', 'command.row.pageDown', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list) => list.moveByViewport(1),
-  }),
-  onList('row.pageUp', 'command.row.pageUp', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list) => list.moveByViewport(-1),
-  }),
-  onList('cell.next', 'command.cell.next', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, args) => repeat(countOf(args), () => list.moveCell(1)),
-  }),
-  onList('cell.prev', 'command.cell.prev', {
-    section: 'row',
-    listing: 'typed',
-    repeatable: true,
-    run: (list, args) => repeat(countOf(args), () => list.moveCell(-1)),
-  }),
-  onList('cell.first', 'command.cell.first', { section: 'row', listing: 'typed', run: (list) => list.moveCell('first') }),
-  onList('cell.last', 'command.cell.last', { section: 'row', listing: 'typed', run: (list) => list.moveCell('last') }),
+  onList('row.next', (list, times) => list.moveBy(times), step),
+  onList('row.prev', (list, times) => list.moveBy(-times), step),
+  onList('row.first', (list, times) => list.moveTo(times), step),
+  onList('row.last', (list, _, { count }) => list.moveTo(count === undefined ? 'last' : Number(count)), step),
+  onList('row.pageDown', (list) => list.moveByViewport(1), step),
+  onList('row.pageUp', (list) => list.moveByViewport(-1), step),
+  onList('cell.next', (list, times) => repeat(times, () => list.moveCell(1)), step),
+  onList('cell.prev', (list, times) => repeat(times, () => list.moveCell(-1)), step),
+  onList('cell.first', (list) => list.moveCell('first'), jump),
+  onList('cell.last', (list) => list.moveCell('last'), jump),
 ] as const
 
 // Rows have a few dozen cells; a larger count moves to the end.

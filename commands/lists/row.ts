@@ -1,37 +1,21 @@
-import type { CommonKey } from '#locales/messages.ts'
 import { type Command, command } from '../command.ts'
 import type { Condition } from '../conditions.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
 import type { CopyTarget, DetailScope, ListScope } from '../scope.ts'
+import { onList } from './list.ts'
 
 type RowCommand = Pick<Command, 'listing' | 'repeatable' | 'keywords' | 'dotRepeat'> & { conditions?: readonly Condition[] }
 
 const onRow = <const Id extends string>(
   id: Id,
-  title: CommonKey,
   run: (list: ListScope) => void,
   { conditions = [], ...rest }: RowCommand = {},
-) =>
-  command({
-    ...rest,
-    id,
-    title,
-    section: 'row',
-    conditions: ['list.open', 'row.here', ...conditions],
-    risk: 'none',
-    run: ({ list }) => (list === null ? undefined : run(list)),
-  })
+) => onList(id, run, { ...rest, section: 'row', conditions: ['row.here', ...conditions] })
 
-const inDetail = <const Id extends string>(
-  id: Id,
-  title: CommonKey,
-  run: (detail: DetailScope, times: number) => void,
-  rest: RowCommand = {},
-) =>
+const inDetail = <const Id extends string>(id: Id, run: (detail: DetailScope, times: number) => void, rest: RowCommand = {}) =>
   command({
     ...rest,
     id,
-    title,
     section: 'row',
     conditions: ['detail.open'],
     listing: 'typed',
@@ -39,27 +23,13 @@ const inDetail = <const Id extends string>(
     run: ({ detail }, { count }) => (detail === null ? undefined : run(detail, Number(count ?? 1))),
   })
 
-const inSelection = <const Id extends string>(
-  id: Id,
-  title: CommonKey,
-  run: (list: ListScope, times: number) => void,
-  { conditions = [], ...rest }: RowCommand = {},
-) =>
-  command({
-    ...rest,
-    id,
-    title,
-    section: 'selection',
-    conditions: ['list.open', ...conditions],
-    risk: 'none',
-    run: ({ list }, { count }) => (list === null ? undefined : run(list, Number(count ?? 1))),
-  })
+const inSelection = <const Id extends string>(id: Id, run: Parameters<typeof onList>[1], rest: RowCommand = {}) =>
+  onList(id, run, { ...rest, section: 'selection' })
 
 /** Copies from the open detail, else from the row or the selection. */
-const copyCommand = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, condition: Condition = 'row.here') =>
+const copyCommand = <const Id extends string>(id: Id, what: CopyTarget, condition: Condition = 'row.here') =>
   command({
     id,
-    title,
     section: 'row',
     conditions: [condition],
     dotRepeat: true,
@@ -74,41 +44,38 @@ const copyCommand = <const Id extends string>(id: Id, title: CommonKey, what: Co
 export const rowCommands = [
   command({
     id: 'row.open',
-    title: 'command.row.open',
     section: 'row',
     conditions: ['list.open', 'row.near'],
     risk: 'none',
     run: ({ list }) => list?.open('detail'),
   }),
-  onRow('row.openTab', 'command.row.openTab', (list) => list.open('tab')),
-  onRow('row.peek', 'command.row.peek', (list) => list.peek()),
+  onRow('row.openTab', (list) => list.open('tab')),
+  onRow('row.peek', (list) => list.peek()),
   command({
     id: 'row.actions',
-    title: 'command.row.actions',
     section: 'row',
     conditions: ['row.here'],
     risk: 'none',
     run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
   }),
-  onRow('cell.enter', 'command.cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
-  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), {
+  onRow('cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
+  onRow('row.filterLike', (list) => list.filterByCell('only'), {
     conditions: ['column.filterable'],
     dotRepeat: true,
   }),
-  onRow('row.filterUnlike', 'command.row.filterUnlike', (list) => list.filterByCell('without'), {
+  onRow('row.filterUnlike', (list) => list.filterByCell('without'), {
     conditions: ['column.excludable'],
     dotRepeat: true,
   }),
-  copyCommand('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
-  copyCommand('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
-  copyCommand('row.copyRow', 'command.row.copyRow', 'row'),
+  copyCommand('row.copyOrderNo', 'orderNo', 'row.order'),
+  copyCommand('row.copyNumber', 'orderNo', 'row.other'),
+  copyCommand('row.copyRow', 'row'),
   // Without a row, the link to the filtered list.
-  copyCommand('copy.link', 'command.copy.link', 'link', 'list.open'),
-  copyCommand('copy.cell', 'command.copy.cell', 'cell'),
-  copyCommand('copy.smart', 'command.copy.smart', 'smart'),
+  copyCommand('copy.link', 'link', 'list.open'),
+  copyCommand('copy.cell', 'cell'),
+  copyCommand('copy.smart', 'smart'),
   command({
     id: 'speak.where',
-    title: 'command.speak.where',
     section: 'row',
     conditions: ['row.here'],
     risk: 'none',
@@ -116,7 +83,6 @@ export const rowCommands = [
   }),
   command({
     id: 'repeat',
-    title: 'command.repeat',
     section: 'row',
     conditions: ['repeat.some', 'row.here'],
     subtitle: ({ app }) => app.repeatLabel,
@@ -124,17 +90,16 @@ export const rowCommands = [
     risk: 'none',
     run: ({ app }) => app.repeat(),
   }),
-  inDetail('detail.next', 'command.detail.next', (detail, times) => detail.next(times), { repeatable: true }),
-  inDetail('detail.prev', 'command.detail.prev', (detail, times) => detail.next(-times), { repeatable: true }),
-  inDetail('detail.full', 'command.detail.full', (detail) => detail.toggleFull()),
-  inDetail('tab.next', 'command.tab.next', (detail) => detail.tab(1)),
-  inDetail('tab.prev', 'command.tab.prev', (detail) => detail.tab(-1)),
+  inDetail('detail.next', (detail, times) => detail.next(times), { repeatable: true }),
+  inDetail('detail.prev', (detail, times) => detail.next(-times), { repeatable: true }),
+  inDetail('detail.full', (detail) => detail.toggleFull()),
+  inDetail('tab.next', (detail) => detail.tab(1)),
+  inDetail('tab.prev', (detail) => detail.tab(-1)),
 ] as const
 
-const setSelectedStatus = <const Id extends string>(id: Id, title: CommonKey, way: 'enable' | 'disable') =>
+const setSelectedStatus = <const Id extends string>(id: Id, way: 'enable' | 'disable') =>
   command({
     id,
-    title,
     keywords: 'command.sub.words',
     section: 'selection',
     authority: ['normal'],
@@ -147,22 +112,21 @@ const setSelectedStatus = <const Id extends string>(id: Id, title: CommonKey, wa
 
 /** Commands for selecting rows, and for the selected rows. */
 export const selectionCommands = [
-  inSelection('sel.toggle', 'command.sel.toggle', (list) => list.toggleSelected(), { conditions: ['row.here'] }),
-  inSelection('sel.down', 'command.sel.down', (list, times) => list.extendSelection(times), {
+  inSelection('sel.toggle', (list) => list.toggleSelected(), { conditions: ['row.here'] }),
+  inSelection('sel.down', (list, times) => list.extendSelection(times), {
     listing: 'typed',
     repeatable: true,
   }),
-  inSelection('sel.up', 'command.sel.up', (list, times) => list.extendSelection(-times), {
+  inSelection('sel.up', (list, times) => list.extendSelection(-times), {
     listing: 'typed',
     repeatable: true,
   }),
-  inSelection('list.selectAll', 'command.list.selectAll', (list) => list.selectAll()),
-  inSelection('list.clearSelection', 'command.list.clearSelection', (list) => list.clearSelection(), {
+  inSelection('list.selectAll', (list) => list.selectAll()),
+  inSelection('list.clearSelection', (list) => list.clearSelection(), {
     conditions: ['selection.some'],
   }),
   command({
     id: 'sum.solve',
-    title: 'command.sum.solve',
     keywords: 'command.sum.solve.words',
     section: 'selection',
     conditions: ['list.open', 'list.amounts'],
@@ -176,10 +140,9 @@ export const selectionCommands = [
     risk: 'none',
     run: ({ list }, { amount = '' }) => list?.selectSum(amount),
   }),
-  inSelection('list.sum', 'command.list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
+  inSelection('list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
   command({
     id: 'list.notifySelected',
-    title: 'command.list.notifySelected',
     keywords: 'command.notify.words',
     section: 'selection',
     authority: ['normal', 'subMerchant', 'umerchant'],
@@ -191,7 +154,6 @@ export const selectionCommands = [
   }),
   command({
     id: 'list.retrySelected',
-    title: 'command.list.retrySelected',
     keywords: 'command.payout.retry.words',
     section: 'selection',
     authority: IDR_ACCOUNTS,
@@ -203,7 +165,6 @@ export const selectionCommands = [
   }),
   command({
     id: 'list.reconcileSelected',
-    title: 'command.list.reconcileSelected',
     keywords: 'command.review.words',
     section: 'selection',
     authority: ORDER_OWNERS,
@@ -212,6 +173,6 @@ export const selectionCommands = [
     risk: 'none',
     run: ({ list }) => list?.runBulkAction('reconcile'),
   }),
-  setSelectedStatus('sub.enableSelected', 'command.sub.enableSelected', 'enable'),
-  setSelectedStatus('sub.disableSelected', 'command.sub.disableSelected', 'disable'),
+  setSelectedStatus('sub.enableSelected', 'enable'),
+  setSelectedStatus('sub.disableSelected', 'disable'),
 ] as const

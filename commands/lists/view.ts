@@ -1,5 +1,6 @@
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import { choiceArgument, textArgument } from '../arguments.ts'
 import { type Argument, type Choice, command } from '../command.ts'
 import type { Message } from '../message.ts'
 import type { Scope } from '../scope.ts'
@@ -18,19 +19,8 @@ const view: Argument = {
   ask: { choices: (scope) => accessibleViews(scope).map((one) => choiceOf(one, scope)) },
 }
 
-const name: Argument = {
-  name: 'name',
-  prompt: 'argument.viewName',
-  ask: { text: PATTERNS.viewName, error: 'argument.viewName.error' },
-}
-
-const columns: Argument = {
-  name: 'columns',
-  prompt: 'argument.viewColumns',
-  ask: {
-    choices: () => (['no', 'yes'] as const).map((value) => ({ value, title: { message: [`argument.viewColumns.${value}`] } })),
-  },
-}
+const name = textArgument('name', 'argument.viewName', PATTERNS.viewName)
+const columns = choiceArgument('columns', 'argument.viewColumns', ['no', 'yes'])
 
 /** Pushes an undo entry and shows a message with the undo key. */
 function showWithUndo({ app }: Scope, message: Message, entry: Parameters<Scope['app']['pushUndo']>[0]): void {
@@ -42,7 +32,6 @@ function showWithUndo({ app }: Scope, message: Message, entry: Parameters<Scope[
 export const viewCommands = [
   command({
     id: 'view.save',
-    title: 'command.view.save',
     keywords: 'command.view.words',
     section: 'list',
     conditions: ['list.open'],
@@ -71,7 +60,6 @@ export const viewCommands = [
   }),
   command({
     id: 'view.update',
-    title: 'command.view.update',
     keywords: 'command.view.words',
     section: 'list',
     conditions: ['list.open', 'view.changed'],
@@ -94,7 +82,6 @@ export const viewCommands = [
   }),
   command({
     id: 'view.pick',
-    title: 'command.view.pick',
     keywords: 'command.view.words',
     section: 'list',
     conditions: ['signedIn', 'views.some'],
@@ -107,7 +94,6 @@ export const viewCommands = [
   }),
   command({
     id: 'view.rename',
-    title: 'command.view.rename',
     keywords: 'command.view.words',
     section: 'list',
     conditions: ['signedIn', 'views.some'],
@@ -139,7 +125,6 @@ export const viewCommands = [
   }),
   command({
     id: 'view.remove',
-    title: 'command.view.remove',
     keywords: 'command.view.words',
     section: 'list',
     conditions: ['signedIn', 'views.some'],

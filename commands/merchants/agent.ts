@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/authority.ts'
-import type { CommonKey } from '#locales/messages.ts'
-import { type Argument, type Command, command } from '../command.ts'
+import { choiceArgument } from '../arguments.ts'
+import { type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { RangeName } from '../dateRange.ts'
 import { listAddress } from '../rows/kinds.ts'
@@ -9,11 +9,7 @@ import type { Scope } from '../scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 
-const range: Argument = {
-  name: 'range',
-  prompt: 'field.dateRange',
-  ask: { choices: () => RANGES.map((value) => ({ value, title: { message: [`range.${value}`] } })) },
-}
+const range = choiceArgument('range', 'range', RANGES, 'field.dateRange')
 
 const AGENT_COMMAND = {
   authority: ['delegate'],
@@ -24,17 +20,10 @@ const AGENT_COMMAND = {
 type Day = RowRef['row']
 
 /** Opens the rows behind a day of the summary. */
-const openDayRows = <const Id extends string>(
-  id: Id,
-  title: CommonKey,
-  permission: Permission,
-  kind: RowKind,
-  filterOf: (day: Day) => Filter,
-) =>
+const openDayRows = <const Id extends string>(id: Id, permission: Permission, kind: RowKind, filterOf: (day: Day) => Filter) =>
   command({
     ...AGENT_COMMAND,
     id,
-    title,
     permission,
     section: 'row',
     conditions: ['agentDays.open', 'row.here'],
@@ -57,13 +46,12 @@ export const agentCommands = [
   command({
     ...AGENT_COMMAND,
     id: 'agent.range',
-    title: 'command.agent.range',
     permission: 'dashboard',
     section: 'list',
     arguments: [range],
     run: ({ list }, args) => list?.setRange(args.range as RangeName),
   }),
-  openDayRows('agent.payins', 'command.agent.payins', 'payin', 'agentPayin', orderFilter),
-  openDayRows('agent.payouts', 'command.agent.payouts', 'payout', 'agentPayout', orderFilter),
-  openDayRows('agent.merchant', 'command.agent.merchant', 'merchant_list', 'agentMerchant', merchantFilter),
+  openDayRows('agent.payins', 'payin', 'agentPayin', orderFilter),
+  openDayRows('agent.payouts', 'payout', 'agentPayout', orderFilter),
+  openDayRows('agent.merchant', 'merchant_list', 'agentMerchant', merchantFilter),
 ] as const

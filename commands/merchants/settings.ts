@@ -2,6 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { isRestorable } from '#contract/statuses.ts'
+import { choiceArgument, textArgument } from '../arguments.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
@@ -10,11 +11,7 @@ import { numberOf } from '../rows/kinds.ts'
 import type { RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
-const merchantNo: Argument = {
-  name: 'merchantNo',
-  prompt: 'argument.merchantNo',
-  ask: { text: PATTERNS.merchantNo, error: 'argument.merchantNo.error' },
-}
+const merchantNo = textArgument('merchantNo', 'argument.merchantNo', PATTERNS.merchantNo)
 
 /** The sub-merchant in the scope, if any. */
 const currentSubMerchant = (scope: Scope): RowRef | null => {
@@ -31,12 +28,7 @@ const subMerchantNo: Argument = {
 }
 
 const targetStatus: Argument = {
-  name: 'to',
-  prompt: 'argument.subStatus',
-  ask: {
-    choices: () =>
-      (['ACTIVE', 'SUSPENDED'] as const).map((value) => ({ value, title: { message: [`argument.subStatus.${value}`] } })),
-  },
+  ...choiceArgument('to', 'argument.subStatus', ['ACTIVE', 'SUSPENDED']),
   // By default the opposite of the current status.
   defaultValue(scope) {
     const status = currentSubMerchant(scope)?.row.status
@@ -44,19 +36,8 @@ const targetStatus: Argument = {
   },
 }
 
-const passcode: Argument = {
-  name: 'to',
-  prompt: 'argument.passcode',
-  ask: {
-    choices: () => (['ON', 'OFF'] as const).map((value) => ({ value, title: { message: [`argument.passcode.${value}`] } })),
-  },
-}
-
-const ipAddress: Argument = {
-  name: 'ip',
-  prompt: 'argument.ip',
-  ask: { text: PATTERNS.ipv4OrCidr, error: 'argument.ip.error' },
-}
+const passcode = choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])
+const ipAddress = textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)
 
 const SUB_MERCHANT_COMMAND = { section: 'account', authority: ['normal'] } as const satisfies Partial<Command>
 const SETTINGS_COMMAND = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
@@ -73,7 +54,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.create',
-    title: 'command.sub.create',
     keywords: 'command.sub.words',
     permission: 'sub_create',
     risk: 'none',
@@ -82,7 +62,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.quickAdd',
-    title: 'command.sub.quickAdd',
     keywords: 'command.sub.words',
     permission: 'sub_create',
     risk: 'none',
@@ -91,7 +70,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.update',
-    title: 'command.sub.update',
     keywords: 'command.sub.words',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
@@ -102,7 +80,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.toggle',
-    title: 'command.sub.toggle',
     keywords: 'command.sub.words',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
@@ -138,7 +115,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'secret.copyPlatPublicKey',
-    title: 'command.secret.copyPlatPublicKey',
     keywords: 'command.secret.words',
     permission: 'merchant_secret',
     risk: 'none',
@@ -152,7 +128,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'secret.reveal',
-    title: 'command.secret.reveal',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
@@ -161,7 +136,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'secret.reset',
-    title: 'command.secret.reset',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
@@ -170,7 +144,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'secret.resetPair',
-    title: 'command.secret.resetPair',
     keywords: 'command.secret.words',
     permission: 'secret_reset',
     risk: 'none',
@@ -179,7 +152,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'secret.edit',
-    title: 'command.secret.edit',
     keywords: 'command.secret.words',
     permission: 'secret_update',
     risk: 'none',
@@ -188,7 +160,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'iplist.edit',
-    title: 'command.iplist.edit',
     permission: 'iplist_update',
     risk: 'none',
     run: (scope) => openSettings(scope, 'iplist', { do: 'edit' }),
@@ -196,7 +167,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'iplist.addApi',
-    title: 'command.iplist.addApi',
     permission: 'iplist_update',
     arguments: [ipAddress],
     risk: 'none',
@@ -205,7 +175,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'otp.on',
-    title: 'command.otp.on',
     keywords: 'command.otp.words',
     permission: 'otp_switch',
     conditions: ['passcode.off'],
@@ -215,7 +184,6 @@ export const merchantCommands = [
   command({
     ...SETTINGS_COMMAND,
     id: 'otp.off',
-    title: 'command.otp.off',
     keywords: 'command.otp.words',
     permission: 'otp_switch',
     conditions: ['passcode.on'],
@@ -225,7 +193,6 @@ export const merchantCommands = [
   command({
     ...STAFF_COMMAND,
     id: 'plat.otpStatus',
-    title: 'command.plat.otpStatus',
     keywords: 'command.otp.words',
     permission: 'plat_reset_otp_status',
     arguments: [merchantNo, passcode],
@@ -235,7 +202,6 @@ export const merchantCommands = [
   command({
     ...STAFF_COMMAND,
     id: 'plat.otpSecret',
-    title: 'command.plat.otpSecret',
     keywords: 'command.otp.words',
     permission: 'plat_reset_otp_secret',
     arguments: [merchantNo],

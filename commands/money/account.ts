@@ -23,14 +23,12 @@ export const accountCommands = [
   command({
     ...ACCOUNT_COMMAND,
     id: 'account.balance',
-    title: 'command.account.balance',
     showsResult: true,
     run: async ({ call }) => ({ figures: FIGURES.map(figureOf(await call(calls.accountInfo, {}))) }),
   }),
   command({
     ...ACCOUNT_COMMAND,
     id: 'account.copyBalance',
-    title: 'command.account.copyBalance',
     async run({ call, app }) {
       const { available } = await call(calls.accountInfo, {})
       await app.copy(available, ['command.account.copied', { amount: available }, 'done'])

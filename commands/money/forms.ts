@@ -1,7 +1,8 @@
 import { calls } from '#contract/calls.ts'
+import { PATTERNS } from '#contract/rules.ts'
 import { allows } from '#contract/statuses.ts'
-import type { CommonKey } from '#locales/messages.ts'
-import { type Argument, type Command, command } from '../command.ts'
+import { textArgument } from '../arguments.ts'
+import { type Command, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { RouteId } from '../navigation/routes.ts'
@@ -10,28 +11,17 @@ import type { Scope } from '../scope.ts'
 import { formAddress } from './prefill.ts'
 
 /** Asked only when the user presses Tab, because the form asks for it anyway. */
-const amount: Argument = {
-  name: 'amount',
-  prompt: 'argument.amount',
-  ask: { text: /^\S.*$/, error: 'argument.sum.error' },
-  defaultValue: () => '',
-}
-
-const receiver: Argument = {
-  name: 'to',
-  prompt: 'argument.receiveMerchantNo',
-  ask: { text: /^M\d{8}$/, error: 'argument.receiveMerchantNo.error' },
-  defaultValue: () => '',
-}
+const defaultValue = () => ''
+const amount = { ...textArgument('amount', 'argument.amount', /^\S.*$/, 'argument.sum.error'), defaultValue }
+const receiver = { ...textArgument('to', 'argument.receiveMerchantNo', PATTERNS.merchantNo), defaultValue }
 
 type FormCommand = Pick<Command, 'permission' | 'arguments'> & { route: RouteId; mode?: 'online' | 'offline' }
 
 /** Opens a form with known values filled in. Only the last page of the form moves money. */
-const formCommand = <const Id extends string>(id: Id, title: CommonKey, { route, mode, ...rest }: FormCommand) =>
+const formCommand = <const Id extends string>(id: Id, { route, mode, ...rest }: FormCommand) =>
   command({
     ...rest,
     id,
-    title,
     keywords: 'command.money.words',
     section: 'account',
     authority: ['normal'],
@@ -53,23 +43,23 @@ function currentCheckableRecharge(scope: Scope): string | null {
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */
 export const moneyCommands = [
-  formCommand('withdraw.start', 'command.withdraw.start', {
+  formCommand('withdraw.start', {
     route: 'account.withdraw',
     permission: 'withdraw_submit',
     arguments: [amount],
   }),
-  formCommand('transfer.start', 'command.transfer.start', {
+  formCommand('transfer.start', {
     route: 'account.transfer',
     permission: 'transfer_submit',
     arguments: [receiver, amount],
   }),
-  formCommand('recharge.online', 'command.recharge.online', {
+  formCommand('recharge.online', {
     route: 'account.recharge',
     mode: 'online',
     permission: 'recharge_online',
     arguments: [amount],
   }),
-  formCommand('recharge.offline', 'command.recharge.offline', {
+  formCommand('recharge.offline', {
     route: 'account.recharge',
     mode: 'offline',
     permission: 'recharge_offline',
@@ -77,7 +67,6 @@ export const moneyCommands = [
   }),
   command({
     id: 'recharge.check',
-    title: 'command.recharge.check',
     keywords: 'command.money.words',
     section: 'account',
     authority: ['normal'],
@@ -85,9 +74,7 @@ export const moneyCommands = [
     rowKinds: ['recharge'],
     arguments: [
       {
-        name: 'id',
-        prompt: 'argument.recharge',
-        ask: { text: /^[\w-]{1,64}$/, error: 'argument.recharge.error' },
+        ...textArgument('id', 'argument.recharge', PATTERNS.orderNumber),
         // Empty means the open recharge of the account.
         defaultValue: (scope) => currentCheckableRecharge(scope) ?? '',
       },
@@ -105,7 +92,6 @@ export const moneyCommands = [
   }),
   command({
     id: 'hold.takeBack',
-    title: 'command.hold.takeBack',
     keywords: 'command.hold.takeBack.words',
     section: 'account',
     authority: ['normal'],
@@ -116,7 +102,6 @@ export const moneyCommands = [
   }),
   command({
     id: 'form.check',
-    title: 'command.form.check',
     section: 'account',
     listing: 'key',
     conditions: ['form.checks'],
@@ -125,7 +110,6 @@ export const moneyCommands = [
   }),
   command({
     id: 'form.first',
-    title: 'command.form.first',
     section: 'account',
     listing: 'key',
     conditions: ['form.chooses'],
@@ -134,7 +118,6 @@ export const moneyCommands = [
   }),
   command({
     id: 'form.second',
-    title: 'command.form.second',
     section: 'account',
     listing: 'key',
     conditions: ['form.chooses'],

@@ -8,7 +8,6 @@ import { formAddress, type Prefill } from './prefill.ts'
 /** Opens a form filled in from a movement. */
 const formCommand = <const Id extends string>(
   id: Id,
-  title: Command['title'],
   {
     route,
     fill,
@@ -21,7 +20,6 @@ const formCommand = <const Id extends string>(
   command({
     ...rest,
     id,
-    title,
     section: 'row',
     authority: ['normal'],
     risk: 'money',
@@ -33,7 +31,7 @@ const formCommand = <const Id extends string>(
 
 /** Commands for a single movement. */
 export const movementCommands = [
-  formCommand('withdraw.repeat', 'command.withdraw.repeat', {
+  formCommand('withdraw.repeat', {
     route: 'account.withdraw',
     permission: 'withdraw_submit',
     conditions: ['row.withdraw'],
@@ -47,7 +45,7 @@ export const movementCommands = [
       remark,
     }),
   }),
-  formCommand('transfer.repeat', 'command.transfer.repeat', {
+  formCommand('transfer.repeat', {
     route: 'account.transfer',
     permission: 'transfer_submit',
     conditions: ['row.transfer', 'transfer.sent'],
@@ -55,7 +53,7 @@ export const movementCommands = [
     keywords: 'command.record.repeat.words',
     fill: ({ payAmount, receiveMerchantNo, remark }) => ({ amount: payAmount, to: receiveMerchantNo, remark }),
   }),
-  formCommand('recharge.continue', 'command.recharge.continue', {
+  formCommand('recharge.continue', {
     route: 'account.recharge',
     permission: ['recharge_online', 'recharge_offline'],
     conditions: ['row.recharge', 'recharge.open'],
@@ -64,7 +62,6 @@ export const movementCommands = [
   }),
   command({
     id: 'recharge.receipt',
-    title: 'command.recharge.receipt',
     keywords: 'command.payout.receipt.words',
     section: 'row',
     authority: ['normal'],

@@ -7,13 +7,11 @@ import type { RowKind } from '../rows/rowRef.ts'
 /** Opens a list filtered to the day under the cursor. */
 const openDay = <const Id extends string>(
   id: Id,
-  title: Command['title'],
   { kind, ...who }: Pick<Command, 'permission' | 'conditions'> & { kind: RowKind },
 ) =>
   command({
     ...who,
     id,
-    title,
     section: 'row',
     authority: ['normal'],
     rowKinds: ['day'],
@@ -32,7 +30,6 @@ const openDay = <const Id extends string>(
 export const statementCommands = [
   command({
     id: 'entry.openOrder',
-    title: 'command.entry.openOrder',
     keywords: 'command.order.jump.words',
     section: 'row',
     authority: IDR_ACCOUNTS,
@@ -49,11 +46,11 @@ export const statementCommands = [
     },
   }),
   // Ledger entries are visible for the user's own account only.
-  openDay('day.detail', 'command.day.detail', {
+  openDay('day.detail', {
     kind: 'entry',
     permission: 'account_detail',
     conditions: ['row.day', 'days.own'],
   }),
-  openDay('day.payin', 'command.day.payin', { kind: 'payin', permission: 'payin', conditions: ['row.day'] }),
-  openDay('day.payout', 'command.day.payout', { kind: 'payout', permission: 'payout', conditions: ['row.day'] }),
+  openDay('day.payin', { kind: 'payin', permission: 'payin', conditions: ['row.day'] }),
+  openDay('day.payout', { kind: 'payout', permission: 'payout', conditions: ['row.day'] }),
 ] as const

@@ -15,7 +15,6 @@ export const checkoutCommands = [
   command({
     ...CHECKOUT_COMMAND,
     id: 'checkout.copyLink',
-    title: 'command.checkout.copyLink',
     conditions: ['row.here', 'link.here'],
     dotRepeat: true,
     async run(scope) {
@@ -26,7 +25,6 @@ export const checkoutCommands = [
   command({
     ...CHECKOUT_COMMAND,
     id: 'checkout.openLink',
-    title: 'command.checkout.openLink',
     conditions: ['row.here', 'link.here', 'link.payable'],
     dotRepeat: true,
     run: (scope) => scope.app.openLink(currentPayLink(scope) ?? ''),
@@ -34,7 +32,6 @@ export const checkoutCommands = [
   command({
     ...CHECKOUT_COMMAND,
     id: 'checkout.openOrder',
-    title: 'command.checkout.openOrder',
     permission: 'payin',
     conditions: ['row.here', 'link.here'],
     run(scope) {

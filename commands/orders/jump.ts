@@ -1,5 +1,4 @@
 import type { Permission } from '#contract/authority.ts'
-import type { CommonKey } from '#locales/messages.ts'
 import { command } from '../command.ts'
 import { SEARCHABLE_KINDS } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
@@ -10,12 +9,10 @@ const ALL_ACCOUNTS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
 
 const jump = <const Id extends string>(
   id: Id,
-  title: CommonKey,
   { permission, kinds }: { permission: readonly Permission[]; kinds: readonly SearchableKind[] },
 ) =>
   command({
     id,
-    title,
     keywords: 'command.order.jump.words',
     section: 'order',
     authority: ALL_ACCOUNTS,
@@ -29,15 +26,14 @@ const jump = <const Id extends string>(
 /** Commands that find an order and open it. */
 export const orderCommands = [
   // Users with access to checkouts only find their orders there.
-  jump('order.jump', 'command.order.jump', {
+  jump('order.jump', {
     permission: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
     kinds: SEARCHABLE_KINDS,
   }),
-  jump('order.jumpPayin', 'command.order.jumpPayin', { permission: ['payin'], kinds: PAYIN_KINDS }),
-  jump('order.jumpPayout', 'command.order.jumpPayout', { permission: ['payout'], kinds: PAYOUT_KINDS }),
+  jump('order.jumpPayin', { permission: ['payin'], kinds: PAYIN_KINDS }),
+  jump('order.jumpPayout', { permission: ['payout'], kinds: PAYOUT_KINDS }),
   command({
     id: 'order.byVa',
-    title: 'command.order.byVa',
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'va_lookup',

@@ -19,7 +19,6 @@ async function act(scope: Scope, order: OrderIdentity, action: PayinAction['acti
 export const payinCommands = [
   command({
     id: 'payin.notify',
-    title: 'command.payin.notify',
     keywords: 'command.notify.words',
     section: 'order',
     authority: IDR_ACCOUNTS,
@@ -31,7 +30,6 @@ export const payinCommands = [
   }),
   command({
     id: 'usdt.payin.notify',
-    title: 'command.usdt.payin.notify',
     keywords: 'command.notify.words',
     section: 'order',
     authority: ['umerchant'],
@@ -43,7 +41,6 @@ export const payinCommands = [
   }),
   command({
     id: 'payin.check',
-    title: 'command.payin.check',
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payin_action',
@@ -54,7 +51,6 @@ export const payinCommands = [
   }),
   command({
     id: 'payin.close',
-    title: 'command.payin.close',
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payin_action',

@@ -22,7 +22,6 @@ async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['act
 export const payoutCommands = [
   command({
     id: 'payout.notify',
-    title: 'command.payout.notify',
     keywords: 'command.notify.words',
     section: 'order',
     authority: IDR_ACCOUNTS,
@@ -34,7 +33,6 @@ export const payoutCommands = [
   }),
   command({
     id: 'usdt.payout.notify',
-    title: 'command.usdt.payout.notify',
     keywords: 'command.notify.words',
     section: 'order',
     authority: ['umerchant'],
@@ -46,7 +44,6 @@ export const payoutCommands = [
   }),
   command({
     id: 'payout.check',
-    title: 'command.payout.check',
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
@@ -57,7 +54,6 @@ export const payoutCommands = [
   }),
   command({
     id: 'payout.cancel',
-    title: 'command.payout.cancel',
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
@@ -68,7 +64,6 @@ export const payoutCommands = [
   }),
   command({
     id: 'payout.retry',
-    title: 'command.payout.retry',
     keywords: 'command.payout.retry.words',
     section: 'order',
     authority: IDR_ACCOUNTS,
@@ -80,7 +75,6 @@ export const payoutCommands = [
   }),
   command({
     id: 'payout.receipt',
-    title: 'command.payout.receipt',
     keywords: 'command.payout.receipt.words',
     section: 'order',
     authority: IDR_ACCOUNTS,

@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
-import { type Argument, type Command, command } from '../command.ts'
+import { textArgument } from '../arguments.ts'
+import { type Command, command } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { OrderIdentity, OrderRef, OrderRowKind } from '../rows/rowRef.ts'
@@ -13,11 +14,7 @@ const REVIEWABLE_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin
 const order = orderArgument({ kinds: REVIEWABLE_KINDS, fits: () => true })
 const marked = orderArgument({ kinds: REVIEWABLE_KINDS, fits: ({ order: { review } }) => review !== null })
 
-const note: Argument = {
-  name: 'note',
-  prompt: 'argument.reviewNote',
-  ask: { text: /^(?=.*\S).{1,140}$/u, error: 'argument.reviewNote.error' },
-}
+const note = textArgument('note', 'argument.reviewNote', /^(?=.*\S).{1,140}$/u)
 
 /** Marking needs a permission that read-only users do not have. */
 const REVIEW_COMMAND = {
@@ -62,7 +59,6 @@ export const reviewCommands = [
   command({
     ...REVIEW_COMMAND,
     id: 'order.reconcile',
-    title: 'command.order.reconcile',
     arguments: [order],
     run(scope, args) {
       const identity = parseOrderValue(args.order)
@@ -76,7 +72,6 @@ export const reviewCommands = [
   command({
     ...REVIEW_COMMAND,
     id: 'order.dispute',
-    title: 'command.order.dispute',
     arguments: [order, note],
     run: (scope, args) =>
       setMark(scope, parseOrderValue(args.order), { review: 'DISCREPANT', note: args.note?.trim() ?? '' }, [
@@ -88,7 +83,6 @@ export const reviewCommands = [
   command({
     ...REVIEW_COMMAND,
     id: 'order.unmark',
-    title: 'command.order.unmark',
     arguments: [marked],
     run: (scope, args) =>
       setMark(scope, parseOrderValue(args.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),

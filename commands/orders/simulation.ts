@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
-import { type Argument, type Choice, command } from '../command.ts'
+import { choiceArgument } from '../arguments.ts'
+import { type Argument, command } from '../command.ts'
 import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRowKind } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
@@ -21,19 +22,9 @@ export type ServerAnswer = (typeof SERVER_ANSWERS)[number]
 /** The `notify` field of the call. The merchant's own server takes no instruction, so the field is left out. */
 export const notifyInput = (answer: ServerAnswer): Pick<Simulate, 'notify'> => (answer === 'own' ? {} : { notify: answer })
 
-const choiceArgument = (name: string, prompt: Argument['prompt'], choices: readonly Choice[]): Argument => ({
-  name,
-  prompt,
-  ask: { choices: () => choices },
-})
-
 /** Not asked unless the user presses Tab. */
 const answer: Argument = {
-  ...choiceArgument(
-    'answer',
-    'argument.answer',
-    SERVER_ANSWERS.map((value) => ({ value, title: { message: [`argument.answer.${value}`] } })),
-  ),
+  ...choiceArgument('answer', 'argument.answer', SERVER_ANSWERS),
   defaultValue: () => 'own',
 }
 
@@ -56,15 +47,10 @@ const simulationProps = ({ kinds, outcome }: SimulationOptions) => ({
 export const simulationCommands = [
   command({
     id: 'simulate.payin',
-    title: 'command.simulate.payin',
     permission: 'simulate_payin',
     ...simulationProps({
       kinds: ['payin', 'usdtPayin'],
-      outcome: choiceArgument(
-        'outcome',
-        'argument.outcome',
-        PAYIN_OUTCOMES.map((value) => ({ value, title: { message: [`argument.outcome.${value}`] } })),
-      ),
+      outcome: choiceArgument('outcome', 'argument.outcome', PAYIN_OUTCOMES),
     }),
     async run(scope, args) {
       const order = parseOrderValue(args.order)
@@ -82,15 +68,10 @@ export const simulationCommands = [
   }),
   command({
     id: 'simulate.payout',
-    title: 'command.simulate.payout',
     permission: 'simulate_payout',
     ...simulationProps({
       kinds: ['payout', 'usdtPayout'],
-      outcome: choiceArgument(
-        'outcome',
-        'argument.outcome',
-        PAYOUT_OUTCOMES.map((value) => ({ value, title: { message: [`argument.payoutOutcome.${value}`] } })),
-      ),
+      outcome: choiceArgument('outcome', 'argument.payoutOutcome', PAYOUT_OUTCOMES, 'argument.outcome'),
     }),
     async run(scope, args) {
       const order = parseOrderValue(args.order)
