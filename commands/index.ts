@@ -14,10 +14,9 @@ import { moneyCommands } from './money/forms.ts'
 import { movementCommands } from './money/movements.ts'
 import { statementCommands } from './money/statements.ts'
 import { type GoCommandId, goCommands } from './navigation/go.ts'
+import { orderActionCommands } from './orders/actions.ts'
 import { checkoutCommands } from './orders/checkout.ts'
 import { orderCommands } from './orders/jump.ts'
-import { payinCommands } from './orders/payin.ts'
-import { payoutCommands } from './orders/payout.ts'
 import { reviewCommands } from './orders/review.ts'
 import { simulationCommands } from './orders/simulation.ts'
 
@@ -25,8 +24,7 @@ const written = [
   ...rowCommands,
   ...selectionCommands,
   ...orderCommands,
-  ...payinCommands,
-  ...payoutCommands,
+  ...orderActionCommands,
   ...reviewCommands,
   ...simulationCommands,
   ...checkoutCommands,

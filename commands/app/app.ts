@@ -1,9 +1,26 @@
 import type { Locale } from '#locales/messages.ts'
-import { type Theme, VERBOSITIES } from '../appScope.ts'
+import { type AppScope, type Theme, VERBOSITIES } from '../appScope.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
-import { type Argument, command } from '../command.ts'
+import { type Argument, type Arguments, type Command, command } from '../command.ts'
 import { orderValue, parseOrderValue } from '../orders/orderArgument.ts'
 import { telephoneCommands } from './telephone.ts'
+
+type AppCommand = Partial<Pick<Command, 'section' | 'keywords' | 'listing' | 'arguments' | 'subtitle' | 'conditions'>>
+
+/** A command of the console itself, for signed-in users. */
+const inApp = <const Id extends string>(
+  id: Id,
+  run: (app: AppScope, args: Arguments) => ReturnType<Command['run']>,
+  { conditions = [], ...rest }: AppCommand = {},
+) =>
+  command({
+    section: 'app',
+    ...rest,
+    id,
+    conditions: ['signedIn', ...conditions],
+    risk: 'none',
+    run: ({ app }, args) => run(app, args),
+  })
 
 const languageCommand = <const Chosen extends Locale>(locale: Chosen) =>
   command({
@@ -51,29 +68,16 @@ const recent: Argument = {
 
 /** Commands for the console itself: navigation, palette, notices, language, theme, keys, sign-out. */
 export const appCommands = [
-  command({
-    id: 'nav.back',
+  inApp('nav.back', (app) => app.back(), { section: 'go' }),
+  inApp('nav.recents', (app, { order }) => app.openRow(parseOrderValue(order)), {
     section: 'go',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.back(),
-  }),
-  command({
-    id: 'nav.recents',
-    section: 'go',
-    conditions: ['signedIn', 'recents.some'],
     arguments: [recent],
-    risk: 'none',
-    run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
+    conditions: ['recents.some'],
   }),
-  command({
-    id: 'nav.address',
+  inApp('nav.address', (app, { address = '/' }) => app.go(address), {
     section: 'go',
-    conditions: ['signedIn'],
     listing: 'typed',
     arguments: [textArgument('address', 'argument.address', /^\/\S*$/)],
-    risk: 'none',
-    run: ({ app }, { address = '/' }) => app.go(address),
   }),
 
   command({
@@ -83,22 +87,8 @@ export const appCommands = [
     risk: 'none',
     run: ({ app }) => app.togglePalette(),
   }),
-  command({
-    id: 'palette.commands',
-    section: 'app',
-    listing: 'key',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.openPalette('commands'),
-  }),
-  command({
-    id: 'palette.orders',
-    section: 'app',
-    listing: 'key',
-    conditions: ['signedIn', 'orders.visible'],
-    risk: 'none',
-    run: ({ app }) => app.openPalette('orders'),
-  }),
+  inApp('palette.commands', (app) => app.openPalette('commands'), { listing: 'key' }),
+  inApp('palette.orders', (app) => app.openPalette('orders'), { listing: 'key', conditions: ['orders.visible'] }),
   command({
     id: 'form.submit',
     section: 'app',
@@ -115,52 +105,16 @@ export const appCommands = [
     run: ({ app }) => app.escape(),
   }),
 
-  command({
-    id: 'undo',
-    section: 'app',
-    conditions: ['signedIn', 'undo.some'],
-    subtitle: ({ app }) => app.undoLabel,
-    risk: 'none',
-    run: ({ app }) => app.undo(),
-  }),
-  command({
-    id: 'redo',
-    section: 'app',
-    conditions: ['signedIn', 'redo.some'],
-    subtitle: ({ app }) => app.redoLabel,
-    risk: 'none',
-    run: ({ app }) => app.redo(),
-  }),
+  inApp('undo', (app) => app.undo(), { subtitle: ({ app }) => app.undoLabel, conditions: ['undo.some'] }),
+  inApp('redo', (app) => app.redo(), { subtitle: ({ app }) => app.redoLabel, conditions: ['redo.some'] }),
 
-  command({
-    id: 'notices.open',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.openNotices(),
-  }),
-  command({
-    id: 'notices.refresh',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.fetchNotices(),
-  }),
-  command({
-    id: 'notices.clear',
-    section: 'app',
-    conditions: ['signedIn', 'notices.some'],
+  inApp('notices.open', (app) => app.openNotices()),
+  inApp('notices.refresh', (app) => app.fetchNotices()),
+  inApp('notices.clear', (app, { type = '' }) => app.clearNotices(type), {
     arguments: [noticeType],
-    risk: 'none',
-    run: ({ app }, { type = '' }) => app.clearNotices(type),
+    conditions: ['notices.some'],
   }),
-  command({
-    id: 'notices.log',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.openLog(),
-  }),
+  inApp('notices.log', (app) => app.openLog()),
   command({
     id: 'notifications.enable',
     keywords: 'command.notifications.enable.words',
@@ -188,21 +142,8 @@ export const appCommands = [
     risk: 'reversible',
     run: ({ app }) => app.toggleSidebar(),
   }),
-  command({
-    id: 'options.reload',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.reloadOptions(),
-  }),
-  command({
-    id: 'help.keys',
-    keywords: 'command.help.keys.words',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.openShortcuts(),
-  }),
+  inApp('options.reload', (app) => app.reloadOptions()),
+  inApp('help.keys', (app) => app.openShortcuts(), { keywords: 'command.help.keys.words' }),
   command({
     id: 'reader.toggle',
     keywords: 'command.reader.words',
@@ -243,19 +184,6 @@ export const appCommands = [
     risk: 'reversible',
     run: ({ app }, { limit }) => app.setChordLimit(limit === 'none' ? null : Number(limit)),
   }),
-  command({
-    id: 'help.about',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.openAbout(),
-  }),
-  command({
-    id: 'session.logout',
-    keywords: 'command.session.logout.words',
-    section: 'app',
-    conditions: ['signedIn'],
-    risk: 'none',
-    run: ({ app }) => app.signOut(),
-  }),
+  inApp('help.about', (app) => app.openAbout()),
+  inApp('session.logout', (app) => app.signOut(), { keywords: 'command.session.logout.words' }),
 ] as const

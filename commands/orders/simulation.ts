@@ -1,4 +1,7 @@
+import type { Permission } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { SimulationResult } from '#contract/rows/orders.ts'
 import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { choiceArgument } from '../arguments.ts'
 import { type Argument, command } from '../command.ts'
@@ -28,62 +31,51 @@ const answer: Argument = {
   defaultValue: () => 'own',
 }
 
-interface SimulationOptions {
+interface Simulation {
+  call: Call<Simulate, SimulationResult> | Call<SimulatePayout, SimulationResult>
+  permission: Permission
   kinds: readonly OrderRowKind[]
   outcome: Argument
 }
 
-const simulationProps = ({ kinds, outcome }: SimulationOptions) => ({
-  section: 'order' as const,
-  keywords: 'command.simulate.words' as const,
-  authority: ['normal'] as const,
-  conditions: ['simulation.on'] as const,
-  arguments: [orderArgument({ kinds, fits: orderAllows('simulate') }), outcome, answer],
-  dotRepeat: true as const,
-  risk: 'outward' as const,
-})
+const simulation = <const Id extends string>(id: Id, { call, permission, kinds, outcome }: Simulation) =>
+  command({
+    id,
+    section: 'order',
+    keywords: 'command.simulate.words',
+    authority: ['normal'],
+    permission,
+    conditions: ['simulation.on'],
+    arguments: [orderArgument({ kinds, fits: orderAllows('simulate') }), outcome, answer],
+    dotRepeat: true,
+    risk: 'outward',
+    async run(scope, args) {
+      const order = parseOrderValue(args.order)
+      const input = {
+        // The platform's number, because merchants can use the same number.
+        merchantOrderNo: order.number,
+        outcome: args.outcome,
+        ...notifyInput(args.answer as ServerAnswer),
+      }
+      const { order: now } = await mutateRows(scope, [order], () =>
+        scope.call(call as Call<typeof input, SimulationResult>, input, { idempotencyKey: scope.idempotencyKey }),
+      )
+      return statusChanged(scope, order, now.status)
+    },
+  })
 
 /** Commands that simulate payers and banks, where the gateway allows it. */
 export const simulationCommands = [
-  command({
-    id: 'simulate.payin',
+  simulation('simulate.payin', {
+    call: calls.simulatePayin,
     permission: 'simulate_payin',
-    ...simulationProps({
-      kinds: ['payin', 'usdtPayin'],
-      outcome: choiceArgument('outcome', 'argument.outcome', PAYIN_OUTCOMES),
-    }),
-    async run(scope, args) {
-      const order = parseOrderValue(args.order)
-      const input: Simulate = {
-        // The platform's number, because merchants can use the same number.
-        merchantOrderNo: order.number,
-        outcome: args.outcome as (typeof PAYIN_OUTCOMES)[number],
-        ...notifyInput(args.answer as ServerAnswer),
-      }
-      const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(calls.simulatePayin, input, { idempotencyKey: scope.idempotencyKey }),
-      )
-      return statusChanged(scope, order, now.status)
-    },
+    kinds: ['payin', 'usdtPayin'],
+    outcome: choiceArgument('outcome', 'argument.outcome', PAYIN_OUTCOMES),
   }),
-  command({
-    id: 'simulate.payout',
+  simulation('simulate.payout', {
+    call: calls.simulatePayout,
     permission: 'simulate_payout',
-    ...simulationProps({
-      kinds: ['payout', 'usdtPayout'],
-      outcome: choiceArgument('outcome', 'argument.payoutOutcome', PAYOUT_OUTCOMES, 'argument.outcome'),
-    }),
-    async run(scope, args) {
-      const order = parseOrderValue(args.order)
-      const asked: SimulatePayout = {
-        merchantOrderNo: order.number,
-        outcome: args.outcome as (typeof PAYOUT_OUTCOMES)[number],
-        ...notifyInput(args.answer as ServerAnswer),
-      }
-      const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(calls.simulatePayout, asked, { idempotencyKey: scope.idempotencyKey }),
-      )
-      return statusChanged(scope, order, now.status)
-    },
+    kinds: ['payout', 'usdtPayout'],
+    outcome: choiceArgument('outcome', 'argument.payoutOutcome', PAYOUT_OUTCOMES, 'argument.outcome'),
   }),
 ] as const

@@ -1,0 +1,107 @@
+import type { Permission } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import type { StatusAction } from '#contract/statuses.ts'
+import { type Command, command } from '../command.ts'
+import { orderAllows } from '../rows/kinds.ts'
+import type { OrderRef, OrderRowKind } from '../rows/rowRef.ts'
+import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
+import { orderArgument, parseOrderValue } from './orderArgument.ts'
+
+interface Actors {
+  kind: OrderRowKind
+  permission: Permission
+  authority?: NonNullable<Command['authority']>
+}
+
+/** Sends the callback of an order again. */
+const notifyCommand = <const Id extends string>(id: Id, { kind, permission, authority = IDR_ACCOUNTS }: Actors) =>
+  command({
+    id,
+    keywords: 'command.notify.words',
+    section: 'order',
+    authority,
+    permission,
+    arguments: [orderArgument({ kinds: [kind], fits: orderAllows('notify') })],
+    dotRepeat: true,
+    risk: 'outward',
+    run: (scope, { order }) => notify(scope, parseOrderValue(order)),
+  })
+
+type ActionCommand<Action> = Pick<Command, 'keywords' | 'dotRepeat' | 'confirm'> &
+  Actors & {
+    call: Call<{ id: string; action: Action }, PayOrder>
+    action: Action
+    /** Which orders it is offered for; by default those whose status allows the action. */
+    fits?(ref: OrderRef): boolean
+  }
+
+/** Runs an action on an order and shows its new status. */
+const actionCommand = <const Id extends string, Action extends StatusAction>(
+  id: Id,
+  { kind, permission, call, action, fits = orderAllows(action), ...rest }: ActionCommand<Action>,
+) =>
+  command({
+    ...rest,
+    id,
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission,
+    arguments: [orderArgument({ kinds: [kind], fits })],
+    risk: 'outward',
+    async run(scope, args) {
+      const order = parseOrderValue(args.order)
+      const { status } = await mutateRows(scope, [order], () =>
+        scope.call(call, { id: order.id, action }, { idempotencyKey: scope.idempotencyKey }),
+      )
+      return statusChanged(scope, order, status)
+    },
+  })
+
+const payin = { kind: 'payin', permission: 'payin_action', call: calls.payinAction } as const
+const payout = { kind: 'payout', permission: 'payout_action', call: calls.payoutAction } as const
+
+/** A payout in CREATED was not sent yet: its check would find nothing. */
+const isSent = (ref: OrderRef): boolean => orderAllows('check')(ref) && ref.order.status !== 'CREATED'
+
+/** Commands for the order under the cursor, or for an order found by its number. */
+export const orderActionCommands = [
+  notifyCommand('payin.notify', { kind: 'payin', permission: 'payin_notify' }),
+  notifyCommand('usdt.payin.notify', { kind: 'usdtPayin', permission: 'payin_notify', authority: ['umerchant'] }),
+  actionCommand('payin.check', { ...payin, action: 'check', dotRepeat: true }),
+  actionCommand('payin.close', {
+    ...payin,
+    action: 'close',
+    dotRepeat: true,
+    confirm: (_, { order }) => ['command.payin.close.confirm', { number: parseOrderValue(order).number }],
+  }),
+  notifyCommand('payout.notify', { kind: 'payout', permission: 'payout_notify' }),
+  notifyCommand('usdt.payout.notify', { kind: 'usdtPayout', permission: 'payout_notify', authority: ['umerchant'] }),
+  actionCommand('payout.check', { ...payout, action: 'check', fits: isSent, dotRepeat: true }),
+  actionCommand('payout.cancel', {
+    ...payout,
+    action: 'cancel',
+    confirm: (_, { order }) => ['command.payout.cancel.confirm', { number: parseOrderValue(order).number }],
+  }),
+  actionCommand('payout.retry', {
+    ...payout,
+    action: 'retry',
+    keywords: 'command.payout.retry.words',
+    confirm: (_, { order }) => ['command.payout.retry.confirm', { number: parseOrderValue(order).number }],
+  }),
+  command({
+    id: 'payout.receipt',
+    keywords: 'command.payout.receipt.words',
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission: 'payout_receipt',
+    arguments: [orderArgument({ kinds: ['payout'], fits: ({ order }) => order.receipt })],
+    dotRepeat: true,
+    risk: 'none',
+    async run({ call, app }, { order }) {
+      // The platform's number, because merchants can use the same number.
+      app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: parseOrderValue(order).number }))
+    },
+  }),
+] as const
