@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
@@ -39,22 +40,47 @@ const targetStatus: Argument = {
 const passcode = choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])
 const ipAddress = textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)
 
-const SUB_MERCHANT_COMMAND = { section: 'account', authority: ['normal'] } as const satisfies Partial<Command>
+const SUB_MERCHANT_COMMAND = {
+  section: 'account',
+  keywords: 'command.sub.words',
+  authority: ['normal'],
+} as const satisfies Partial<Command>
 const SETTINGS_COMMAND = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
 const STAFF_COMMAND = { section: 'account', authority: ['user'] } as const satisfies Partial<Command>
 
+type SettingsScreen = 'info' | 'secret' | 'iplist'
+
 /** Opens a settings screen at the address for the user's kind of account, with query parameters. */
-function openSettings({ permissions, app }: Scope, screen: 'info' | 'secret' | 'iplist', query: Record<string, string>): void {
+function openSettings({ permissions, app }: Scope, screen: SettingsScreen, query: Record<string, string>): void {
   const route = permissions.includes('umerchant') ? (`merchantUsdt.${screen}` as const) : (`merchant.${screen}` as const)
   app.go(`${routes[route].path}?${new URLSearchParams(query)}`)
 }
+
+/** Opens the form of a setting. */
+const settingsCommand = <const Id extends string>(
+  id: Id,
+  permission: Permission,
+  screen: SettingsScreen,
+  query: Record<string, string>,
+  rest: Pick<Command, 'keywords' | 'conditions'> = {},
+) =>
+  command({
+    ...SETTINGS_COMMAND,
+    ...rest,
+    id,
+    permission,
+    risk: 'none',
+    run: (scope) => openSettings(scope, screen, query),
+  })
+
+const secret = { keywords: 'command.secret.words' } as const
+const otp = { keywords: 'command.otp.words' } as const
 
 /** Commands for keys, whitelists, passcodes and sub-merchants. Most open the form on its screen. */
 export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.create',
-    keywords: 'command.sub.words',
     permission: 'sub_create',
     risk: 'none',
     run: ({ app }) => app.goTo('merchant.subCreate'),
@@ -62,7 +88,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.quickAdd',
-    keywords: 'command.sub.words',
     permission: 'sub_create',
     risk: 'none',
     run: ({ app }) => app.openSubMerchant(null),
@@ -70,7 +95,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.update',
-    keywords: 'command.sub.words',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
     arguments: [subMerchantNo],
@@ -80,7 +104,6 @@ export const merchantCommands = [
   command({
     ...SUB_MERCHANT_COMMAND,
     id: 'sub.toggle',
-    keywords: 'command.sub.words',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
     arguments: [subMerchantNo, targetStatus],
@@ -125,45 +148,11 @@ export const merchantCommands = [
       return undefined
     },
   }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'secret.reveal',
-    keywords: 'command.secret.words',
-    permission: 'secret_reset',
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'secret', { do: 'reveal' }),
-  }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'secret.reset',
-    keywords: 'command.secret.words',
-    permission: 'secret_reset',
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'secret', { do: 'reset' }),
-  }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'secret.resetPair',
-    keywords: 'command.secret.words',
-    permission: 'secret_reset',
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'secret', { do: 'resetPair' }),
-  }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'secret.edit',
-    keywords: 'command.secret.words',
-    permission: 'secret_update',
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'secret', { do: 'edit' }),
-  }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'iplist.edit',
-    permission: 'iplist_update',
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'iplist', { do: 'edit' }),
-  }),
+  settingsCommand('secret.reveal', 'secret_reset', 'secret', { do: 'reveal' }, secret),
+  settingsCommand('secret.reset', 'secret_reset', 'secret', { do: 'reset' }, secret),
+  settingsCommand('secret.resetPair', 'secret_reset', 'secret', { do: 'resetPair' }, secret),
+  settingsCommand('secret.edit', 'secret_update', 'secret', { do: 'edit' }, secret),
+  settingsCommand('iplist.edit', 'iplist_update', 'iplist', { do: 'edit' }),
   command({
     ...SETTINGS_COMMAND,
     id: 'iplist.addApi',
@@ -172,24 +161,8 @@ export const merchantCommands = [
     risk: 'none',
     run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'otp.on',
-    keywords: 'command.otp.words',
-    permission: 'otp_switch',
-    conditions: ['passcode.off'],
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'info', { do: 'passcode' }),
-  }),
-  command({
-    ...SETTINGS_COMMAND,
-    id: 'otp.off',
-    keywords: 'command.otp.words',
-    permission: 'otp_switch',
-    conditions: ['passcode.on'],
-    risk: 'none',
-    run: (scope) => openSettings(scope, 'info', { do: 'passcode' }),
-  }),
+  settingsCommand('otp.on', 'otp_switch', 'info', { do: 'passcode' }, { ...otp, conditions: ['passcode.off'] }),
+  settingsCommand('otp.off', 'otp_switch', 'info', { do: 'passcode' }, { ...otp, conditions: ['passcode.on'] }),
   command({
     ...STAFF_COMMAND,
     id: 'plat.otpStatus',

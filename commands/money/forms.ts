@@ -3,11 +3,11 @@ import { PATTERNS } from '#contract/rules.ts'
 import { allows } from '#contract/statuses.ts'
 import { textArgument } from '../arguments.ts'
 import { type Command, command } from '../command.ts'
-import { currentRow } from '../conditions.ts'
+import { type Condition, currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { RouteId } from '../navigation/routes.ts'
 import { mutateRows } from '../orders/mutateRows.ts'
-import type { Scope } from '../scope.ts'
+import type { FormScope, Scope } from '../scope.ts'
 import { formAddress } from './prefill.ts'
 
 /** Asked only when the user presses Tab, because the form asks for it anyway. */
@@ -27,6 +27,17 @@ const formCommand = <const Id extends string>(id: Id, { route, mode, ...rest }: 
     authority: ['normal'],
     risk: 'money',
     run: ({ app }, args) => app.go(formAddress(route, { mode, ...args })),
+  })
+
+/** A key of the open form. */
+const inForm = <const Id extends string>(id: Id, condition: Condition, run: (form: FormScope) => void) =>
+  command({
+    id,
+    section: 'account',
+    listing: 'key',
+    conditions: [condition],
+    risk: 'none',
+    run: ({ form }) => (form === null ? undefined : run(form)),
   })
 
 const CHECK_MESSAGES: Record<string, Message> = {
@@ -100,28 +111,7 @@ export const moneyCommands = [
     risk: 'none',
     run: ({ app }) => app.cancelHeldMovement(),
   }),
-  command({
-    id: 'form.check',
-    section: 'account',
-    listing: 'key',
-    conditions: ['form.checks'],
-    risk: 'none',
-    run: ({ form }) => form?.check?.(),
-  }),
-  command({
-    id: 'form.first',
-    section: 'account',
-    listing: 'key',
-    conditions: ['form.chooses'],
-    risk: 'none',
-    run: ({ form }) => form?.chooseOption?.(0),
-  }),
-  command({
-    id: 'form.second',
-    section: 'account',
-    listing: 'key',
-    conditions: ['form.chooses'],
-    risk: 'none',
-    run: ({ form }) => form?.chooseOption?.(1),
-  }),
+  inForm('form.check', 'form.checks', (form) => form.check?.()),
+  inForm('form.first', 'form.chooses', (form) => form.chooseOption?.(0)),
+  inForm('form.second', 'form.chooses', (form) => form.chooseOption?.(1)),
 ] as const
