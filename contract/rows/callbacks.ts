@@ -84,15 +84,8 @@ export interface Deliveries {
   acknowledged: number
 }
 
-export interface CallbackAnswer {
+export interface CallbackAnswer extends Pick<CallbackAttempt, 'time' | 'outcome' | 'status' | 'latency' | 'error'> {
   orderId: string
-  time: Time
-  outcome: AttemptOutcome
-  /** HTTP status of the response. */
-  status: number | null
-  /** Milliseconds. */
-  latency: number | null
-  error: string | null
 }
 
 /** Preview of a redelivery. */

@@ -3,19 +3,24 @@ import type { Balance } from './accounts.ts'
 import type { Merchant } from './merchants.ts'
 import type { Amount, Day } from './scalars.ts'
 
-/** Counts and amounts of payins and payouts. */
-export interface Summary {
+export interface PayinFigures {
   totalPayinCount: number
   totalPayinAmount: Amount
   successPayinCount: number
   successPayinAmount: Amount
   payinFee: Amount
+}
+
+export interface PayoutFigures {
   totalPayoutCount: number
   totalPayoutAmount: Amount
   successPayoutCount: number
   successPayoutAmount: Amount
   payoutFee: Amount
 }
+
+/** Counts and amounts of payins and payouts. */
+export type Summary = PayinFigures & PayoutFigures
 
 /** A day up to a time of day. */
 export interface SummarySoFar extends Omit<Summary, 'payinFee' | 'payoutFee'> {

@@ -1,12 +1,9 @@
 import type { Currency } from '../money.ts'
+import type { Balance } from './accounts.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A ledger entry of an order: the four balances before and after. */
-export interface Posting {
-  time: Time
-  seq: string
-  type: string
-  amount: Amount
+/** The four balances before and after a ledger entry. */
+interface BalanceChange {
   currency: Currency
   beforeAvailable: Amount
   afterAvailable: Amount
@@ -18,8 +15,16 @@ export interface Posting {
   afterPayoutFreeze: Amount
 }
 
-/** A ledger entry of an account: the four balances before and after. */
-export interface AccountEntry {
+/** A ledger entry of an order. */
+export interface Posting extends BalanceChange {
+  time: Time
+  seq: string
+  type: string
+  amount: Amount
+}
+
+/** A ledger entry of an account. */
+export interface AccountEntry extends BalanceChange {
   id: string
   seq: string
   createTime: Time
@@ -27,28 +32,15 @@ export interface AccountEntry {
   type: string
   platOrderNo: string
   merchantOrderNo: string | null
-  currency: Currency
   /** Signed from the owner's point of view. */
   payAmount: Amount
   payFee: Amount
-  beforeAvailable: Amount
-  afterAvailable: Amount
-  beforeTotal: Amount
-  afterTotal: Amount
-  beforePayinFreeze: Amount
-  afterPayinFreeze: Amount
-  beforePayoutFreeze: Amount
-  afterPayoutFreeze: Amount
   remark: string | null
 }
 
 /** Balances of an account after an entry. */
-export interface BalanceSnapshot {
+export interface BalanceSnapshot extends Omit<Balance, 'currency'> {
   seq: string
-  available: Amount
-  total: Amount
-  payinFreeze: Amount
-  payoutFreeze: Amount
 }
 
 /** An entry that does not continue the previous one, or a last entry that differs from the account's balance. */

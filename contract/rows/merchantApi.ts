@@ -1,20 +1,7 @@
+import type { Direction } from '../kinds.ts'
 import type { FeeType } from './fees.ts'
+import type { PaymentInstruction } from './movements.ts'
 import type { Amount, Time } from './scalars.ts'
-
-/** A payin in the merchant API. */
-export interface OpenPayin {
-  platOrderNo: string
-  merchantOrderNo: string
-  status: string
-  payAmount: Amount
-  payFee: Amount
-  payChannel: string
-  accountNumber: string | null
-  qrText: string | null
-  payUrl: string | null
-  expiryPeriod: number | null
-  createTime: Time
-}
 
 /** A payout in the merchant API. */
 export interface OpenPayout {
@@ -27,9 +14,14 @@ export interface OpenPayout {
   createTime: Time
 }
 
+/** A payin in the merchant API. */
+export interface OpenPayin extends OpenPayout, PaymentInstruction {
+  expiryPeriod: number | null
+}
+
 /** An order in the merchant API. */
 export interface OpenOrder extends OpenPayout {
-  type: 'PAYIN' | 'PAYOUT'
+  type: Direction
   paidAmount: Amount | null
   feeType: FeeType
   responseMessage: string | null

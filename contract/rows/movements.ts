@@ -1,46 +1,18 @@
-import type { Currency } from '../money.ts'
 import type { Posting } from './ledger.ts'
-import type { StatusMove } from './orders.ts'
+import type { Payment, StatusMove } from './orders.ts'
 import type { Amount, Time } from './scalars.ts'
 
 /** A recharge, withdraw or transfer in a list. */
-export interface Movement {
-  id: string
+export interface Movement extends Payment {
   /** RecordType. */
   type: string
-  merchantNo: string
-  merchantName: string
-  platOrderNo: string
-  merchantOrderNo: string
-  currency: Currency
-  payAmount: Amount
-  payFee: Amount
-  serviceFee: Amount
   transferFee: Amount
   payMethod: string | null
   payChannel: string | null
-  bankCode: string | null
-  bankName: string | null
-  accountNumber: string | null
-  accountHoldName: string | null
-  payerName: string | null
-  payerAccountNumber: string | null
-  receiveName: string | null
-  receiveAccount: string | null
   receiveMerchantNo: string | null
-  /** RecordStatus. */
-  status: string
-  /** Minutes. */
-  expiryPeriod: number | null
   /** Until when it can be cancelled; null after that, and without a hold. */
   holdUntil: Time | null
-  responseMessage: string | null
-  /** Whether a receipt was uploaded. */
-  receipt: boolean
   remark: string | null
-  createTime: Time
-  updateTime: Time
-  completeTime: Time | null
 }
 
 /** History of a movement, for its timeline. */

@@ -1,23 +1,20 @@
+import type { Direction } from '../kinds.ts'
 import type { Currency } from '../money.ts'
 import type { NotifyStatus, Review } from '../options.ts'
 import type { CallbackAttempt } from './callbacks.ts'
+import type { PayinFigures, PayoutFigures } from './dashboards.ts'
 import type { FeeType } from './fees.ts'
 import type { Posting } from './ledger.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A payin or payout in a list. For USDT, `payChannel` is the network, `receiveAccount` the address, `payOrderNo` the hash. */
-export interface PayOrder {
+/** What orders and movements have in common. */
+export interface Payment {
   id: string
   merchantNo: string
   merchantName: string
   merchantOrderNo: string
   platOrderNo: string
-  payOrderNo: string | null
-  platAccountId: string | null
   currency: Currency
-  type: 'PAYIN' | 'PAYOUT'
-  payMethod: string
-  payChannel: string
   bankCode: string | null
   bankName: string | null
   accountNumber: string | null
@@ -26,31 +23,42 @@ export interface PayOrder {
   payerAccountNumber: string | null
   receiveName: string | null
   receiveAccount: string | null
-  mobile: string | null
   payAmount: Amount
-  /** Received amount, if known; differs from `payAmount` after an underpayment or overpayment. */
-  paidAmount: Amount | null
   payFee: Amount
   serviceFee: Amount
-  feeType: FeeType
+  /** Of the direction or the movement type. */
   status: string
+  /** Minutes. */
+  expiryPeriod: number | null
+  responseMessage: string | null
+  /** For a payout, whether there is a payment slip; for a recharge, whether a receipt was uploaded. */
+  receipt: boolean
+  createTime: Time
+  updateTime: Time
+  completeTime: Time | null
+}
+
+/** A payin or payout in a list. For USDT, `payChannel` is the network, `receiveAccount` the address, `payOrderNo` the hash. */
+export interface PayOrder extends Payment {
+  payOrderNo: string | null
+  platAccountId: string | null
+  type: Direction
+  payMethod: string
+  payChannel: string
+  mobile: string | null
+  /** Received amount, if known; differs from `payAmount` after an underpayment or overpayment. */
+  paidAmount: Amount | null
+  feeType: FeeType
   /** Succeeded after it had expired, failed or been closed. */
   lateSuccess: boolean
   /** Status set by the simulation tool. */
   simulated: boolean
-  /** Minutes. */
-  expiryPeriod: number | null
-  responseMessage: string | null
-  receipt: boolean
   notifyStatus: NotifyStatus
   notifyAttempts: number
   lastNotifyTime: Time | null
   /** Reconciliation mark, and the reason of a discrepancy. Not in the specification. */
   review: Exclude<Review, 'NONE'> | null
   reviewNote: string | null
-  createTime: Time
-  updateTime: Time
-  completeTime: Time | null
   /** Status changes, oldest first; only when the filter matches exactly one row. */
   history?: StatusMove[]
 }
@@ -76,22 +84,14 @@ export interface CheckoutOrder extends PayOrder {
   checkoutUrl: string
 }
 
-export interface PayinSummary {
-  totalPayinCount: number
-  totalPayinAmount: Amount
-  successPayinCount: number
-  successPayinAmount: Amount
-  payinFee: Amount
-  byStatus: Record<string, { count: number; amount: Amount }>
+type ByStatus = Record<string, { count: number; amount: Amount }>
+
+export interface PayinSummary extends PayinFigures {
+  byStatus: ByStatus
 }
 
-export interface PayoutSummary {
-  totalPayoutCount: number
-  totalPayoutAmount: Amount
-  successPayoutCount: number
-  successPayoutAmount: Amount
-  payoutFee: Amount
-  byStatus: Record<string, { count: number; amount: Amount }>
+export interface PayoutSummary extends PayoutFigures {
+  byStatus: ByStatus
 }
 
 export interface PayChannel {
