@@ -10,18 +10,8 @@ import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import { amountFigure, directionGroups, type Figures, type Summary } from '../summary/figures.ts'
-import {
-  amounts,
-  column,
-  days,
-  detailField,
-  filterBy,
-  HIDDEN,
-  merchants as merchantsFilter,
-  numberFilter,
-  SORTABLE,
-  typeFilter,
-} from './fields.ts'
+import { column, detailField, filterBy, HIDDEN, SORTABLE } from './fields.ts'
+import * as filters from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
@@ -37,7 +27,7 @@ const balance: Summary = {
 
 const NO_SUM: Omit<Figures, 'values'> = { count: null, amount: null, fee: null }
 
-const types = typeFilter({ list: 'DetailType' })
+const types = filters.types({ list: 'DetailType' })
 
 /** The four balances of an account, recorded before and after each movement. */
 const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
@@ -79,7 +69,7 @@ export const accountDetail: List = {
     column('seq', 'count', HIDDEN),
     column('remark'),
   ],
-  filters: [days(false), types, numberFilter('platOrderNo'), numberFilter('merchantOrderNo'), amounts],
+  filters: [filters.days(false), types, filters.number('platOrderNo'), filters.number('merchantOrderNo'), filters.amounts],
   summary: balance,
   export: { call: calls.exportDetail, permission: 'detail_export', title: 'command.export.detail' },
   fields: [
@@ -147,7 +137,7 @@ const ratesOf = (sums: AccountSums): Figures['values'] => ({
 })
 
 /** Days of several merchants are summed. Excluding a merchant has no obvious sum. */
-const accounts: Filter = { ...merchantsFilter, isIncludeOnly: true }
+const accounts: Filter = { ...filters.merchants, isIncludeOnly: true }
 
 /** Daily movements and the closing balance. */
 export const accountDaily: List = {
@@ -172,7 +162,7 @@ export const accountDaily: List = {
     ...SUMS.filter((name) => !isCount(name)).map((name) => column(name, 'amount')),
     ...COUNTS.map((name) => column(name, 'count')),
   ],
-  filters: [days(false), accounts],
+  filters: [filters.days(false), accounts],
   totals: SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
   summary: daySums,
   export: null,

@@ -7,7 +7,8 @@ import type { List } from '../list.ts'
 import { countFigure, directionGroups, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
 import { clientSideList } from './clientSideList.ts'
-import { column, days, detailField, HIDDEN, merchants, SORTABLE } from './fields.ts'
+import { column, detailField, HIDDEN, SORTABLE } from './fields.ts'
+import * as filters from './filters.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: formatPercent(successPayinCount ?? 0, totalPayinCount ?? 0),
@@ -87,7 +88,7 @@ export const agentDays: List = {
     column('payinFee', 'amount', HIDDEN),
     column('payoutFee', 'amount', HIDDEN),
   ],
-  filters: [days(false), { ...merchants, isIncludeOnly: true }],
+  filters: [filters.days(false), { ...filters.merchants, isIncludeOnly: true }],
   summary: totals,
   drillDownLink: agentDrillDownLink,
   export: null,

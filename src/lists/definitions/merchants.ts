@@ -3,22 +3,12 @@ import { FRACTION_DIGITS } from '#contract/money.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
-import {
-  column,
-  days,
-  detailField,
-  filterBy,
-  HIDDEN,
-  merchants,
-  SORTABLE,
-  statusFilter,
-  textFilter,
-  typeFilter,
-} from './fields.ts'
+import { column, detailField, filterBy, HIDDEN, SORTABLE } from './fields.ts'
+import * as filters from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
-const statuses = statusFilter('MerchantStatus')
-const types = typeFilter({ list: 'MerchantType' })
+const statuses = filters.statuses('MerchantStatus')
+const types = filters.types({ list: 'MerchantType' })
 
 const merchantListDefaults = {
   ...LIST_DEFAULTS,
@@ -71,7 +61,7 @@ export const agentMerchants: List = {
     column('createTime', 'dateTime', SORTABLE),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
-  filters: [merchants, textFilter('merchantName', 'name'), statuses, types],
+  filters: [filters.merchants, filters.text('merchantName', 'name'), statuses, types],
   fields: facts,
 }
 
@@ -99,10 +89,10 @@ export const subMerchants: List = {
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
   filters: [
-    days(false, null),
-    merchants,
-    textFilter('merchantName', 'name'),
-    textFilter('username', 'username'),
+    filters.days(false, null),
+    filters.merchants,
+    filters.text('merchantName', 'name'),
+    filters.text('username', 'username'),
     statuses,
     types,
   ],

@@ -5,23 +5,8 @@ import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { List } from '../list.ts'
 import type { ListCall } from '../paging/rowReader.ts'
-import {
-  amounts,
-  banks,
-  channels,
-  column,
-  days,
-  detailField,
-  filterBy,
-  HIDDEN,
-  merchants,
-  movementStatuses,
-  numberFilter,
-  SORTABLE,
-  textFilter,
-  timeFields,
-  typeFilter,
-} from './fields.ts'
+import { column, completed, detailField, filterBy, HIDDEN, platformNumber, SORTABLE, timeFields } from './fields.ts'
+import * as filters from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
 /** The movements of a merchant: recharges, withdrawals and transfers. */
@@ -59,8 +44,6 @@ const leading = [
   column('payAmount', 'amount', SORTABLE),
   column('status', 'status', filterBy('status')),
 ]
-const platform = column('platOrderNo', 'number', filterBy('platOrderNo'))
-const completed = column('completeTime', 'dateTime', SORTABLE)
 
 const leadingFacts = [
   detailField('platOrderNo', 'number'),
@@ -83,23 +66,22 @@ export const recharge: List = {
     column('bankName', 'text', filterBy('bankCode')),
     column('payerName', 'realName', filterBy('payerName')),
     column('receipt', 'receipt'),
-    platform,
+    platformNumber,
     column('payFee', 'amount'),
     column('payerAccountNumber', 'account', HIDDEN),
     column('responseMessage', 'text', HIDDEN),
     completed,
   ],
   filters: [
-    days(true),
-    movementStatuses,
-    typeFilter({ list: 'RecordType', only: RECHARGES }),
-    numberFilter('merchantOrderNo'),
-    numberFilter('platOrderNo'),
-    channels,
-    banks,
-    textFilter('payerName', 'payer'),
-    amounts,
-    merchants,
+    filters.days(true),
+    filters.movementStatuses,
+    filters.types({ list: 'RecordType', only: RECHARGES }),
+    ...filters.numbers,
+    filters.channels,
+    filters.banks,
+    filters.text('payerName', 'payer'),
+    filters.amounts,
+    filters.merchants,
   ],
   fields: [
     ...leadingFacts,
@@ -134,20 +116,19 @@ export const withdraw: List = {
     column('accountHoldName', 'realName', filterBy('accountHoldName')),
     column('serviceFee', 'amount'),
     column('responseMessage'),
-    platform,
+    platformNumber,
     column('updateTime', 'dateTime', HIDDEN),
     completed,
   ],
   filters: [
-    days(true),
-    movementStatuses,
-    banks,
-    numberFilter('merchantOrderNo'),
-    numberFilter('platOrderNo'),
-    { ...textFilter('accountNumber', 'account'), rule: 'digits' },
-    textFilter('accountHoldName', 'holder'),
-    amounts,
-    merchants,
+    filters.days(true),
+    filters.movementStatuses,
+    filters.banks,
+    ...filters.numbers,
+    { ...filters.text('accountNumber', 'account'), rule: 'digits' },
+    filters.text('accountHoldName', 'holder'),
+    filters.amounts,
+    filters.merchants,
   ],
   fields: [
     ...leadingFacts,
@@ -175,18 +156,17 @@ export const transfer: List = {
     column('merchantNo'),
     column('transferFee', 'amount'),
     column('remark'),
-    platform,
+    platformNumber,
     completed,
   ],
   filters: [
-    days(true),
-    movementStatuses,
-    typeFilter({ list: 'RecordType', only: TRANSFERS }),
-    textFilter('receiveMerchantNo', 'receiverNo'),
-    numberFilter('merchantOrderNo'),
-    numberFilter('platOrderNo'),
-    textFilter('receiveName', 'receiver'),
-    amounts,
+    filters.days(true),
+    filters.movementStatuses,
+    filters.types({ list: 'RecordType', only: TRANSFERS }),
+    filters.text('receiveMerchantNo', 'receiverNo'),
+    ...filters.numbers,
+    filters.text('receiveName', 'receiver'),
+    filters.amounts,
   ],
   fields: [
     ...leadingFacts,
