@@ -46,4 +46,10 @@ export const Paging = Type.Object({
   sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
 })
 
+export const exportSettings = {
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
+  locales: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
+}
+
 export type Paging = Static<typeof Paging>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
-import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import { amount, day, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
 /** Filter of ledger entries. */
 export const EntryFilter = Type.Object({
@@ -22,11 +22,7 @@ export const EntryCheck = Type.Object({
   after: Type.Optional(pattern(/^\d{1,18}$/, { description: 'The number of the movement up to which it was checked before' })),
 })
 
-export const EntryExport = Type.Interface([EntryFilter], {
-  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
-  locales: Type.Optional(Type.String({ maxLength: 10 })),
-  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
-})
+export const EntryExport = Type.Interface([EntryFilter], exportSettings)
 
 export const PagedDays = Type.Interface([Paging], {
   startDate: Type.Optional(day),

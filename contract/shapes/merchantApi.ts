@@ -10,7 +10,7 @@ export const CreatePayin = Type.Object({
   payerName: Type.Optional(pattern(PATTERNS.personName)),
   mobile: Type.Optional(Type.String({ maxLength: 24 })),
   expiryPeriod: Type.Optional(pattern(/^[1-9]\d{0,4}$/, { description: 'Minutes; 60 when absent' })),
-  remark: Type.Optional(Type.String({ maxLength: 140 })),
+  remark,
   ...signed,
 })
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { OPTION_MEMBERS } from '../options.ts'
 import { PATTERNS } from '../rules.ts'
 import { amount, day, merchantNo, notifyAddress, oneOrMany, optionKey, Paging, pattern, sha256 } from './fields.ts'
 
@@ -6,7 +7,7 @@ const personName = pattern(PATTERNS.personName)
 
 const mobile = Type.String({ maxLength: 24 })
 
-const status = Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'])
+const status = Type.Enum([...OPTION_MEMBERS.MerchantStatus])
 
 export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
 
@@ -16,27 +17,24 @@ const fees = {
   merchantFee: Type.Optional(amount),
 }
 
-export const CreateSubMerchant = Type.Object({
+const newSubMerchant = {
   merchantName: personName,
   username: pattern(PATTERNS.loginName),
   pwd: sha256,
   pwd2: sha256,
   mobile: Type.Optional(mobile),
-  nationalId: Type.Optional(Type.String({ maxLength: 20 })),
   ...fees,
+}
+
+export const CreateSubMerchant = Type.Object({
+  ...newSubMerchant,
+  nationalId: Type.Optional(Type.String({ maxLength: 20 })),
   status: Type.Optional(Type.Enum(['PENDING', 'ACTIVE', 'SUSPENDED'])),
   payinNotifyAddress: Type.Optional(notifyAddress),
   payoutNotifyAddress: Type.Optional(notifyAddress),
 })
 
-export const AddSubMerchant = Type.Object({
-  merchantName: personName,
-  username: pattern(PATTERNS.loginName),
-  pwd: sha256,
-  pwd2: sha256,
-  mobile: Type.Optional(mobile),
-  ...fees,
-})
+export const AddSubMerchant = Type.Object(newSubMerchant)
 
 export const UpdateSubMerchant = Type.Object({
   merchantNo,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
-import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import { amount, day, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
 /**
  * Filter of orders. All conditions must match; unknown fields are ignored, so that older consoles keep working. Several values of a
@@ -52,11 +52,7 @@ export const OrderFilter = Type.Object({
 
 export const PagedOrders = Type.Interface([Paging, OrderFilter], {})
 
-export const ExportQuery = Type.Interface([OrderFilter], {
-  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
-  locales: Type.Optional(Type.String({ maxLength: 10 })),
-  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
-})
+export const ExportQuery = Type.Interface([OrderFilter], exportSettings)
 
 const mark = Type.String({ maxLength: 40_000, pattern: '^([A-Za-z0-9_-]{1,20}:\\d{1,18}(,|$))*$' })
 
