@@ -230,6 +230,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       actions={columnActions}
     />
   )
+  const style = useMemo(() => ({ '--row': `${rowHeight}px`, ...table.style }) as CSSProperties, [rowHeight, table.style])
   const body = { rows: table.rows, context, empty: rows.count === 0 && props.empty }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: commands provide a key for every click
@@ -240,7 +241,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       {...(isPlain ? {} : gridProps)}
       data-layer="grid"
       data-stale={props.isStale || undefined}
-      style={{ '--row': `${rowHeight}px`, ...table.style } as CSSProperties}
+      style={style}
       onFocus={handleFocus}
       onBlur={focus.onBlur}
       onClick={handleClick}

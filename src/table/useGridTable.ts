@@ -149,6 +149,12 @@ export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onAr
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: getSize reads the sizes
   const widths = useMemo(() => visible.map((column) => column.getSize()), [visible, sizes])
+  /** Custom properties: the width of each visible column and of all together. */
+  const style = useMemo((): Readonly<Record<string, string>> => {
+    const total = widths.reduce((sum, width) => sum + width, 0)
+    const properties = visible.map(({ id }, index) => [widthProperty(id), `${widths[index]}px`])
+    return { ...Object.fromEntries(properties), '--width-columns': `${total}px` }
+  }, [visible, widths])
   const now = useRef({ table, arrangement, order, onArrange })
   useLayoutEffect(() => {
     now.current = { table, arrangement, order, onArrange }
@@ -160,11 +166,7 @@ export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onAr
     visibleColumns,
     /** Width of each visible column in pixels. */
     widths,
-    /** Custom properties: the width of each visible column and of all together. */
-    style: Object.fromEntries([
-      ...visible.map(({ id }, index) => [widthProperty(id), `${widths[index]}px`]),
-      ['--width-columns', `${table.getCenterTotalSize()}px`],
-    ]),
+    style,
     /** Number of all columns, hidden ones included. */
     count: all.length,
     columnActions,
