@@ -20,7 +20,8 @@ export async function findViolations(part: Locator, rules: Rules = {}): Promise<
       const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
       const { violations }: AxeResults = await Object(window).axe.run(
         { include, exclude: [exclude] },
-        { ...rules, resultTypes: ['violations'], elementRef: false },
+        // Style sheets are preloaded for one rule alone, which is off: `css-orientation-lock`.
+        { ...rules, resultTypes: ['violations'], elementRef: false, preload: { assets: ['media'] } },
       )
       return { violations, twice: ids.filter((id, index) => ids.indexOf(id) !== index) }
     },
