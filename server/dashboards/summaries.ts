@@ -1,5 +1,5 @@
-import { ALL_ORDER_KINDS, currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
-import { type Currency, toText } from '#contract/money.ts'
+import { ALL_ORDER_KINDS, currencyOf, type Direction, directionOf, type OrderKind } from '#contract/kinds.ts'
+import type { Currency } from '#contract/money.ts'
 import type { DaySummary, Summary, SummarySoFar } from '#contract/rows/dashboards.ts'
 import type { Day } from '#contract/rows/scalars.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
@@ -7,6 +7,7 @@ import { daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
+import { payinSums, payoutSums, type StatusFigure } from '../orders/figures.ts'
 import { inMerchants } from '../orders/orderFilter.ts'
 import { wibDay, wibTime } from '../wib.ts'
 
@@ -16,12 +17,8 @@ export interface SummaryScope {
   currency: Currency
 }
 
-interface Figure {
+interface Figure extends StatusFigure {
   kind: OrderKind
-  status: string
-  n: number
-  amount: string
-  fee: string
 }
 
 interface DayFigure extends Figure {
@@ -93,26 +90,7 @@ function readFigures(
 // VND orders have the same kinds as IDR orders; only USDT has kinds of its own.
 const currencyKind = (currency: Currency): Currency => (currency === 'USDT' ? 'USDT' : 'IDR')
 
-/** Fees as in the list summaries: charged fees for payins, charged and held fees for payouts. */
 function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
-  const of = (direction: 'PAYIN' | 'PAYOUT', statuses?: readonly string[]) =>
-    figures.filter(({ kind, status }) => directionOf(kind) === direction && (statuses?.includes(status) ?? true))
-  const count = (rows: readonly Figure[]) => rows.reduce((all, { n }) => all + n, 0)
-  const total = (rows: readonly Figure[], name: 'amount' | 'fee') =>
-    toText(
-      rows.reduce((all, figure) => all + BigInt(figure[name]), 0n),
-      currency,
-    )
-  return {
-    totalPayinCount: count(of('PAYIN')),
-    totalPayinAmount: total(of('PAYIN'), 'amount'),
-    successPayinCount: count(of('PAYIN', STATUS_GROUPS.PAYIN.paid)),
-    successPayinAmount: total(of('PAYIN', STATUS_GROUPS.PAYIN.paid), 'amount'),
-    payinFee: total(of('PAYIN'), 'fee'),
-    totalPayoutCount: count(of('PAYOUT')),
-    totalPayoutAmount: total(of('PAYOUT'), 'amount'),
-    successPayoutCount: count(of('PAYOUT', STATUS_GROUPS.PAYOUT.paid)),
-    successPayoutAmount: total(of('PAYOUT', STATUS_GROUPS.PAYOUT.paid), 'amount'),
-    payoutFee: total(of('PAYOUT'), 'fee'),
-  }
+  const of = (direction: Direction) => figures.filter(({ kind }) => directionOf(kind) === direction)
+  return { ...payinSums(of('PAYIN'), currency), ...payoutSums(of('PAYOUT'), currency) }
 }

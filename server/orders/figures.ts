@@ -1,5 +1,5 @@
 import { currencyOf } from '#contract/kinds.ts'
-import { toText } from '#contract/money.ts'
+import { type Currency, toText } from '#contract/money.ts'
 import type { PayinSummary, PayoutSummary } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
@@ -36,47 +36,67 @@ export async function countUpTo(db: Queries, parsed: ParsedFilter, cap: number):
   return row === undefined || row.n > cap ? null : row.n
 }
 
-/** Counts and sums of the matching payins. A success is a paid payin, even if refunded later. */
-export async function summarisePayins(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
-  const { total, successes, byStatus } = await sums(db, scope, filter, STATUS_GROUPS.PAYIN.paid)
-  return {
-    totalPayinCount: total.count,
-    totalPayinAmount: total.amount,
-    successPayinCount: successes.count,
-    successPayinAmount: successes.amount,
-    payinFee: total.fee,
-    byStatus,
-  }
-}
-
-/** Counts and sums of the matching payouts. A reversed payout is not a success. Fees include held ones. */
-export async function summarisePayouts(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayoutSummary> {
-  const { total, successes, byStatus } = await sums(db, scope, filter, STATUS_GROUPS.PAYOUT.paid)
-  return {
-    totalPayoutCount: total.count,
-    totalPayoutAmount: total.amount,
-    successPayoutCount: successes.count,
-    successPayoutAmount: successes.amount,
-    payoutFee: total.fee,
-    byStatus,
-  }
-}
-
-interface Sum {
-  count: number
+/** Orders of one status. */
+export interface StatusFigure {
+  status: string
+  n: number
   amount: string
   fee: string
 }
 
+/** Counts and sums of payins. A success is a paid payin, even if refunded later. */
+export function payinSums(figures: readonly StatusFigure[], currency: Currency): Omit<PayinSummary, 'byStatus'> {
+  const paid = figures.filter(({ status }) => isOneOf(STATUS_GROUPS.PAYIN.paid, status))
+  return {
+    totalPayinCount: countOf(figures),
+    totalPayinAmount: sumOf(figures, 'amount', currency),
+    successPayinCount: countOf(paid),
+    successPayinAmount: sumOf(paid, 'amount', currency),
+    payinFee: sumOf(figures, 'fee', currency),
+  }
+}
+
+/** Counts and sums of payouts. A reversed payout is not a success. Fees include held ones. */
+export function payoutSums(figures: readonly StatusFigure[], currency: Currency): Omit<PayoutSummary, 'byStatus'> {
+  const paid = figures.filter(({ status }) => isOneOf(STATUS_GROUPS.PAYOUT.paid, status))
+  return {
+    totalPayoutCount: countOf(figures),
+    totalPayoutAmount: sumOf(figures, 'amount', currency),
+    successPayoutCount: countOf(paid),
+    successPayoutAmount: sumOf(paid, 'amount', currency),
+    payoutFee: sumOf(figures, 'fee', currency),
+  }
+}
+
+const isOneOf = (statuses: readonly string[], status: string) => statuses.includes(status)
+
+const countOf = (figures: readonly StatusFigure[]) => figures.reduce((sum, { n }) => sum + n, 0)
+
+const sumOf = (figures: readonly StatusFigure[], name: 'amount' | 'fee', currency: Currency) =>
+  toText(
+    figures.reduce((sum, figure) => sum + BigInt(figure[name]), 0n),
+    currency,
+  )
+
+/** Counts and sums of the matching payins. */
+export async function summarisePayins(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
+  const rows = await statusFigures(db, scope, filter)
+  return { ...payinSums(rows, currencyOf(scope.kind)), byStatus: byStatus(rows, scope) }
+}
+
+/** Counts and sums of the matching payouts. */
+export async function summarisePayouts(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayoutSummary> {
+  const rows = await statusFigures(db, scope, filter)
+  return { ...payoutSums(rows, currencyOf(scope.kind)), byStatus: byStatus(rows, scope) }
+}
+
+const byStatus = (rows: readonly StatusFigure[], { kind }: OrderScope): PayinSummary['byStatus'] =>
+  Object.fromEntries(rows.map((row) => [row.status, { count: row.n, amount: toText(BigInt(row.amount), currencyOf(kind)) }]))
+
 /** Sums use the requested amounts, so that a summary equals the sum of the amount column of the list. */
-async function sums(
-  db: Queries,
-  scope: OrderScope,
-  filter: OrderFilter,
-  success: readonly string[],
-): Promise<{ total: Sum; successes: Sum; byStatus: PayinSummary['byStatus'] }> {
+async function statusFigures(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<StatusFigure[]> {
   const parsed = await parseFilter(db, scope, filter)
-  const rows = await db.all<{ status: string; n: number; amount: string; fee: string }>(
+  return db.all(
     isCounted(parsed)
       ? sql`
           select status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
@@ -91,20 +111,4 @@ async function sums(
            group by o.status
            order by o.status`,
   )
-  const currency = currencyOf(scope.kind)
-  const sumText = (of: typeof rows, name: 'amount' | 'fee') =>
-    toText(
-      of.reduce((sum, row) => sum + BigInt(row[name]), 0n),
-      currency,
-    )
-  const sumOf = (of: typeof rows): Sum => ({
-    count: of.reduce((sum, { n }) => sum + n, 0),
-    amount: sumText(of, 'amount'),
-    fee: sumText(of, 'fee'),
-  })
-  return {
-    total: sumOf(rows),
-    successes: sumOf(rows.filter(({ status }) => success.includes(status))),
-    byStatus: Object.fromEntries(rows.map((row) => [row.status, { count: row.n, amount: sumText([row], 'amount') }])),
-  }
 }
