@@ -19,8 +19,6 @@ import {
 } from '../../loading/commandRuntime.ts'
 import { runInSequenceWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
-import { notifyNewNotices } from '../../notices/newNotices.ts'
-import { openNotice } from '../../notices/openNotice.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
 import { createStoredValue } from '../../state/atoms.ts'
@@ -66,14 +64,8 @@ export function createConsole(core: Core, window: Window) {
   )
 
   const live = createLazyLiveUpdates(atoms, core.connection, async (tell) => {
-    const { startLiveUpdates: startLive } = await import('./liveUpdates.ts')
-    startLive({
-      api,
-      connection: core.connection,
-      window,
-      streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
-      tell,
-    })
+    const { startLiveUpdates } = await import('./liveUpdates.ts')
+    startLiveUpdates(console, { desktop, window, tell })
   })
 
   const hold = createHoldActor(core)
@@ -150,9 +142,7 @@ export function createConsole(core: Core, window: Window) {
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
     // The telephone was on, so it must receive calls. If its script cannot be loaded, the next page load retries.
     whenIdle(() => telephone.resume().catch(() => {}))
-    notifyNewNotices({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
     notices.start()
-    live.subscribe((kind) => kind === 'notice' && notices.send({ type: 'notices.fetch' }))
     // Browsers allow six connections per host, and the first rows need them all.
     whenIdle(live.start)
     views.load()

@@ -2,20 +2,21 @@ import { createActor, fromCallback } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import { createLiveMachine, type LiveEvent } from '#machines/live/liveMachine.ts'
-import type { Api } from '../../api/client.ts'
-import type { Connection } from '../../state/connection.ts'
+import type { Desktop } from '../../notices/desktop.ts'
+import { notifyNewNotices } from '../../notices/newNotices.ts'
+import { openNotice } from '../../notices/openNotice.ts'
+import type { Console } from '../../useConsole.tsx'
 
 interface LiveHost {
-  api: Api
-  connection: Connection
+  desktop: Desktop
   window: Window
-  /** Whether the stream is open, or polled instead. Not called before that is known. */
-  streams(isStreaming: boolean): void
   tell(kind: LiveKind | null): void
 }
 
-/** Opens the event stream of this console while its tab is visible. */
-export function startLiveUpdates({ api, connection, window, streams, tell }: LiveHost): void {
+/** Opens the event stream of this console while its tab is visible, and shows the notices that it reports. */
+export function startLiveUpdates(console: Console, { desktop, window, tell }: LiveHost): void {
+  const { api, connection, i18n, notices, toasts } = console
+  notifyNewNotices({ notices, desktop, toasts, i18n, open: (notice) => openNotice(notice, console) })
   const machine = createLiveMachine<LiveKind>().provide({
     actors: {
       listen: fromCallback<LiveEvent<LiveKind>>(({ sendBack }) => {
@@ -30,7 +31,10 @@ export function startLiveUpdates({ api, connection, window, streams, tell }: Liv
       }),
     },
     actions: {
-      notify: (_, { kind }) => tell(kind),
+      notify(_, { kind }) {
+        if (kind === 'notice') notices.send({ type: 'notices.fetch' })
+        tell(kind)
+      },
     },
   })
   const actor = createActor(machine)
@@ -40,7 +44,9 @@ export function startLiveUpdates({ api, connection, window, streams, tell }: Liv
   window.addEventListener('focus', () => actor.send({ type: 'tab.focused' }))
   connection.subscribe(() => actor.send({ type: connection.isLost ? 'connection.lost' : 'connection.found' }))
   actor.subscribe((snapshot) => {
-    if (!snapshot.matches({ listening: 'connecting' })) streams(snapshot.matches({ listening: 'streaming' }))
+    // The first notices are fetched when it is known whether the stream is open or polled instead.
+    if (snapshot.matches({ listening: 'connecting' })) return
+    notices.send({ type: 'notices.follow', isFollowed: snapshot.matches({ listening: 'streaming' }) })
   })
   actor.start()
   if (document.hidden) seen()
