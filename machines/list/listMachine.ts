@@ -68,6 +68,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   /** Show the row that the query names. Then, it was shown by its id. */
   | { type: 'row.sync' }
   | { type: 'row.entered' }
+  /** The row to move to is not loaded. */
+  | { type: 'row.awaited' }
   /** Show the row that was moved to, and fetch its history when the move is over. */
   | { type: 'row.follow' }
 
@@ -246,7 +248,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         const row = shownRow(context.pages.context, index)
         enqueue.assign({ awaited: index, ...(row === undefined ? {} : { query: { ...context.query, open: row.id } }) })
         enqueue.raise({ type: 'cursor.set', row: index })
-        if (row === undefined) return
+        if (row === undefined) return enqueue.raise({ type: 'row.awaited' })
         enqueue.raise({ type: 'cursor.placed' })
         enqueue.raise({ type: 'row.follow' })
       }),
@@ -275,7 +277,6 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
       isPeeking: ({ context }) => context.query.view === 'peek',
       isInside: ({ context }) => context.query.view === 'inside',
       isOnRow: ({ context }) => rowAtCursor(context) !== undefined,
-      isLoaded: ({ context }, { index }: { index: number }) => shownRow(context.pages.context, index) !== undefined,
       isAwaited: ({ context }) => context.awaited === context.cursor.row,
       /** The key that opened the row still counts: the focus is in the grid. */
       isGridFocused: (_) => requiredAction('isGridFocused')() as never,
@@ -593,17 +594,11 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             { target: '.toOpen', actions: assign(({ context }) => ({ awaited: context.cursor.row })) },
           ],
           'peek.pin': { guard: and(['isPeeking', 'isOnRow']), actions: ['rememberPeek', openRow] },
-          'row.move': [
-            {
-              guard: { type: 'isLoaded', params: ({ context, event }) => ({ index: movedIndex(context, event.by) }) },
-              target: '.none',
-              actions: { type: 'moveTo', params: ({ context, event }) => ({ index: movedIndex(context, event.by) }) },
-            },
-            {
-              target: '.toMove',
-              actions: { type: 'moveTo', params: ({ context, event }) => ({ index: movedIndex(context, event.by) }) },
-            },
-          ],
+          'row.move': {
+            target: '.none',
+            actions: { type: 'moveTo', params: ({ context, event }) => ({ index: movedIndex(context, event.by) }) },
+          },
+          'row.awaited': '.toMove',
           'row.close': '.none',
         },
         states: {
@@ -620,7 +615,6 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
           toMove: {
             on: {
               'rows.placed': {
-                guard: { type: 'isLoaded', params: ({ context }) => ({ index: context.awaited }) },
                 target: 'none',
                 actions: { type: 'moveTo', params: ({ context }) => ({ index: context.awaited }) },
               },

@@ -24,7 +24,7 @@ import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import { createListController, type ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
-import { createListScope, fetchBulkCopy, fetchCopying, fetchSelectSum } from './listScope.ts'
+import { createListScope, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
@@ -50,6 +50,7 @@ const PREFETCHED_PARTS = [
   ColumnChooser,
   PageSize,
   ExportPanel,
+  { fetch: fetchExport },
   SumBar,
   { fetch: fetchCopying },
   { fetch: fetchBulkCopy },
@@ -96,6 +97,7 @@ function OpenList({ controller }: { controller: ListController }) {
   const bulk = useValue(controller.bulk)
   const showsSums = useValue(controller.isSumBarOpen)
   const gathering = useValue(controller.bulkCopy)
+  const exporting = useValue(controller.exporting)
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createRowTexts(t, options, list), options, choices), [t, options, choices, list])
@@ -134,7 +136,7 @@ function OpenList({ controller }: { controller: ListController }) {
       </div>
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} controller={controller} words={words} />}
       {gathering !== null && <GatherPanel gathering={gathering} controller={controller} t={t} />}
-      {controller.exporting !== null && <ExportProgress controller={controller} exporting={controller.exporting} />}
+      {exporting !== null && <ExportPanel controller={controller} exporting={exporting} />}
       <div ref={work} className={styles.work}>
         <RowGrid
           controller={controller}
@@ -152,18 +154,6 @@ function OpenList({ controller }: { controller: ListController }) {
       {shownDialog === 'columns' && <ColumnChooser controller={controller} columns={columns} t={t} />}
     </div>
   )
-}
-
-function ExportProgress({
-  controller,
-  exporting,
-}: {
-  controller: ListController
-  exporting: NonNullable<ListController['exporting']>
-}) {
-  const isIdle = useSelector(exporting, ({ value }) => value === 'idle')
-  const title = controller.list.export?.title
-  return isIdle || title === undefined ? null : <ExportPanel controller={controller} exporting={exporting} title={title} />
 }
 
 /** Registers the scope of the list for commands, and its steps on Escape. */

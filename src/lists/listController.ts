@@ -1,9 +1,11 @@
-import { createActor } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
+import type { ExportQuery } from '#contract/shapes/orders.ts'
+import type { createExportMachine } from '#machines/exporting/exportMachine.ts'
 import { countOf, indexIn } from '#machines/list/listContext.ts'
 import type { HistoryMode } from '#machines/list/listMachine.ts'
 import { nextChanged } from '#machines/live/changeLedger.ts'
@@ -11,7 +13,6 @@ import { shownRow } from '#machines/paging/pagingContext.ts'
 import { formatMessage } from '../commandText.ts'
 import { formatCount as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import { saveAndNotify } from '../saveFile.ts'
 import { createValue } from '../state/atoms.ts'
 import type { Arrangement } from '../table/columns.ts'
 import type { Cursor } from '../table/cursor.ts'
@@ -28,7 +29,7 @@ import type { List } from './list.ts'
 import { createListAddress } from './listAddress.ts'
 import { createListPreferences } from './listPreferences.ts'
 import { liveListOf } from './paging/fetchChanges.ts'
-import { exportLogic, listLogic } from './paging/listActors.ts'
+import { listLogic } from './paging/listActors.ts'
 import { createCursorSelection } from './selection/cursorSelection.ts'
 import { createSelection } from './selection/selection.ts'
 import { createStatusMessage } from './statusMessage.ts'
@@ -140,10 +141,7 @@ export function createListController(console: Console, list: List, place: RouteI
     undo,
     owner: handles,
   })
-  const exporting =
-    list.export === null
-      ? null
-      : createActor(exportLogic(api, list.export.call, (file) => saveAndNotify({ ...file, what: list.id }, console, window)))
+  const exporting = createValue<ActorRefFrom<ReturnType<typeof createExportMachine<ExportQuery>>> | null>(atoms, null)
   const bulkCopy = createValue<BulkCopy | null>(atoms, null)
   const cursorDescription = createCursorDescription({
     cursor,
@@ -188,7 +186,6 @@ export function createListController(console: Console, list: List, place: RouteI
     columnLayout.syncWithAddress()
   })
   actor.start()
-  exporting?.start()
 
   const warnings =
     list.createWarnings?.({
@@ -214,6 +211,7 @@ export function createListController(console: Console, list: List, place: RouteI
     paging,
     /** Null for lists without a summary. */
     summary: summary ?? null,
+    /** The export, once one was started. */
     exporting,
     query,
     address: {
@@ -301,7 +299,7 @@ export function createListController(console: Console, list: List, place: RouteI
       for (const stop of cleanups) stop()
       // In-flight bulk calls are not cancelled.
       actor.stop()
-      exporting?.stop()
+      exporting.get()?.stop()
       warnings?.close()
     },
   }

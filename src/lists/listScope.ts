@@ -29,8 +29,10 @@ const WIDEN_STEP_PX = 24
 /** The filter value of orders without a review mark. */
 const UNMARKED = 'NONE' satisfies Review
 
-/** Loaded on first use or by prefetch. The same applies to the next two. */
+/** Loaded on first use or by prefetch. The same applies to the next three. */
 export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
+
+export const fetchExport = () => import('./export/startExport.ts')
 
 export const fetchCopying = () => import('./selection/copying.ts')
 
@@ -43,10 +45,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
-  const exporting =
-    controller.exporting !== null && list.export !== null && hasPermission(console.permissions, list.export.permission)
-      ? controller.exporting
-      : null
+  const canExport = list.export !== null && hasPermission(console.permissions, list.export.permission)
 
   const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
@@ -108,7 +107,7 @@ export function createListScope(controller: ListController, words: () => ListWor
           }
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
-    canExport: exporting !== null,
+    canExport,
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
@@ -263,11 +262,13 @@ export function createListScope(controller: ListController, words: () => ListWor
       controller.announceForRow(describeChangeAtCursor())
     },
     async export(range) {
+      if (!canExport) return
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
       const { sort } = query()
       const locales = LOCALES[console.i18n.locale].labelSet
       const request = { ...toRequest(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
-      exporting?.send({ type: 'export.start', request })
+      const { startExport } = await fetchExport()
+      startExport(controller, request)
     },
     runBulkAction: bulkRunner(controller),
   }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { CommonKey } from '#locales/messages.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
@@ -11,12 +10,11 @@ import type { ListController } from '../listController.ts'
 
 interface ExportPanelProps {
   controller: ListController
-  exporting: NonNullable<ListController['exporting']>
-  title: CommonKey
+  exporting: NonNullable<ReturnType<ListController['exporting']['get']>>
 }
 
 /** The progress of an export, with a cancel button. */
-export function ExportPanel({ controller, exporting, title }: ExportPanelProps) {
+export function ExportPanel({ controller, exporting }: ExportPanelProps) {
   const t = useT()
   const state = useSelector(exporting, ({ value }) => value)
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
@@ -24,6 +22,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
     exporting.send({ type: 'export.cancel' })
     controller.handles.grid?.focus()
   }
+  if (state === 'idle') return null
   if (state === 'failed') {
     return (
       <Failure
@@ -40,7 +39,11 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
       <p className={styles.text} role="status">
         {progressText(t, done, all)}
       </p>
-      <progress className={styles.progress} aria-label={t(title)} {...(all === null ? {} : { value: done, max: all })} />
+      <progress
+        className={styles.progress}
+        aria-label={t(controller.list.export!.title)}
+        {...(all === null ? {} : { value: done, max: all })}
+      />
       <Button onClick={cancel}>{t('app.cancel')}</Button>
     </div>
   )

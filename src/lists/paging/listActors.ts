@@ -1,8 +1,6 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { ExportQuery } from '#contract/shapes/orders.ts'
-import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
 import { createListChangesMachine } from '#machines/live/listChangesMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
@@ -15,7 +13,7 @@ import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { fetchChanges } from './fetchChanges.ts'
-import { createRowReader, type ListCall } from './rowReader.ts'
+import { createRowReader } from './rowReader.ts'
 
 /** Finds a row by its number; null for kinds that cannot be looked up by number. */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
@@ -71,21 +69,3 @@ export function listLogic(
     },
   })
 }
-
-type FileEvent = ExportEvent<ExportQuery>
-
-export const exportLogic = (api: Api, call: ListCall<Blob>, save: (file: { name: string | null; blob: Blob }) => void) =>
-  createExportMachine<ExportQuery>().provide({
-    actors: {
-      fetchFile: fromCallback<FileEvent, ExportInput<ExportQuery>>(({ sendBack, input }) => {
-        const abort = new AbortController()
-        const onProgress = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
-        api.download(call, input.request, { signal: abort.signal }, onProgress).then(
-          ({ name, blob }) => sendBack({ type: 'file.arrived', name, blob }),
-          (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }),
-        )
-        return () => abort.abort()
-      }),
-    },
-    actions: { save: (_, { name, blob }) => save({ name, blob }) },
-  })
