@@ -1,5 +1,5 @@
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
-import type { HistoryMode } from '#machines/list/listMachine.ts'
+import type { HistoryMode } from '#machines/list/listEvents.ts'
 import { formatAddress, parseAddress } from '../state/location.ts'
 import type { Console } from '../useConsole.tsx'
 import { isSameFilter, type ListFilter } from './filters/listFilter.ts'

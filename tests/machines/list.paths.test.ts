@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListContext } from '#machines/list/listContext.ts'
-import type { ListEvent } from '#machines/list/listMachine.ts'
+import type { ListEvent } from '#machines/list/listEvents.ts'
 import { INPUT, pagesWith, QUERY, type Query, quietList, type Row, rowOf } from './listFixture.ts'
 import { pathsOf } from './paths.ts'
 
