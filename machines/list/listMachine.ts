@@ -1,4 +1,4 @@
-import { and, assign, not, raise, sendTo, stateIn } from 'xstate'
+import { assign, raise, sendTo } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { countOf, type ListContext, loadedRows, NO_DETAIL, type Pages, type QueryBase, rowAtCursor } from './listContext.ts'
 import type { HistoryMode, ListEvent, RowsCame } from './listEvents.ts'
@@ -246,13 +246,13 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         on: {
           'query.read': { guard: { type: 'isReopened', params: ofEvent }, actions: raise({ type: 'row.sync' }) },
           'rows.placed': {
-            guard: and([not(stateIn({ awaited: 'toMove' })), { type: 'mustSync', params: ofEvent }]),
+            guard: { type: 'mustSync', params: ofEvent },
             actions: raise({ type: 'row.sync' }),
           },
           'row.sync': [
             { guard: 'isClosed', target: '.closed' },
             { guard: 'isWantedShown', actions: ['showWanted', 'enterWanted'] },
-            { guard: and(['isPeeking', 'isWantedLoaded']), target: '.settling', actions: 'showWanted' },
+            { guard: 'isPeekLoaded', target: '.settling', actions: 'showWanted' },
             { guard: 'isWantedLoaded', target: '.loading', actions: ['showWanted', 'enterWanted'] },
             {
               guard: 'isNotInResult',
@@ -334,7 +334,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             { guard: 'isOnRow', target: '.none', actions: ['rememberPeek', openRow] },
             { target: '.toOpen', actions: assign(({ context }) => ({ awaited: context.cursor.row })) },
           ],
-          'peek.pin': { guard: and(['isPeeking', 'isOnRow']), actions: ['rememberPeek', openRow] },
+          'peek.pin': { guard: 'isPeekLoaded', actions: ['rememberPeek', openRow] },
           'row.move': {
             target: '.none',
             actions: { type: 'moveTo', params: ({ context, event }) => ({ index: movedIndex(context, event.by) }) },
@@ -348,7 +348,8 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             on: {
               'row.cancel': 'none',
               'rows.placed': [
-                { guard: not(and(['isAwaited', 'isGridFocused', not('hasFailed')])), target: 'none' },
+                { guard: 'isGivenUp', target: 'none' },
+                { guard: 'isGridBlurred', target: 'none' },
                 { guard: 'isOnRow', target: 'none', actions: ['rememberPeek', openRow] },
               ],
             },

@@ -188,13 +188,13 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       isPeeking: ({ context }) => context.query.view === 'peek',
       isInside: ({ context }) => context.query.view === 'inside',
       isOnRow: ({ context }) => rowAtCursor(context) !== undefined,
-      isAwaited: ({ context }) => context.awaited === context.cursor.row,
-      /** The key that opened the row still counts: the focus is in the grid. */
-      isGridFocused: (_) => requiredAction('isGridFocused')() as never,
-      hasFailed: ({ context }) => context.pages.value === 'failed',
+      isGivenUp: ({ context: { awaited, cursor, pages } }) => awaited !== cursor.row || pages.value === 'failed',
+      /** The key that opened the row no longer counts. */
+      isGridBlurred: (_) => requiredAction('isGridBlurred')() as never,
 
       isClosed: ({ context }) => context.query.view === null,
       isWantedShown: ({ context }) => context.detail.row !== null && wantedRow(context)?.id === context.detail.id,
+      isPeekLoaded: ({ context }) => context.query.view === 'peek' && rowAtCursor(context) !== undefined,
       isWantedLoaded: ({ context }) => wantedRow(context) !== undefined,
       isNotInResult: ({ context: { query, pages, detail } }) =>
         query.view !== 'peek' && query.open !== null && pages.context.isAnswered && detail.id !== query.open,

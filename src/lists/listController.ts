@@ -107,7 +107,7 @@ export function createListController(console: Console, list: List, place: RouteI
           if (rowKinds[list.kind].isRecentable) store.recents.add(identityOf({ kind: list.kind, row }))
         },
       },
-      guards: { isGridFocused: () => handles.grid?.hasFocus === true },
+      guards: { isGridBlurred: () => handles.grid?.hasFocus !== true },
     }),
     { input: { query: read(), column: list.header, hasSummary: list.summary !== null, isLive: liveList !== undefined } },
   )

@@ -8,7 +8,6 @@ import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { fieldValue } from '../detail/detailField.ts'
-import { differencesOf, formatDifferences } from '../detail/differences.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
@@ -244,22 +243,22 @@ export function createListScope(controller: ListController, words: () => ListWor
       return writeClipboard(payload)
     },
     toggleSums: () => controller.isSumBarOpen.set(!controller.isSumBarOpen.get()),
-    announcePosition() {
+    async announcePosition() {
       const row = rowAtCursor()
       const where = controller.cursorDescription.describe(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
       const mark = controller.warnings?.of(row)
       controller.announceForRow(
-        [where, mark == null ? '' : words().t(mark.text), describeChangeAtCursor()].filter(Boolean).join('. '),
+        [where, mark == null ? '' : words().t(mark.text), await describeChangeAtCursor()].filter(Boolean).join('. '),
       )
     },
-    moveToChange(by) {
+    async moveToChange(by) {
       // Warnings take precedence over changed rows.
       if (controller.warnings !== null) return void controller.warnings.goTo(by)
       const index = controller.nextChange(by)
       if (index === null) return controller.announce(noMoreChangesText(by))
       controller.moveTo(index)
-      controller.announceForRow(describeChangeAtCursor())
+      controller.announceForRow(await describeChangeAtCursor())
     },
     async export(range) {
       if (!canExport) return
@@ -281,12 +280,13 @@ export function createListScope(controller: ListController, words: () => ListWor
   }
 
   /** Describes the change of the row under the cursor; empty if it has not changed. Announcing marks changes as seen. */
-  function describeChangeAtCursor(): string {
+  async function describeChangeAtCursor(): Promise<string> {
     const row = rowAtCursor()
     const change = row === undefined ? null : controller.changeOf(row.id)
     if (row === undefined || change === null) return ''
     controller.changes?.send({ type: 'row.seen', id: row.id })
     const { was, now, isNew } = change
+    const { differencesOf, formatDifferences } = await import('../detail/differences.ts')
     const differences = was === null ? [] : differencesOf({ was, now }, list.fields, words())
     return formatDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
   }

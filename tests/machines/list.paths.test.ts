@@ -106,21 +106,21 @@ test('a row is opened, followed, moved from and closed', () => {
     open a → rows → row.move ⇒ ["settling","none"] b inside
     open a → rows → trail ⇒ ["shown","none"] a inside
     open a → rows → fetchTrail failed ⇒ ["failed","none"] a inside
+    open a → row.move → rows ⇒ ["loading","none"] b inside
     peek → rows → open a ⇒ ["settling","none"] a inside
     peek → rows → row.move ⇒ ["settling","none"] b peek
     row.move → rows → rest ⇒ ["loading","none"] b
     open a → rows → open z → detail.find ⇒ ["finding","none"] z inside
     open a → rows → peek → trail ⇒ ["shown","none"] a peek
     open a → rows → peek → fetchTrail failed ⇒ ["failed","none"] a peek
-    open a → rows → row.move → rest ⇒ ["loading","none"] b inside
+    open a → row.move → rows → trail ⇒ ["shown","none"] b inside
+    open a → row.move → rows → fetchTrail failed ⇒ ["failed","none"] b inside
     peek → rows → row.move → rest ⇒ ["loading","none"] b peek
     row.move → rows → rest → trail ⇒ ["shown","none"] b
     row.move → rows → rest → fetchTrail failed ⇒ ["failed","none"] b
     open a → rows → open z → detail.find → found ⇒ ["loading","none"] z inside
     open a → rows → open z → detail.find → there is none ⇒ ["gone","none"] z inside
     open a → rows → open z → detail.find → findRow failed ⇒ ["unfound","none"] z inside
-    open a → rows → row.move → rest → trail ⇒ ["shown","none"] b inside
-    open a → rows → row.move → rest → fetchTrail failed ⇒ ["failed","none"] b inside
     peek → rows → row.move → rest → trail ⇒ ["shown","none"] b peek
     peek → rows → row.move → rest → fetchTrail failed ⇒ ["failed","none"] b peek
     open a → rows → open z → detail.find → found → trail ⇒ ["shown","none"] z inside

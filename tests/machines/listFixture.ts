@@ -53,5 +53,5 @@ export const quietList = () =>
       noteRows: nothing,
       addToRecents: nothing,
     },
-    guards: { isGridFocused: () => true },
+    guards: { isGridBlurred: () => false },
   })
