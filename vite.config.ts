@@ -54,6 +54,7 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'node',
+          // A gateway could leave timers and listeners to the next file.
           isolate: true,
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
