@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import type { SubmissionOutput } from '../submission/submission.ts'
 
 export type RechargeMode = 'online' | 'offline'
 
@@ -34,10 +33,6 @@ type Looked = { record: Movement | null }
 
 const LAPSED = new Set(['EXPIRED', 'FAILED'])
 
-const filled = ({ event: { output } }: { event: { output: SubmissionOutput<Movement> } }): Looked => ({
-  record: output.kind === 'accepted' ? output.receipt : null,
-})
-
 const looked = ({ event }: { event: { output: Movement | null } }): Looked => ({ record: event.output })
 
 /** The transitions that any answer can cause. */
@@ -54,6 +49,12 @@ const ENDED = [
   },
 ] as const
 
+const OPEN = {
+  guard: { type: 'isOpen', params: looked },
+  target: '#recharge.instructed',
+  actions: { type: 'hold', params: looked },
+} as const
+
 /**
  * A recharge. Online: a payment channel collects the money, and its result is polled. Offline: the user transfers the money,
  * and the gateway is asked to check for it. The form of each mode is a submission of its own.
@@ -67,8 +68,8 @@ export const rechargeMachine = setup({
   actors: {
     /** The named recharge; otherwise the open recharge of the mode, if any. */
     findOpen: requiredActor<Movement | null, { mode: RechargeMode; named: string | null }>('findOpen'),
-    /** Runs the form of a mode up to the gateway's answer. */
-    fill: requiredActor<SubmissionOutput<Movement>, { mode: RechargeMode }>('fill'),
+    /** Runs the form of a mode up to the gateway's answer; null for a refusal. */
+    fill: requiredActor<Movement | null, { mode: RechargeMode }>('fill'),
     /** The current state of the recharge. */
     read: requiredActor<Movement, { record: Movement }>('read'),
     /** Asks the gateway to check for the money of an offline recharge. */
@@ -112,15 +113,7 @@ export const rechargeMachine = setup({
         id: 'findOpen',
         src: 'findOpen',
         input: ({ context: { mode, named } }) => ({ mode, named }),
-        onDone: [
-          ...ENDED,
-          {
-            guard: { type: 'isOpen', params: looked },
-            target: 'instructed',
-            actions: { type: 'hold', params: looked },
-          },
-          { target: 'filling' },
-        ],
+        onDone: [...ENDED, OPEN, { target: 'filling' }],
         // The form shows the failed request.
         onError: 'filling',
       },
@@ -132,9 +125,8 @@ export const rechargeMachine = setup({
         input: ({ context: { mode } }) => ({ mode }),
         onDone: [
           // A recharge created earlier and found only now may have been paid since.
-          { guard: { type: 'isPaid', params: filled }, target: 'paid', actions: { type: 'hold', params: filled } },
-          { guard: { type: 'isLapsed', params: filled }, target: 'lapsed', actions: { type: 'hold', params: filled } },
-          { guard: { type: 'isOpen', params: filled }, target: 'instructed', actions: { type: 'hold', params: filled } },
+          ...ENDED,
+          OPEN,
           { target: 'refused' },
         ],
       },
@@ -162,9 +154,11 @@ export const rechargeMachine = setup({
         },
         offline: {
           initial: 'idle',
+          on: { 'recharge.check': { target: '.checking', actions: assign({ looksLeft: LOOKS }) } },
           states: {
-            idle: { on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } } },
+            idle: {},
             checking: {
+              on: { 'recharge.check': {} },
               invoke: {
                 id: 'check',
                 src: 'check',
@@ -182,14 +176,11 @@ export const rechargeMachine = setup({
               },
             },
             /** Not found yet; checked again automatically. */
-            notYet: {
-              on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } },
-              after: { checkDelay: 'checking' },
-            },
+            notYet: { after: { checkDelay: 'checking' } },
             /** All automatic checks are used; the user has to ask. */
-            notFound: { on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } } },
+            notFound: {},
             /** The check could not be made. */
-            unchecked: { on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } } },
+            unchecked: {},
           },
         },
       },

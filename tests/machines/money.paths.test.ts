@@ -3,7 +3,6 @@ import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, Simulate
 import type { Movement } from '#contract/rows/movements.ts'
 import { type HeldMovement, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
 import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { Refusal } from '#machines/submission/submission.ts'
 import { pathsOf } from './paths.ts'
 
 const nothing = () => {}
@@ -16,16 +15,14 @@ const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error:
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}`, label: delay })
 
 const record = { id: '1', status: 'CREATED' } as Movement
-const refusal = (code: string): Refusal => ({ code, message: code, fields: {}, retryAfter: null })
-
 const rechargeEvents = [
   { type: 'mode.choose', mode: 'offline', label: 'offline' },
   { type: 'recharge.check' },
   { type: 'recharge.again' },
   done('findOpen', 'one', record),
   done('findOpen', 'none', null),
-  done('fill', 'accepted', { kind: 'accepted', receipt: record }),
-  done('fill', 'refused', { kind: 'refused', refusal: refusal('X') }),
+  done('fill', 'accepted', record),
+  done('fill', 'refused', null),
   done('read', 'waits', record),
   done('read', 'paid', { ...record, status: 'SUCCESS' }),
   done('read', 'expired', { ...record, status: 'EXPIRED' }),
@@ -82,8 +79,7 @@ test('a named recharge is continued if it can be paid; otherwise its outcome is 
     ['findOpen no answer', 'filling', null],
   ])
   // A submission with a lost answer, found by a look-up.
-  const found = (status: string) =>
-    endOf([named, failed('findOpen'), done('fill', '', { kind: 'accepted', receipt: { ...record, status } })]).value
+  const found = (status: string) => endOf([named, failed('findOpen'), done('fill', '', { ...record, status })]).value
   expect(['CREATED', 'SUCCESS', 'EXPIRED'].map(found)).toEqual([{ instructed: { offline: 'idle' } }, 'paid', 'lapsed'])
 })
 

@@ -201,7 +201,10 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
           forms.forget(`money.${RECHARGE_KINDS[mode]}`, movement.merchantNo, movement.merchantOrderNo)
           return withInstruction(console, movement)
         }),
-        fill: fromPromise(({ input }) => toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))),
+        fill: fromPromise(async ({ input }) => {
+          const output = await toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))
+          return output.kind === 'accepted' ? output.receipt : null
+        }),
         read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
         check: fromPromise(({ input: { record } }) =>
           api.call(calls.checkRecharge, { id: record.id }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
