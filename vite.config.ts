@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { chunks } from './scripts/chunks.ts'
 import { inlineTokens } from './scripts/inlineTokens.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -17,7 +17,14 @@ const SHORT_LIVED = ['--liftoff-only']
 
 const GATEWAY_TESTS = ['tests/{server,rights,journeys,browser}/**']
 
-const dom = { environment: 'jsdom', setupFiles: ['tests/setup.dom.ts'] }
+const dom = {
+  environment: 'jsdom',
+  setupFiles: ['tests/setup.dom.ts'],
+  // All but intervals. jsdom draws frames by one; started on a fake clock it never ends, and no later file gets a frame.
+  fakeTimers: {
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  },
+} satisfies TestUserConfig
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
