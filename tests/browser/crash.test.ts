@@ -7,7 +7,7 @@ const expectError = ({ faults }: BrowserApp, what: RegExp) => expect(faults.spli
 test('A screen that throws shows an error page with Retry; menu, keys and palette still work', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, type, settled, address, focus } = app
-  await page.route('**/api/index/daily-chart*', (route) => route.fulfill({ json: { status: 'ok', item: [{ date: 5 }] } }))
+  await page.route('**/api/index/daily-chart*', (route) => route.fulfill({ json: { status: 'ok', item: [null] } }))
   await press('g d')
   await page.getByRole('heading', { name: '500' }).waitFor()
   await settled()
@@ -49,7 +49,7 @@ test('Retry loads a screen with a missing script after the server is back', asyn
 test('The console works without popups that cannot be loaded', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, address, focus } = app
-  const scripts = /\/(ToastRegion|About|NoticesPanel)-[^/]*\.js$/
+  const scripts = /\/(ToastRegion|dialogs)-[^/]*\.js$/
   await page.route(scripts, (route) => route.abort())
   await page.reload()
   await listReady(app)
