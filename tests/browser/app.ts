@@ -204,9 +204,10 @@ async function loadConsole(
   await page.goto(`${home}/#${at}`)
 }
 
-/** Closes further pages and removes routes after a test. */
+/** Closes further pages and removes routes after a test. The page is left first: a request that a route has paused may never end. */
 async function resetPage({ page, context }: BrowserApp) {
   await Promise.all(context.pages().map((other) => other === page || other.close()))
+  await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 

@@ -119,7 +119,7 @@ test.for(Object.entries(forms))(
         await press('Tab Enter')
       }
       await finish(app, form, number)
-      await interception.lift()
+      interception.lift()
       expect(await countExecutions(app, form, number), name).toBe(1)
       expect(new Set(interception.keys).size, name).toBe(1)
       expect(interception.keys.length, name).toBe(isDone ? 1 : 2)
@@ -141,7 +141,7 @@ test('In a small window no notice covers a message of the form', async ({ open }
   const edge = (part: Locator, side: 'left' | 'right') => part.evaluate((one, side) => one.getBoundingClientRect()[side], side)
   const card = page.getByRole('main').locator('section').filter({ hasText: WORDS.unknown })
   expect(await edge(notice, 'left')).toBeGreaterThanOrEqual(await edge(card, 'right'))
-  await interception.lift()
+  interception.lift()
 })
 
 /** Runs timers of half a minute at once. */
@@ -199,7 +199,7 @@ test.for(Object.entries(forms))(
     await page.getByText('Sending. Once is enough').waitFor()
     // Stopping the interception earlier would let the request and its answer through.
     await page.reload()
-    await interception.lift()
+    interception.lift()
     if (form.isRestored !== true) {
       await message(page, 'unknown').waitFor()
       await expect.poll(focus).toBe('button Check')
@@ -221,7 +221,7 @@ test.for(Object.entries(forms))(
     await page.getByText('Sending. Once is enough').waitFor()
     await passes()
     await message(page, 'unknown').waitFor()
-    await mute.lift()
+    mute.lift()
     await expect.poll(focus).toBe('button Check')
     await press('Enter')
     await finish(app, form, number)
@@ -248,7 +248,7 @@ test.for(Object.entries(forms))(
       await page.goForward()
       await finish(app, form, left)
     }
-    await slow.lift()
+    slow.lift()
     expect(await countExecutions(app, form, left)).toBe(1)
     expect(slow.keys).toHaveLength(1)
     if (!form.asksSecret) return
@@ -271,7 +271,7 @@ test.for(Object.entries(forms))(
     const interception = await interceptCalls(app, form, answerWith({ status: 302, headers: { location: '/' } }))
     await press('Control+Enter')
     await expect.poll(address).toMatch(/^\/user\/login\?redirect=%2Faccount/)
-    await interception.lift()
+    interception.lift()
     await submitCredentials(app, 'merchant')
     if (form.isRestored !== true) {
       await message(page, 'unknown').waitFor()

@@ -148,13 +148,23 @@ export async function interceptCalls(
 ) {
   const keys: (string | undefined)[] = []
   const met = Promise.withResolvers<void>()
-  const at = (url: URL) => url.pathname === call
-  await page.route(at, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    keys.push(route.request().headers()['idempotency-key'])
-    const meeting = meet(route, keys.length)
-    met.resolve()
-    return meeting
-  })
-  return { keys, met: met.promise, lift: () => page.unroute(at) }
+  let isLifted = false
+  await page.route(
+    (url) => url.pathname === call,
+    async (route) => {
+      if (isLifted || route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      const meeting = meet(route, keys.length)
+      met.resolve()
+      return meeting
+    },
+  )
+  return {
+    keys,
+    met: met.promise,
+    // Removing the route while a page loads would leave the request of the page paused for ever.
+    lift() {
+      isLifted = true
+    },
+  }
 }
