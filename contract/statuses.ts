@@ -67,3 +67,43 @@ const RESTORABLE: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'SU
 
 /** Whether a parent can return its sub-merchant to this status after a change. */
 export const isRestorable = (status: string | undefined): status is MerchantStatus => RESTORABLE.some((one) => one === status)
+
+/** The origin of a status change: the parent merchant or the platform's staff. */
+export type Mover = 'parent' | 'staff'
+
+type Moves = Partial<Record<MerchantStatus, readonly Mover[]>>
+
+const EITHER: readonly Mover[] = ['parent', 'staff']
+// A parent may freeze a sub-merchant, but only staff may unfreeze it.
+const STAFF: readonly Mover[] = ['staff']
+
+/** The allowed status changes, each with the movers that may make it. */
+export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
+  PENDING: { ACTIVE: EITHER, CLOSED: EITHER },
+  ACTIVE: { PAYOUT_SUSPENDED: EITHER, SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
+  PAYOUT_SUSPENDED: { ACTIVE: EITHER, SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
+  SUSPENDED: { ACTIVE: EITHER, PAYOUT_SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
+  FROZEN: { ACTIVE: STAFF, PAYOUT_SUSPENDED: STAFF, SUSPENDED: STAFF, CLOSED: STAFF },
+  CLOSED: {},
+}
+
+/** The statuses that the mover may set from the given one. */
+export const movesFrom = (status: MerchantStatus, mover: Mover): MerchantStatus[] =>
+  (Object.keys(MERCHANT_MOVES[status]) as MerchantStatus[]).filter((to) => MERCHANT_MOVES[status][to]!.includes(mover))
+
+const SIGN_IN_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
+const RECEIVING_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
+
+type HasStatus = { status: MerchantStatus }
+
+/** Whether the account may sign in. */
+export const maySignIn = ({ status }: HasStatus): boolean => SIGN_IN_STATUSES.includes(status)
+
+/** Whether the account may make changes. A frozen account is read-only. */
+export const mayChange = ({ status }: HasStatus): boolean => status !== 'FROZEN'
+
+/** Whether the merchant may receive money. */
+export const mayReceive = ({ status }: HasStatus): boolean => RECEIVING_STATUSES.includes(status)
+
+/** Whether the merchant may send money. */
+export const maySend = ({ status }: HasStatus): boolean => status === 'ACTIVE'

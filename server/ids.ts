@@ -18,7 +18,7 @@ export interface Ids {
 
 /** The node of seeded data, which no running gateway leases. */
 const SEED_NODE = 0
-const LEASABLE_NODES = 997
+const LEASABLE_NODES = 999
 const LEASE_MS = 60 * SECOND
 
 // Within a second the sequence ascends from a pseudo-random start in its first half, so that the last four digits, which

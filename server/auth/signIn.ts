@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { Login } from '#contract/rows/session.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { Credentials, Passcode } from '#contract/shapes/session.ts'
+import { maySignIn } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -10,7 +11,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { servePublic } from '../http/serve.ts'
 import { isListed, networkOf } from '../merchants/addresses.ts'
-import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
+import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { clearAttempts, countAttempt, MAX_ATTEMPTS, uncountAttempt } from './attempts.ts'
@@ -85,12 +86,12 @@ async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, 
   assertMaySignIn(merchant, address)
   await countPasscodeAttempt(db, merchant.merchantNo, now)
   const step = timeStepOf(otp, merchant.otpSecret, now)
-  const login = await db.tx(async (tx) => {
+  const enter = async (tx: Transaction, timeStep: number) => {
     // Each code and each passcode session can be used once.
-    const isFirstUse =
-      step !== null && (await consumeTimeStep(tx, merchant.merchantNo, step)) && (await endSession(tx, session.tokenHash))
+    const isFirstUse = (await consumeTimeStep(tx, merchant.merchantNo, timeStep)) && (await endSession(tx, session.tokenHash))
     return isFirstUse ? startSession(tx, gateway, merchant, address) : null
-  })
+  }
+  const login = step === null ? null : await db.tx((tx) => enter(tx, step))
   if (login === null) {
     const wrong = await countWrongPasscode(db, session)
     throw new Refusal(wrong >= MAX_PASSCODE_ATTEMPTS ? 'OTP_EXPIRED' : 'OTP_INVALID')

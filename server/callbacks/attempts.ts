@@ -16,9 +16,9 @@ import {
 } from '../orders/orderRow.ts'
 import { processDue } from '../processDue.ts'
 import { Refusal } from '../refusal.ts'
-import { disableCallbacks } from './enableCallbacks.ts'
 import { type CallbackMessage, callbackMessage, eventIdOf } from './message.ts'
-import { notifyRefusal } from './notifyRefusal.ts'
+import { disableCallbacks } from './notifyAddress.ts'
+import { notifyRefusal } from './notifyPlan.ts'
 import { type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
 import type { AttemptResult } from './send.ts'
 
@@ -165,11 +165,7 @@ export async function interruptStaleAttempts(db: Database, { since, now }: { sin
   await processDue(db, stale, (tx, attempt) => interruptAttempt(tx, attempt, now))
 }
 
-interface OpenAttempt {
-  merchantNo: string
-  orderId: Id
-  number: number
-}
+type OpenAttempt = { merchantNo: string; orderId: Id; number: number }
 
 // The only writer that does not lock the order row first: it updates abandoned attempts, and only while they are still open.
 const interruptAttempt = (tx: Transaction, { merchantNo, orderId, number }: OpenAttempt, now: number): Promise<number> =>
@@ -226,21 +222,13 @@ async function lockCallback(tx: Transaction, { merchantNo, kind, id }: OrderKey)
   return { order: orderRecord(row), pending, ...rest! }
 }
 
+type NewAttempt = Pick<Claim, 'eventId' | 'attempts' | 'scheduled'> &
+  Pick<CallbackAttempt, 'trigger' | 'actor'> & { now: number }
+
 async function insertAttempt(
   tx: Transaction,
   { order, address, secrets, lastNumber }: CallbackState & { address: string },
-  {
-    now,
-    eventId,
-    trigger,
-    actor,
-    attempts,
-    scheduled,
-  }: Pick<Claim, 'eventId' | 'attempts' | 'scheduled'> & {
-    now: number
-    trigger: CallbackAttempt['trigger']
-    actor: string | null
-  },
+  { now, eventId, trigger, actor, attempts, scheduled }: NewAttempt,
 ): Promise<Claim> {
   const at = new Date(now)
   const number = lastNumber + 1

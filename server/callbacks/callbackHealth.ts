@@ -3,9 +3,8 @@ import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/rows/
 import type { Time } from '#contract/rows/scalars.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { wibTime } from '../wib.ts'
+import { DAY, wibTime } from '../wib.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const LATEST_COUNT = 8
 
 /** A merchant with its payin and payout callback addresses. */
@@ -45,20 +44,9 @@ export const callbackTargets = (db: Queries, merchantNos: readonly string[] | 'a
      order by merchant_no
      limit ${MAX_TARGETS}`)
 
-interface AttemptStats {
-  payout: boolean
-  day: Deliveries
-  week: Deliveries
-  failingSince: Date | null
-}
+type AttemptStats = Pick<CallbackHealth, 'day' | 'week'> & { payout: boolean; failingSince: Date | null }
 
-interface QueueStats {
-  payout: boolean
-  queued: number
-  nextTime: Date | null
-  redelivering: number
-  undelivered: number
-}
+type QueueStats = Pick<CallbackHealth, 'queued' | 'redelivering' | 'undelivered'> & { payout: boolean; nextTime: Date | null }
 
 type LatestAttempt = Omit<CallbackAnswer, 'time'> & { payout: boolean; at: Date }
 
@@ -70,14 +58,14 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
     select a.at, a.outcome, a.http_status, a.latency_ms, a.error, a.order_id, c.kind = any (${kindsOf('PAYOUT')}::text[]) as payout
       from callback_attempt a
       join callback c on c.merchant_no = a.merchant_no and c.order_id = a.order_id
-     where a.merchant_no = ${merchantNo} and a.at >= ${new Date(now - 7 * DAY_MS)}`
+     where a.merchant_no = ${merchantNo} and a.at >= ${new Date(now - 7 * DAY)}`
   const countedSince = (at: number) => sql`
     json_build_object('ended', count(*) filter (where l.at >= ${new Date(at)} and outcome <> 'SENDING'),
                       'acknowledged', count(*) filter (where l.at >= ${new Date(at)} and outcome = 'ACKNOWLEDGED'))`
   const attempts = await db.all<AttemptStats>(sql`
     with recent as (${recent}),
          acknowledged as (select payout, max(at) as at from recent where outcome = 'ACKNOWLEDGED' group by payout)
-    select l.payout, ${countedSince(now - DAY_MS)} as day, ${countedSince(now - 7 * DAY_MS)} as week,
+    select l.payout, ${countedSince(now - DAY)} as day, ${countedSince(now - 7 * DAY)} as week,
            min(l.at) filter (where l.outcome not in ('SENDING', 'ACKNOWLEDGED') and (t.at is null or l.at > t.at)) as "failingSince"
       from recent l
       left join acknowledged t on t.payout = l.payout

@@ -13,7 +13,7 @@ import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallbackTarget, callbackHealth, callbackTargets } from './callbackHealth.ts'
-import { enableCallbacks } from './enableCallbacks.ts'
+import { enableCallbacks } from './notifyAddress.ts'
 import { notifyPlan } from './notifyPlan.ts'
 import { cancelRedelivery, redeliveryPlan } from './redelivery.ts'
 

@@ -172,7 +172,7 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
     async redeliver(merchantNo: string, direction: Direction): Promise<number> {
       const schedule = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
-      const queued = await requeueCallbacks(db, { merchantNo, direction, now: clock.now(), schedule })
+      const queued = await requeueCallbacks(db, { merchantNo, direction }, clock.now(), schedule)
       queue?.flush()
       return queued
     },

@@ -29,16 +29,12 @@ export async function redeliveryPlan(db: Queries, { merchantNo, direction }: Tar
   return { total, oldest: oldest === null ? null : wibTime(oldest), sample }
 }
 
-interface RequeueOptions extends Target {
-  now: number
-  /** Schedules the callbacks in the transaction that makes them due. */
-  schedule(tx: Transaction, keys: readonly OrderKey[]): Promise<void>
-}
+/** Schedules callbacks in the transaction that makes them due. */
+type Schedule = (tx: Transaction, keys: readonly OrderKey[]) => Promise<void>
 
 /** Makes the callbacks that were given up due again, with the same events and attempts from zero. Returns their number. */
-export const requeueCallbacks = (db: Database, { schedule, now, ...target }: RequeueOptions): Promise<number> =>
-  updateInBatches(db, {
-    target,
+export const requeueCallbacks = (db: Database, target: Target, now: number, schedule: Schedule): Promise<number> =>
+  updateInBatches(db, target, {
     condition: sql`state = 'GIVEN_UP'`,
     change: sql`state = 'DUE', next_time = ${new Date(now)}, attempts = 0, trigger = 'bulk'`,
     status: 'PENDING',
@@ -47,26 +43,24 @@ export const requeueCallbacks = (db: Database, { schedule, now, ...target }: Req
 
 /** Gives up requeued callbacks that have not been attempted yet; a running attempt still ends. Returns their number. */
 export const cancelRedelivery = (db: Database, target: Target): Promise<number> =>
-  updateInBatches(db, {
-    target,
+  updateInBatches(db, target, {
     condition: sql`state = 'DUE' and trigger = 'bulk'`,
     change: sql`state = 'GIVEN_UP', next_time = null`,
     status: 'FAILED',
   })
 
 interface BatchUpdate {
-  target: Target
   condition: Sql
   change: Sql
   /** The notify status of the orders afterwards. */
   status: NotifyStatus
-  schedule?(tx: Transaction, keys: readonly OrderKey[]): Promise<void>
+  schedule?: Schedule
 }
 
-async function updateInBatches(db: Database, update: BatchUpdate): Promise<number> {
+async function updateInBatches(db: Database, target: Target, update: BatchUpdate): Promise<number> {
   let changed = 0
   for (let after: Id | null = '0'; after !== null; ) {
-    const done = await db.tx((tx) => updateBatch(tx, update, after!))
+    const done = await db.tx((tx) => updateBatch(tx, target, update, after!))
     changed += done.changed
     after = done.last
   }
@@ -76,7 +70,8 @@ async function updateInBatches(db: Database, update: BatchUpdate): Promise<numbe
 /** Locks the order rows first, as every writer of callbacks does, and then checks the state again. */
 async function updateBatch(
   tx: Transaction,
-  { target: { merchantNo, direction }, condition, change, status, schedule }: BatchUpdate,
+  { merchantNo, direction }: Target,
+  { condition, change, status, schedule }: BatchUpdate,
   after: Id,
 ): Promise<{ changed: number; last: Id | null }> {
   const kinds = kindsOf(direction)

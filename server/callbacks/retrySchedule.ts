@@ -1,19 +1,7 @@
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { HOUR, MINUTE, SECOND } from '../wib.ts'
 
 /** Delays between attempts. No attempt follows the last one. */
-export const RETRY_DELAYS_MS: readonly number[] = [
-  30 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-]
+export const RETRY_DELAYS_MS: readonly number[] = [0.5, 1, 5, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
 
 // Spreads the retries of merchants that failed at the same time.
 const JITTER = 0.2

@@ -1,5 +1,6 @@
 import type { OrderKind } from '#contract/kinds.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
+import type { Database, Queries, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
@@ -8,23 +9,23 @@ import { processDue } from '../processDue.ts'
 /** The kind of row that changed: an order of some kind, a movement (`RECORD`) or a notice. */
 export type ChangeKind = OrderKind | 'RECORD' | 'NOTICE'
 
-interface ChangeNote {
+/** The key of a row that changed. */
+interface Subject {
   merchantNo: string
   kind: ChangeKind
   id: Id
-  made: boolean
 }
 
-type Subject = Omit<ChangeNote, 'made'>
-
-const insertNote = ({ merchantNo, kind, id }: Subject, made: boolean) =>
-  insertInto('change_note', [{ merchantNo, kind, id, made }])
+const note =
+  (made: boolean) =>
+  (tx: Transaction, { merchantNo, kind, id }: Subject): Promise<number> =>
+    tx.run(insertInto('change_note', [{ merchantNo, kind, id, made }]))
 
 /** Notes a created row, in the transaction that creates it. */
-export const noteCreated = (tx: Transaction, subject: Subject): Promise<number> => tx.run(insertNote(subject, true))
+export const noteCreated = note(true)
 
 /** Notes a changed row, in the transaction that changes it. */
-export const noteChanged = (tx: Transaction, subject: Subject): Promise<number> => tx.run(insertNote(subject, false))
+export const noteChanged = note(false)
 
 /** The number of changes kept per merchant. A reader with an older mark is told only that there were more. */
 export const KEPT_CHANGES = 10_000
@@ -70,4 +71,68 @@ async function numberMerchantChanges(tx: Transaction, merchantNo: string): Promi
   const last = Number(mark!.seq) + n - KEPT_CHANGES
   if (last > 0) await tx.run(sql`delete from change where merchant_no = ${merchantNo} and seq <= ${last}`)
   return n
+}
+
+/** The newest change numbers of a merchant: of all changes, and by kind. */
+export interface Mark extends Record<LiveKind, string> {
+  merchantNo: string
+  seq: string
+}
+
+/** A mark on the wire: `M10000001:42,M10000002:7`. A merchant that is missing had no changes. */
+export const formatMark = (marks: readonly Mark[]): string =>
+  marks.map(({ merchantNo, seq }) => `${merchantNo}:${seq}`).join(',')
+
+export const parseMark = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(',').map((part) => part.split(':') as [string, string]))
+
+/** The marks of the merchants in the scope. */
+export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<Mark[]> =>
+  db.all(sql`
+    select merchant_no as "merchantNo", seq, payin, payout, record, notice
+      from change_mark
+     ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}
+     order by merchant_no`)
+
+interface Change {
+  id: Id
+  /** Whether the row was created since the older mark. */
+  made: boolean
+  /** Whether the row has not changed since the reported mark. */
+  isReported: boolean
+}
+
+/** The maximum number of changes checked against the filter. With more changes the counts are lower bounds. */
+const MAX_COUNTED = 5_000
+
+/**
+ * The changes of a kind between the mark `since` and the current `marks`, newest first: one range of the primary key per
+ * merchant. `more` is true when there are too many to count, or when older changes were already deleted.
+ */
+export async function changesSince(
+  db: Queries,
+  kind: ChangeKind,
+  marks: readonly Mark[],
+  since: ReadonlyMap<string, string>,
+  reported: ReadonlyMap<string, string>,
+): Promise<{ found: Change[]; more: boolean }> {
+  const from = (mark: ReadonlyMap<string, string>, merchantNo: string) => mark.get(merchantNo) ?? '0'
+  const moved = marks.filter(({ merchantNo, seq }) => seq !== from(since, merchantNo))
+  if (moved.length === 0) return { found: [], more: false }
+  const found = await db.all<Change>(sql`
+    select c.id, bool_or(c.made) as made, bool_and(c.seq <= range.reported) as "isReported"
+      from unnest(${moved.map(({ merchantNo }) => merchantNo)}::text[],
+                  ${moved.map(({ merchantNo }) => from(since, merchantNo))}::bigint[],
+                  ${moved.map(({ merchantNo }) => from(reported, merchantNo))}::bigint[],
+                  ${moved.map(({ seq }) => seq)}::bigint[]) range (no, since, reported, upto)
+     cross join lateral (
+             select id, made, seq
+               from change
+              where merchant_no = range.no and seq > range.since and seq <= range.upto and kind = ${kind}
+           ) c
+     group by c.id
+     order by c.id desc
+     limit ${MAX_COUNTED + 1}`)
+  const forgotten = moved.some(({ merchantNo, seq }) => Number(seq) - Number(from(since, merchantNo)) > KEPT_CHANGES)
+  return { found: found.slice(0, MAX_COUNTED), more: forgotten || found.length > MAX_COUNTED }
 }

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { calls } from '#contract/calls.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/rows/liveLists.ts'
+import { maySignIn } from '#contract/statuses.ts'
 import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
 import { mayCall } from '../http/caller.ts'
-import { maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { SECOND } from '../wib.ts'
-import { type KindMark, readKindMarks } from './changeQueries.ts'
-import { numberChanges } from './changes.ts'
+import { type Mark, numberChanges, readMarks } from './changes.ts'
 
 /** Streams allowed per session. Browsers allow six connections per host (HTTP/1.1). */
 const MAX_STREAMS_PER_SESSION = 4
@@ -33,7 +32,7 @@ interface Listener {
  */
 export function openHub({ db, clock, config }: Gateway, onError: (error: Error) => void) {
   const listeners = new Set<Listener>()
-  let marks = new Map<string, KindMark>()
+  let marks = new Map<string, Mark>()
   let timer: NodeJS.Timeout | undefined
   let polls = 0
   let closed = false
@@ -43,15 +42,12 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
     return scopes.includes('all') ? 'all' : [...new Set(scopes.flat())]
   }
 
-  const readMarks = async () =>
-    new Map((await readKindMarks(db, watchedMerchants())).map((mark): [string, KindMark] => [mark.merchantNo, mark]))
-
   async function poll(): Promise<void> {
     await closeExpired()
     await numberChanges(db, watchedMerchants())
-    const now = await readMarks()
-    const changes = [...now.values()].flatMap((mark) => changedKinds(marks.get(mark.merchantNo), mark))
-    marks = now
+    const now = await readMarks(db, watchedMerchants())
+    const changes = now.flatMap((mark) => changedKinds(marks.get(mark.merchantNo), mark))
+    marks = new Map(now.map((mark) => [mark.merchantNo, mark]))
     for (const listener of listeners) notify(listener, changes)
     if (++polls % HEARTBEAT_POLLS === 0) for (const { stream } of listeners) stream.push(': \n\n')
   }
@@ -99,7 +95,7 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
     async listen(token: string, merchant: MerchantRow): Promise<Readable | null> {
       const view = await readView(merchant)
       // Baseline: changes after this point are reported, even before the first poll.
-      for (const mark of await readKindMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
+      for (const mark of await readMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
       if ([...listeners].filter((one) => one.token === token).length >= MAX_STREAMS_PER_SESSION) return null
       const stream = new Readable({ read() {} })
       const listener: Listener = { stream, token, merchantNo: merchant.merchantNo, ...view }
@@ -125,16 +121,11 @@ const visibleKinds = (merchant: MerchantRow): ReadonlySet<LiveKind> =>
 
 const KINDS: readonly LiveKind[] = ['payin', 'payout', 'record', 'notice']
 
-interface ChangedKind {
-  merchantNo: string
-  kind: LiveKind
-}
-
-const changedKinds = (before: KindMark | undefined, now: KindMark): ChangedKind[] =>
+const changedKinds = (before: Mark | undefined, now: Mark) =>
   KINDS.filter((kind) => now[kind] !== (before?.[kind] ?? '0')).map((kind) => ({ merchantNo: now.merchantNo, kind }))
 
 /** Sends one event per poll and kind. Notices belong to a single account. */
-function notify({ stream, merchantNo, scope, kinds }: Listener, changes: readonly ChangedKind[]): void {
+function notify({ stream, merchantNo, scope, kinds }: Listener, changes: ReturnType<typeof changedKinds>): void {
   const visible = changes.filter(
     (one) =>
       kinds.has(one.kind) &&

@@ -8,8 +8,7 @@ import type { Id } from '../ids.ts'
 import type { Listing } from '../lists/listings.ts'
 import { scopeOf } from '../merchants/merchants.ts'
 import { asArray } from '../orders/orderFilter.ts'
-import { changesSince, formatMark, parseMark, readMarks } from './changeQueries.ts'
-import { numberChanges } from './changes.ts'
+import { changesSince, formatMark, numberChanges, parseMark, readMarks } from './changes.ts'
 
 /** The maximum number of rows per answer. */
 const MAX_ROWS = 200
@@ -49,7 +48,8 @@ export async function listChanges(
   const created = await matchingRows(idsOf(creations))
   const changed = await matchingRows(idsOf(updates))
   const matching = await matchingRows(unreported, MAX_ROWS)
-  const others = except(unreported, matching.rows)
+  const known = new Set(matching.rows.map(({ platOrderNo }) => platOrderNo))
+  const others = unreported.filter((id) => !known.has(id))
   const unmatched = others.length === 0 ? [] : (await readRows({ platOrderNo: others }, MAX_ROWS)).rows
   return {
     mark,
@@ -74,8 +74,3 @@ export async function listChanges(
 }
 
 const idsOf = (all: readonly { id: Id }[]): Id[] => all.map(({ id }) => id)
-
-const except = (ids: readonly Id[], rows: readonly Row[]): Id[] => {
-  const known = new Set(rows.map(({ platOrderNo }) => platOrderNo))
-  return ids.filter((id) => !known.has(id))
-}

@@ -16,11 +16,7 @@ const SLOW_MS = 3_000
 const MAX_COUNTED_ORDERS = 10_000
 
 /** A local server that receives the callbacks of the demo's merchants. */
-export interface DemoMerchant {
-  /** Callback URL for payins. The URL for payouts has the same origin. */
-  address: string
-  close(): Promise<void>
-}
+export type DemoMerchant = Awaited<ReturnType<typeof startDemoMerchant>>
 
 export type DemoResponse = Behaviour | 'error500Once' | 'slow'
 
@@ -28,10 +24,7 @@ export type DemoResponse = Behaviour | 'error500Once' | 'slow'
  * Listens on loopback, on the port or on any free port when it is in use. Replies to callbacks that are signed with one of
  * the merchant's secrets.
  */
-export async function startDemoMerchant(
-  merchantSecrets: (merchantNo: string) => Promise<readonly string[]>,
-  port: number,
-): Promise<DemoMerchant> {
+export async function startDemoMerchant(merchantSecrets: (merchantNo: string) => Promise<readonly string[]>, port: number) {
   const counts = new Map<string, number>()
   const server = createServer((request, response) => {
     reply(request, response).catch(() => response.destroy())
@@ -58,8 +51,9 @@ export async function startDemoMerchant(
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(() => once(server.listen(0, '127.0.0.1'), 'listening'))
   return {
+    /** Callback URL for payins. The URL for payouts has the same origin. */
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -10,6 +10,7 @@ export interface PayoutAnswer {
 }
 
 type Payout = Pick<OrderRecord, 'id' | 'attempt' | 'method'>
+type SentPayout = Payout & Pick<OrderRecord, 'channel' | 'amount'>
 
 /**
  * The demo channels' reply to a payout: mostly SUCCESS, sometimes FAILED or UNKNOWN. Derived from the order number and the
@@ -49,13 +50,7 @@ const REFUSALS: Partial<Record<OrderRecord['method'], readonly string[]>> = {
 }
 
 /** The channel's number for an accepted payout: a bank reference, or the transaction hash on chain. */
-export function payoutNumberOf({
-  id,
-  attempt,
-  method,
-  channel,
-  amount,
-}: Payout & Pick<OrderRecord, 'channel' | 'amount'>): string {
+export function payoutNumberOf({ id, attempt, method, channel, amount }: SentPayout): string {
   const digits = id.slice(0, 12) + id.slice(15)
   switch (method) {
     case 'CRYPTO': {

@@ -19,11 +19,8 @@ export async function simulateRecharge(
   caller: Caller,
   { merchantOrderNo, outcome = 'success' }: Simulate,
 ): Promise<SimulationResult> {
-  const scope = {
-    merchantNos: await scopeOf(tx, caller.merchant),
-    types: RECHARGES,
-  }
-  const before = await findMovement(tx, scope, merchantOrderNo)
+  const merchantNos = await scopeOf(tx, caller.merchant)
+  const before = await findMovement(tx, { merchantNos, types: RECHARGES }, merchantOrderNo)
   const steps = STEPS[outcome]
   // A recharge is credited with the amount received, so there is no underpaid or overpaid outcome.
   if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })

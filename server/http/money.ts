@@ -9,7 +9,6 @@ import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller, Visitor } from './caller.ts'
 import { findAnswer, type IdempotentRequest, requestHash, runOnce, unwrapAnswer } from './idempotency.ts'
-import { inputReader } from './input.ts'
 import { callerOf, route, type ShapeOf, send, visitorOf } from './serve.ts'
 
 interface Actor {
@@ -100,10 +99,8 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
   { prepare, execute, reply: replyOf }: MoneySteps<Row, Identity, Prepared, Result>,
   authenticate: (input: InputOf<Row>, request: FastifyRequest) => Identity | Promise<Identity>,
 ): void {
-  const read = inputReader<InputOf<Row>>(row, shape)
-  route(app, row, async (request, reply) => {
+  route(app, row, shape, async (input, request, reply) => {
     const answer = async (result: Result) => send(reply, row, replyOf === undefined ? result : await replyOf(result))
-    const input = read(request)
     const actor = await authenticate(input, request)
     const key = idempotencyKeyOf(request)
     const idempotent: IdempotentRequest | null =

@@ -27,8 +27,7 @@ export function serve<Row extends AnyCall, Shape extends TSchema>(
   handler: (input: InputOf<Row>, caller: Caller) => MaybePromise<OutputOf<Row>>,
 ): void {
   assertMovesNoMoney(row)
-  const read = inputReader<InputOf<Row>>(row, shape)
-  route(app, row, async (request, reply) => send(reply, row, await handler(read(request), callerOf(request))))
+  route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, callerOf(request))))
 }
 
 /** Serves a row without authentication. */
@@ -40,8 +39,7 @@ export function servePublic<Row extends AnyCall, Shape extends TSchema>(
   limits: RouteLimits = {},
 ): void {
   assertMovesNoMoney(row)
-  const read = inputReader<InputOf<Row>>(row, shape)
-  route(app, row, async (request, reply) => send(reply, row, await handler(read(request), visitorOf(request))), limits)
+  route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, visitorOf(request))), limits)
 }
 
 /** Money must not move twice when a request is repeated, so these rows need the idempotent helpers. */
@@ -60,9 +58,7 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
     page: PageRequest,
   ) => Promise<Page<OutputOf<Row> extends (infer Item)[] ? Item : never>>,
 ): void {
-  const read = inputReader<InputOf<Row>>(row, shape)
-  route(app, row, async (request) => {
-    const input = read(request)
+  route(app, row, shape, async (input, request) => {
     const page = readPageRequest(input, app.lists)
     return wrapPage(await handler(input, callerOf(request), page), page, app.lists)
   })
@@ -100,12 +96,15 @@ export interface RouteLimits {
   body?: number
 }
 
-export function route(
+/** Registers a route whose handler gets the validated input. */
+export function route<Row extends AnyCall>(
   app: FastifyInstance,
-  row: AnyCall,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  row: Row,
+  shape: TSchema,
+  handler: (input: InputOf<Row>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   { perMinute, body }: RouteLimits = {},
 ): void {
+  const read = inputReader<InputOf<Row>>(row, shape)
   const options: RouteShorthandOptions = {
     config: {
       call: row,
@@ -117,7 +116,14 @@ export function route(
   }
   // A path that ends in a slash is served without it, too.
   const urls = row.path.endsWith('/') ? [row.path, row.path.slice(0, -1)] : [row.path]
-  for (const url of urls) app.route({ ...options, method: row.method, url, handler })
+  for (const url of urls) {
+    app.route({
+      ...options,
+      method: row.method,
+      url,
+      handler: async (request, reply) => handler(read(request), request, reply),
+    })
+  }
 }
 
 export function send(reply: FastifyReply, { reply: kind }: AnyCall, result: unknown): unknown {

@@ -1,8 +1,8 @@
-import { toText } from '#contract/money.ts'
 import type { BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
+import { balanceTexts, type MinorBalances } from '../merchants/accountInfo.ts'
+import type { Account } from '../merchants/merchants.ts'
 
 /**
  * Ledger rows checked per call. They are read once in primary key order, so the cost does not depend on the position in the
@@ -10,13 +10,8 @@ import type { MerchantRow } from '../merchants/merchants.ts'
  */
 export const CHECK_BATCH_SIZE = 5_000
 
-type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
-
-interface Balances {
+interface Balances extends MinorBalances {
   seq: string
-  available: string
-  payinFreeze: string
-  payoutFreeze: string
 }
 
 interface CheckWindow {
@@ -39,40 +34,21 @@ export async function checkEntries(
   const window = await readCheckWindow(db, account, after, step)
   if (window === undefined) return { upto: '0', last: '0', isEnd: true, breaks: [] }
   const { upto, isEnd, account: now, newest } = window
-  const breaks = await findBreaks(db, account, after, upto)
-  const left = accountLeftIn(account)
-  const end = newest !== null && isEnd && !balancesEqual(newest, now) ? [newest] : []
-  return {
-    upto,
-    last: now.seq,
-    isEnd,
-    breaks: [
-      ...breaks.map(
-        ({ id, seq, platOrderNo, ...previous }): LedgerBreak => ({
-          id,
-          seq,
-          platOrderNo,
-          previous: left({ ...previous, seq: previous.previousSeq }),
-          account: null,
-        }),
-      ),
-      ...end.map(({ id, seq, platOrderNo }): LedgerBreak => ({ id, seq, platOrderNo, previous: null, account: left(now) })),
-    ],
+  const left = (row: Balances): BalanceSnapshot => ({ seq: row.seq, ...balanceTexts(row, account.currency) })
+  const rows = await findBreaks(db, account, after, upto)
+  const breaks = rows.map(({ id, seq, platOrderNo, previousSeq, ...balances }): LedgerBreak => {
+    const previous = left({ ...balances, seq: previousSeq })
+    return { id, seq, platOrderNo, previous, account: null }
+  })
+  if (newest !== null && isEnd && !balancesEqual(newest, now)) {
+    const { id, seq, platOrderNo } = newest
+    breaks.push({ id, seq, platOrderNo, previous: null, account: left(now) })
   }
+  return { upto, last: now.seq, isEnd, breaks }
 }
 
 const balancesEqual = (one: Balances, other: Balances): boolean =>
   (['seq', 'available', 'payinFreeze', 'payoutFreeze'] as const).every((name) => one[name] === other[name])
-
-const accountLeftIn =
-  ({ currency }: Account) =>
-  ({ seq, available, payinFreeze, payoutFreeze }: Balances): BalanceSnapshot => ({
-    seq,
-    available: toText(BigInt(available), currency),
-    total: toText(BigInt(available) + BigInt(payinFreeze) + BigInt(payoutFreeze), currency),
-    payinFreeze: toText(BigInt(payinFreeze), currency),
-    payoutFreeze: toText(BigInt(payoutFreeze), currency),
-  })
 
 /**
  * The end of this batch, the account and the newest row, read in one statement so that they are consistent. Amounts are text
@@ -108,9 +84,8 @@ function readCheckWindow(
      where a.merchant_no = ${merchantNo} and a.currency = ${currency}`)
 }
 
-interface BreakRow extends Omit<Balances, 'seq'> {
+interface BreakRow extends Balances {
   id: string
-  seq: string
   platOrderNo: string
   previousSeq: string
 }

@@ -1,9 +1,10 @@
-import { toText } from '#contract/money.ts'
+import { type Currency, toText } from '#contract/money.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { Queries } from '../db/database.ts'
+import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
+import type { Account } from '../merchants/merchants.ts'
 import { amountConditions, anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
@@ -12,18 +13,13 @@ import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 import { countRows, daySpans, requestedTypes, type Span } from './entryDays.ts'
 
-type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
-
 /** Lists are counted up to this many rows. */
 const COUNT_CAP = 10_000
 
-export interface EntrySort {
-  column: 'createTime' | 'payAmount'
-  descending: boolean
-}
+type EntrySort = ReturnType<typeof parseEntrySort>
 
 /** Parses a sort such as `payAmount.asc`; newest first when absent. Throws VALIDATION_FAILED for other columns. */
-export function parseEntrySort(text = 'createTime.desc'): EntrySort {
+export function parseEntrySort(text = 'createTime.desc') {
   const [column, direction] = text.split('.')
   if (column !== 'createTime' && column !== 'payAmount')
     throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
@@ -45,10 +41,7 @@ export async function listEntries(
   const rows = await db.all<EntryRow>(
     isPagedByDay
       ? daysPage(account, filter, days, parsedSort, part)
-      : entries(rowsPage(await entriesCondition(db, account, filter), parsedSort, part), parsedSort, {
-          offset: 0,
-          count: part.count,
-        }),
+      : entries(rowsPage(await entriesCondition(db, account, filter), parsedSort, part), parsedSort, { ...part, offset: 0 }),
   )
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(accountEntry), totalCount }
 }
@@ -65,9 +58,8 @@ export async function* scanEntries(
   const condition = await entriesCondition(db, account, filter)
   const read = async (extra: Sql) => {
     const part = { offset: 0, count: step }
-    return (await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, parsedSort, part), parsedSort, part))).map(
-      accountEntry,
-    )
+    const rows = await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, parsedSort, part), parsedSort, part))
+    return rows.map(accountEntry)
   }
   yield* parsedSort.column === 'createTime' ? byTime(read, parsedSort, step) : byAmount(db, read, condition, parsedSort, step)
 }
@@ -218,32 +210,31 @@ async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]
   return rows.map(({ id }) => id)
 }
 
-interface EntryRow {
-  id: string
-  seq: string
-  at: Date
-  type: string
-  orderId: string
-  merchantOrderNo: string | null
-  currency: Account['currency']
-  amount: string
-  fee: string
-  beforeAvailable: string
-  afterAvailable: string
-  beforePayinFreeze: string
-  afterPayinFreeze: string
-  beforePayoutFreeze: string
-  afterPayoutFreeze: string
-  remark: string | null
+const text = column<string>()
+
+/** The columns of `ledger` that statements show. */
+const ENTRY = {
+  id: text,
+  seq: text,
+  type: text,
+  orderId: text,
+  merchantOrderNo: column<string | null>(),
+  currency: column<Currency>(),
+  amount,
+  availableBefore: amount,
+  availableAfter: amount,
+  payinFreezeBefore: amount,
+  payinFreezeAfter: amount,
+  payoutFreezeBefore: amount,
+  payoutFreezeAfter: amount,
+  createTime: column<Date>(),
 }
+
+type EntryRow = Raw<RowOf<typeof ENTRY>> & { fee: string; remark: string | null }
 
 /** Ledger rows `l` with the fee of the same event, which is a separate row, and the remark of their movement. */
 const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
-  select l.id, l.seq, l.create_time as at, l.type, l.order_id as "orderId", l.merchant_order_no as "merchantOrderNo",
-         l.currency, l.amount, coalesce(-f.amount, 0) as fee, l.available_before as "beforeAvailable",
-         l.available_after as "afterAvailable", l.payin_freeze_before as "beforePayinFreeze",
-         l.payin_freeze_after as "afterPayinFreeze", l.payout_freeze_before as "beforePayoutFreeze",
-         l.payout_freeze_after as "afterPayoutFreeze", r.remark
+  select ${selectList('l', ENTRY)}, coalesce(-f.amount, 0) as fee, r.remark
     from ${rows} l
     left join ledger f
       on f.merchant_no = l.merchant_no and f.order_id = l.order_id and f.attempt = l.attempt
@@ -253,27 +244,28 @@ const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sq
    order by ${orderByOf(sort)}
    limit ${count} offset ${offset}`
 
-function accountEntry(row: EntryRow): AccountEntry {
-  const text = (minor: string | bigint) => toText(BigInt(minor), row.currency)
-  const total = (available: string, payin: string, payout: string) => text(BigInt(available) + BigInt(payin) + BigInt(payout))
+function accountEntry(raw: EntryRow): AccountEntry {
+  const { fee, remark, ...columns } = raw
+  const row = parseRow(ENTRY, columns)
+  const amountText = (minor: bigint) => toText(minor, row.currency)
   return {
     id: row.id,
     seq: row.seq,
-    createTime: wibTime(row.at),
+    createTime: wibTime(row.createTime),
     type: row.type,
     platOrderNo: row.orderId,
     merchantOrderNo: row.merchantOrderNo,
     currency: row.currency,
-    payAmount: text(row.amount),
-    payFee: text(row.fee),
-    beforeAvailable: text(row.beforeAvailable),
-    afterAvailable: text(row.afterAvailable),
-    beforeTotal: total(row.beforeAvailable, row.beforePayinFreeze, row.beforePayoutFreeze),
-    afterTotal: total(row.afterAvailable, row.afterPayinFreeze, row.afterPayoutFreeze),
-    beforePayinFreeze: text(row.beforePayinFreeze),
-    afterPayinFreeze: text(row.afterPayinFreeze),
-    beforePayoutFreeze: text(row.beforePayoutFreeze),
-    afterPayoutFreeze: text(row.afterPayoutFreeze),
-    remark: row.remark,
+    payAmount: amountText(row.amount),
+    payFee: amountText(BigInt(fee)),
+    beforeAvailable: amountText(row.availableBefore),
+    afterAvailable: amountText(row.availableAfter),
+    beforeTotal: amountText(row.availableBefore + row.payinFreezeBefore + row.payoutFreezeBefore),
+    afterTotal: amountText(row.availableAfter + row.payinFreezeAfter + row.payoutFreezeAfter),
+    beforePayinFreeze: amountText(row.payinFreezeBefore),
+    afterPayinFreeze: amountText(row.payinFreezeAfter),
+    beforePayoutFreeze: amountText(row.payoutFreezeBefore),
+    afterPayoutFreeze: amountText(row.payoutFreezeAfter),
+    remark,
   }
 }

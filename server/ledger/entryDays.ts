@@ -2,9 +2,9 @@ import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
+import type { Account } from '../merchants/merchants.ts'
 import { asArray, parseDayRange } from '../orders/orderFilter.ts'
-import { accountFigures } from './accountDayQueries.ts'
+import { accountFigures } from './accountDays.ts'
 
 /** Ledger rows of an account after sequence number `from` up to `upto`; `n` of them match. */
 export interface Span {
@@ -13,7 +13,6 @@ export interface Span {
   n: number
 }
 
-type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 type DayFilter = Pick<EntryFilter, 'type' | 'notType' | 'startDate' | 'endDate'>
 
 /** The types the filter includes; null for all. */

@@ -93,17 +93,18 @@ export interface Entry {
 
 type Source = Pick<Entry, 'merchantNo' | 'currency' | 'orderId' | 'merchantOrderNo' | 'attempt' | 'at'>
 
-/** The source of an event of an order or movement: its newest status. */
-export const sourceOf = (
-  {
-    id,
-    merchantNo,
-    currency,
-    merchantOrderNo,
-    updateTime,
-  }: Omit<Source, 'orderId' | 'attempt' | 'at'> & { id: Id; updateTime: Date },
-  attempt = 1,
-): Source => ({ merchantNo, currency, orderId: id, merchantOrderNo, attempt, at: updateTime })
+/** An order or a movement. */
+type Subject = Pick<Entry, 'merchantNo' | 'currency' | 'merchantOrderNo'> & { id: Id; updateTime: Date }
+
+/** The source of an event: the newest status of its subject. */
+export const sourceOf = ({ id, merchantNo, currency, merchantOrderNo, updateTime }: Subject, attempt = 1): Source => ({
+  merchantNo,
+  currency,
+  orderId: id,
+  merchantOrderNo,
+  attempt,
+  at: updateTime,
+})
 
 /** The entries of an event. Entries that change no balance are left out. */
 export function entriesOf(event: LedgerEvent, source: Source, sums: Partial<Sums>): Entry[] {

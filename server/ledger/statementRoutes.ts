@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { columnTitle } from '../texts/texts.ts'
 import { addDays, wibDay } from '../wib.ts'
-import { accountDays, countDays, type DayRange, sumStatements } from './accountDayQueries.ts'
+import { accountDays, type DayRange, sumStatements } from './accountDays.ts'
 import { checkEntries } from './chain.ts'
 import { countEntries, listEntries, parseEntrySort, scanEntries } from './entries.ts'
 
@@ -38,7 +38,7 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
       const statement = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
       const sorted = isLatestFirst(sort) ? statement.days : statement.days.toReversed()
       const rows = sorted.slice(offset, offset + limit + (totals ? 0 : 1))
-      return { rows, totalCount: totals ? countDays(days) : null, summary: statement.summary }
+      return { rows, totalCount: totals ? statement.days.length : null, summary: statement.summary }
     },
   )
 

@@ -1,10 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
-import type { ViewName } from '#contract/shapes/views.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
+import { SaveView, ViewName } from '#contract/shapes/views.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import { serve } from '../http/serve.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Saved views of an account. Every change returns all views, so that two browsers stay in sync. */
+export function viewRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
+  serve(app, calls.views, NoInput, (_, { merchant }) => viewsOf(db, merchant.username))
+
+  serve(app, calls.saveView, SaveView, ({ formerly, ...view }, { merchant: { username } }) =>
+    db.tx(async (tx) => {
+      const isRenamed = formerly !== undefined && formerly.toLowerCase() !== view.name.toLowerCase()
+      if (isRenamed) await removeView(tx, username, { list: view.list, name: formerly })
+      if (!(await saveView(tx, username, view, clock.now()))) {
+        throw new Refusal('VALIDATION_FAILED', { fields: { name: 'rule.tooMany' } })
+      }
+      return viewsOf(tx, username)
+    }),
+  )
+
+  serve(app, calls.removeView, ViewName, async (view, { merchant: { username } }) => {
+    await removeView(db, username, view)
+    return viewsOf(db, username)
+  })
+}
 
 /** The saved views of an account, by list and name. */
-export const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
+const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
   db.all(sql`
     select list, name, query
       from saved_view
@@ -12,7 +39,7 @@ export const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
      order by list, lower(name)`)
 
 /** Saves a view and replaces one with the same name (ignoring case). False when the account has `MAX_SAVED_VIEWS` already. */
-export async function saveView(db: Queries, username: string, { list, name, query }: SavedView, now: number): Promise<boolean> {
+async function saveView(db: Queries, username: string, { list, name, query }: SavedView, now: number): Promise<boolean> {
   const saved = await db.one(sql`
     insert into saved_view (username, list, name, query, update_time)
     select ${username}, ${list}, ${name}, ${query}, ${new Date(now)}
@@ -24,5 +51,5 @@ export async function saveView(db: Queries, username: string, { list, name, quer
   return saved !== undefined
 }
 
-export const removeView = (db: Queries, username: string, { list, name }: ViewName): Promise<unknown> =>
+const removeView = (db: Queries, username: string, { list, name }: ViewName): Promise<unknown> =>
   db.run(sql`delete from saved_view where username = ${username} and list = ${list} and lower(name) = lower(${name})`)

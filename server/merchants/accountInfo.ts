@@ -1,9 +1,9 @@
-import { toText } from '#contract/money.ts'
+import { type Currency, toText } from '#contract/money.ts'
 import type { AccountInfo, Balance } from '#contract/rows/accounts.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { TERMS } from '../movements/terms.ts'
-import type { MerchantRow } from './merchants.ts'
+import type { Account, MerchantRow } from './merchants.ts'
 
 /** The account's balance, the limits and fees of its movements, and its settlement bank account. */
 export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TERMS): Promise<AccountInfo> {
@@ -19,19 +19,25 @@ export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TE
 }
 
 /** The account's balance in its own currency; zero when it has no balance row. */
-export async function balanceOf(
-  db: Queries,
-  { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,
-): Promise<Balance> {
-  const row = await db.one<{ available: string; payinFreeze: string; payoutFreeze: string }>(sql`
+export async function balanceOf(db: Queries, { merchantNo, currency }: Account): Promise<Balance> {
+  const row = await db.one<MinorBalances>(sql`
     select available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze"
       from account
      where merchant_no = ${merchantNo} and currency = ${currency}`)
-  const [available, payinFreeze, payoutFreeze] = [row?.available, row?.payinFreeze, row?.payoutFreeze].map((minor) =>
-    BigInt(minor ?? 0),
-  ) as [bigint, bigint, bigint]
+  return { currency, ...balanceTexts(row ?? { available: '0', payinFreeze: '0', payoutFreeze: '0' }, currency) }
+}
+
+/** The balances of an account in minor units. */
+export type MinorBalances = Record<'available' | 'payinFreeze' | 'payoutFreeze', string>
+
+/** Balances and their total on the wire. */
+export const balanceTexts = (minor: MinorBalances, currency: Currency): Omit<Balance, 'currency'> => {
+  const [available, payinFreeze, payoutFreeze] = [
+    BigInt(minor.available),
+    BigInt(minor.payinFreeze),
+    BigInt(minor.payoutFreeze),
+  ]
   return {
-    currency,
     available: toText(available, currency),
     total: toText(available + payinFreeze + payoutFreeze, currency),
     payinFreeze: toText(payinFreeze, currency),

@@ -56,6 +56,9 @@ const MERCHANT = {
 /** An account that signs in. */
 export type MerchantRow = RowOf<typeof MERCHANT> & { feeRate: string | null }
 
+/** The account of a merchant in its currency. */
+export type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
+
 /** The select list for a `MerchantRow`. */
 export const MERCHANT_COLUMNS = sql`${selectList('merchant', MERCHANT)}, trim_scale(fee_rate)::text as "feeRate"`
 
@@ -102,7 +105,7 @@ export async function merchantChoices(db: Queries, merchant: MerchantRow): Promi
       from merchant
      where ${kind === 'staff' ? sql`kind in ('normal', 'subMerchant', 'umerchant')` : relatedMerchants(merchantNo)}
      order by self desc, merchant_no`)
-  return rows.map(({ kind: rowKind, ...row }) => ({ ...row, type: MERCHANT_TYPES[rowKind] }))
+  return rows.map(({ kind: rowKind, ...row }) => ({ ...row, type: typeOf(rowKind) }))
 }
 
 const relatedMerchants = (merchantNo: string) => sql`
@@ -169,17 +172,8 @@ const limits = ({ channel, method, currency, min, max }: ChannelRow) => ({
   maxAmount: toText(BigInt(max), currency),
 })
 
-const MERCHANT_TYPES: Record<AccountKind, string> = {
-  normal: 'NORMAL',
-  subMerchant: 'SUBMERCHANT',
-  umerchant: 'UMERCHANT',
-  delegate: 'DELEGATE',
-  staff: 'STAFF',
-}
-
-/** The account kinds with one of these wire types. Unknown types are ignored. */
-export const kindsOf = (types: readonly string[]): AccountKind[] =>
-  (Object.keys(MERCHANT_TYPES) as AccountKind[]).filter((kind) => types.includes(MERCHANT_TYPES[kind]))
+/** The kind of an account on the wire. */
+const typeOf = (kind: AccountKind): string => kind.toUpperCase()
 
 const feeText = ({ feeFixed, currency }: MerchantRow) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
@@ -189,7 +183,7 @@ export const merchantView = (merchant: MerchantRow): Merchant => ({
   merchantName: merchant.name,
   username: merchant.username,
   mobile: merchant.mobile,
-  type: MERCHANT_TYPES[merchant.kind],
+  type: typeOf(merchant.kind),
   status: merchant.status,
   feeType: merchant.feeType,
   feeRate: merchant.feeRate,

@@ -1,6 +1,7 @@
 import { toText } from '#contract/money.ts'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
 import type { SubMerchantFilter } from '#contract/shapes/merchants.ts'
+import { movesFrom } from '#contract/statuses.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { nameContains } from '../db/nameSearch.ts'
@@ -9,8 +10,7 @@ import type { Page, PageRequest } from '../http/lists.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
-import { movesFrom } from './merchantStatus.ts'
-import { kindsOf, MERCHANT_COLUMNS, type MerchantRow, merchantView } from './merchants.ts'
+import { MERCHANT_COLUMNS, type MerchantRow, merchantView } from './merchants.ts'
 
 type Row = MerchantRow & { available: string | null }
 
@@ -53,8 +53,8 @@ function conditions({ merchantName, username, ...filter }: SubMerchantFilter): S
     ${when(username, sql`and position(lower(${username}) in username) > 0`)}
     ${when(status, sql`and status = any (${asArray(status ?? [])}::text[])`)}
     ${when(notStatus, sql`and status <> all (${asArray(notStatus ?? [])}::text[])`)}
-    ${when(type, sql`and kind = any (${kindsOf(asArray(type ?? []))}::text[])`)}
-    ${when(notType, sql`and kind <> all (${kindsOf(asArray(notType ?? []))}::text[])`)}
+    ${when(type, sql`and upper(kind) = any (${asArray(type ?? [])}::text[])`)}
+    ${when(notType, sql`and upper(kind) <> all (${asArray(notType ?? [])}::text[])`)}
     ${when(from, sql`and create_time >= ${from}`)} ${when(until, sql`and create_time < ${until}`)}`
 }
 

@@ -4,7 +4,7 @@ import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
+import type { Account } from '../merchants/merchants.ts'
 import { instructionOf } from '../orders/channels.ts'
 import { isId } from '../orders/orderFilter.ts'
 import { parseSort } from '../orders/orderPages.ts'
@@ -14,16 +14,7 @@ import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureReasonText } from '../texts/texts.ts'
 import { type MovementScope, movementConditions, requestedMerchants } from './movementFilter.ts'
-import {
-  MOVEMENT_COLUMNS,
-  MOVEMENT_JOINS,
-  MOVEMENT_NAMES,
-  type MovementNames,
-  type MovementRecord,
-  type MovementRow,
-  movementRecord,
-  wireMovement,
-} from './movementRow.ts'
+import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord, readMovements } from './movementRow.ts'
 import type { MovementKey } from './movementStore.ts'
 import { type ReceiptFile, receiptUrl } from './receipts.ts'
 
@@ -47,13 +38,10 @@ export async function listMovements(
     column === 'createTime'
       ? firstOfEach(requested, matching, direction, offset + limit + 1)
       : sql`(select * from record r where ${matching})`
-  const rows = await db.all<MovementRow & MovementNames>(sql`
-    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
-      from ${rowSource} r ${MOVEMENT_JOINS}
-     order by ${order}
-     limit ${limit + 1} offset ${offset}`)
+  const part = sql`order by ${order} limit ${limit + 1} offset ${offset}`
+  const rows = await readMovements(db, sql`${rowSource} r`, part, language)
   const totalCount = totals ? await countRows() : null
-  return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map((row) => wireMovement(row, language)), totalCount }
+  return { rows: totalCount === null ? rows : rows.slice(0, limit), totalCount }
 
   async function countRows(): Promise<number | null> {
     if (rows.length <= limit && (rows.length > 0 || offset === 0)) return offset + rows.length
@@ -81,27 +69,23 @@ const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payA
 
 /** The movement as sent on the wire. */
 export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<Movement> {
-  const row = await db.one<MovementRow & MovementNames>(sql`
-    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
-      from record r ${MOVEMENT_JOINS}
-     where r.merchant_no = ${merchantNo} and r.id = ${id}`)
-  return wireMovement(row!, language)
+  const key = sql`where r.merchant_no = ${merchantNo} and r.id = ${id}`
+  const [movement] = await readMovements(db, sql`record r`, key, language)
+  return movement!
 }
 
 /** The movements of the merchant and types that are still on hold, oldest first. */
-export async function heldMovements(
+export const heldMovements = (
   db: Queries,
   { merchantNo, types }: { merchantNo: string; types: readonly MovementType[] },
   language: Language,
-): Promise<Movement[]> {
-  const rows = await db.all<MovementRow & MovementNames>(sql`
-    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
-      from record_due waiting
-      join record r on r.merchant_no = waiting.merchant_no and r.id = waiting.record_id ${MOVEMENT_JOINS}
-     where waiting.merchant_no = ${merchantNo} and r.type = any(${types}::text[]) and r.status = 'CREATED'
-     order by r.id`)
-  return rows.map((row) => wireMovement(row, language))
-}
+): Promise<Movement[]> =>
+  readMovements(
+    db,
+    sql`record_due waiting join record r on r.merchant_no = waiting.merchant_no and r.id = waiting.record_id`,
+    sql`where waiting.merchant_no = ${merchantNo} and r.type = any(${types}::text[]) and r.status = 'CREATED' order by r.id`,
+    language,
+  )
 
 /**
  * Finds a movement in the scope by its platform number or its merchant order number. Throws ORDER_NOT_FOUND, or
@@ -146,7 +130,7 @@ async function receiptOf(db: Queries, { merchantNo, id }: MovementKey): Promise<
 /** The accounts for offline recharges, and the open offline recharge of the merchant. */
 export async function offlineRechargeInfo(
   db: Queries,
-  { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,
+  { merchantNo, currency }: Account,
   language: Language,
 ): Promise<OfflineRechargeInfo> {
   const accounts = await db.all<OfflineRechargeInfo['accounts'][number]>(sql`

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { HELD_TYPES, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
-import type { Movement } from '#contract/rows/movements.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/shapes/movements.ts'
 import { OrderId } from '#contract/shapes/orders.ts'
@@ -11,7 +10,7 @@ import { accountPermissions } from '../auth/permissions.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
-import { type MoneyResult, serveMoney, serveSigned } from '../http/money.ts'
+import { serveMoney, serveSigned } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { visibleMovements } from '../lists/listings.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -20,41 +19,39 @@ import { Refusal } from '../refusal.ts'
 import type { MovementScope } from './movementFilter.ts'
 import { findMovement, heldMovements, movementTrail, movementView, offlineRechargeInfo } from './movementQueries.ts'
 import type { MovementRecord } from './movementRow.ts'
-import { type CreatedMovement, transitionMovement } from './movements.ts'
+import { type CreatedMovement, type MovementContext, transitionMovement } from './movements.ts'
 import { checkRecharge, rechargeOffline, rechargeOnline } from './recharges.ts'
+import type { Terms } from './terms.ts'
 import { transfer } from './transfers.ts'
 import { withdraw } from './withdraws.ts'
 
 /** Transfers, withdraws and recharges: their creation, the history of one, those on hold, and their cancellation. */
 export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, config } = gateway
-  const termsOf = ({ merchant }: Caller) => config.terms[merchant.currency]
   const context = movementContext(gateway)
 
-  serveSigned(app, gateway, calls.transfer, Transfer, async (tx, input, caller) =>
-    respondAndAudit(tx, gateway, caller, 'transfer', await transfer(tx, context, caller.merchant, input, termsOf(caller))),
-  )
+  /** Creates a movement, audits it unless it existed, and replies with it. */
+  const create =
+    <Input>(action: 'transfer' | 'withdraw' | 'recharge', work: Work<Input>) =>
+    async (tx: Transaction, input: Input, caller: Caller) => {
+      const { merchant, language } = caller
+      const { movement, isNew } = await work(tx, context, merchant, input, config.terms[merchant.currency])
+      const answer = await movementView(tx, movement, language)
+      if (isNew) {
+        const { payAmount, currency, receiveMerchantNo } = answer
+        const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
+        await audit(tx, gateway, caller, action, { target: movement.id, detail })
+      }
+      return { movement, answer, isNew }
+    }
 
-  serveSigned(app, gateway, calls.withdraw, Withdraw, async (tx, input, caller) =>
-    respondAndAudit(tx, gateway, caller, 'withdraw', await withdraw(tx, context, caller.merchant, input, termsOf(caller))),
-  )
-
+  serveSigned(app, gateway, calls.transfer, Transfer, create('transfer', transfer))
+  serveSigned(app, gateway, calls.withdraw, Withdraw, create('withdraw', withdraw))
+  serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, create('recharge', rechargeOffline))
   serveSigned(app, gateway, calls.rechargeOnline, OnlineRecharge, async (tx, input, caller) => {
-    const created = await rechargeOnline(tx, context, caller.merchant, input, termsOf(caller))
-    const { answer, isNew } = await respondAndAudit(tx, gateway, caller, 'recharge', created)
-    const { movement } = created
+    const { movement, answer, isNew } = await create('recharge', rechargeOnline)(tx, input, caller)
     return { answer: { ...answer, ...instructionOf({ ...movement, method: movement.method! }) }, isNew }
   })
-
-  serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, async (tx, input, caller) =>
-    respondAndAudit(
-      tx,
-      gateway,
-      caller,
-      'recharge',
-      await rechargeOffline(tx, context, caller.merchant, input, termsOf(caller)),
-    ),
-  )
 
   serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRechargeInfo(db, merchant, language))
 
@@ -89,22 +86,14 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-/** Builds the response and writes one audit event for a new movement. */
-async function respondAndAudit(
+/** Creates a movement of one type by its rules. */
+type Work<Input> = (
   tx: Transaction,
-  gateway: Gateway,
-  caller: Caller,
-  action: 'transfer' | 'withdraw' | 'recharge',
-  { movement, isNew }: CreatedMovement,
-): Promise<MoneyResult<Movement>> {
-  const answer = await movementView(tx, movement, caller.language)
-  if (isNew) {
-    const { payAmount, currency, receiveMerchantNo } = answer
-    const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
-    await audit(tx, gateway, caller, action, { target: movement.id, detail })
-  }
-  return { answer, isNew }
-}
+  context: MovementContext,
+  merchant: MerchantRow,
+  input: Input,
+  terms: Terms,
+) => Promise<CreatedMovement>
 
 /** The held types that the account may cancel: those it may submit. */
 const cancellableTypes = (merchant: MerchantRow): MovementRecord['type'][] =>

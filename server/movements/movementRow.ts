@@ -2,8 +2,9 @@ import { type Currency, toText } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
+import type { Queries } from '../db/database.ts'
 import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureReasonText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
@@ -63,22 +64,29 @@ export type MovementRow = Raw<MovementRecord>
 export const movementRecord = (row: MovementRow): MovementRecord => parseRow(MOVEMENT, row)
 
 /** Joined columns that lists show. */
-export interface MovementNames {
+interface MovementNames {
   merchantName: string
   bankName: string | null
   /** When the worker processes it next. */
   dueTime: Date | null
 }
 
-/** The joined columns of a row `r`, and their joins. */
-export const MOVEMENT_NAMES = sql`m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"`
-export const MOVEMENT_JOINS = sql`
-  join merchant m on m.merchant_no = r.merchant_no
-  left join bank b on b.bank_code = r.bank_code
-  left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
+/**
+ * Reads movements as sent on the wire, with failure reasons in the given language. `from` provides rows `r` of `record`; `rest`
+ * selects and orders them.
+ */
+export async function readMovements(db: Queries, from: Sql, rest: Sql, language: Language): Promise<Movement[]> {
+  const rows = await db.all<MovementRow & MovementNames>(sql`
+    select ${MOVEMENT_COLUMNS}, m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"
+      from ${from}
+      join merchant m on m.merchant_no = r.merchant_no
+      left join bank b on b.bank_code = r.bank_code
+      left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id
+      ${rest}`)
+  return rows.map((row) => wireMovement(row, language))
+}
 
-/** The movement as sent on the wire, with the failure reason as text in the given language. */
-export function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
+function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
   const amountText = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     id: row.id,

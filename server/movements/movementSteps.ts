@@ -23,20 +23,12 @@ const FINAL: readonly MovementStatus[] = [...STATUS_GROUPS.MOVEMENT.paid, ...STA
 
 export const isFinal = ({ status }: MovementRecord): boolean => FINAL.includes(status)
 
-/** The result of a transition: the movement afterwards, and the ledger entries of its account. */
-export interface MovementStep {
-  movement: MovementRecord
-  entries: Entry[]
-}
-
 /** The entries of the newest status of a movement: the hold of a new one, or the end. */
-export function statusEntries(movement: MovementRecord): Entry[] {
-  const event = EVENTS[movement.type][movement.status]
-  return event === undefined ? [] : entriesOf(event, sourceOf(movement), { amount: movement.amount, fee: movement.fee })
-}
+export const statusEntries = (movement: MovementRecord, event = EVENTS[movement.type][movement.status]): Entry[] =>
+  event === undefined ? [] : entriesOf(event, sourceOf(movement), { amount: movement.amount, fee: movement.fee })
 
-/** The next transition of a movement. Throws ORDER_STATE_CONFLICT when it is not allowed. */
-export function movementStep(before: MovementRecord, to: MovementStatus, update: Update): MovementStep {
+/** The movement after a transition, and the ledger entries of its account. Throws ORDER_STATE_CONFLICT when it is not allowed. */
+export function movementStep(before: MovementRecord, to: MovementStatus, update: Update) {
   if (!MOVEMENT_TRANSITIONS[before.type][before.status]?.includes(to)) throw transitionConflict(before, to)
   const movement: MovementRecord = {
     ...withStatus(before, to, update),
@@ -44,7 +36,3 @@ export function movementStep(before: MovementRecord, to: MovementStatus, update:
   }
   return { movement, entries: statusEntries(movement) }
 }
-
-/** The entries of a transfer without a hold. */
-export const immediateTransferEntries = (movement: MovementRecord): Entry[] =>
-  entriesOf('transferSent', sourceOf(movement), { amount: movement.amount, fee: movement.fee })

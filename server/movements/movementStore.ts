@@ -8,18 +8,13 @@ import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord
 /** The primary key of a movement. */
 export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
 
-/** When the worker must process a movement. */
-export interface MovementDue {
-  merchantNo: string
-  recordId: Id
-  dueTime: Date
-}
-
 /** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
   tx.run(insertInto('record', movements, sql`on conflict do nothing`))
 
-export const addMovementDues = (tx: Transaction, dues: readonly MovementDue[]) => tx.run(insertInto('record_due', dues))
+/** Schedules the worker for movements. */
+export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]) =>
+  tx.run(insertInto('record_due', dues))
 
 /** The movement with exactly that number (case-sensitive) among those the merchant created. */
 export async function movementByNumber(

@@ -1,7 +1,7 @@
 import type { MovementStatus } from '#contract/options.ts'
+import { maySend } from '#contract/statuses.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import type { FailureReason } from '../texts/en.ts'
@@ -36,27 +36,30 @@ async function processMovement(tx: Transaction, context: MovementContext, { merc
      where d.merchant_no = ${merchantNo} and d.record_id = ${id} and d.due_time <= ${new Date(now)}
        for update skip locked`)
   if (row === undefined) return 0
-  const next = await nextStep(tx, context, movementRecord(row))
-  if (next !== null && 'to' in next) await transitionMovement(tx, context, row, next.to, { text: next.text })
-  const runAgainMs = next?.runAgainMs ?? null
+  const { to, text, runAgainMs } = await nextStep(tx, context, movementRecord(row))
+  if (to !== undefined) await transitionMovement(tx, context, row, to, { text })
   await tx.run(
-    runAgainMs === null
+    runAgainMs === undefined
       ? sql`delete from record_due where merchant_no = ${merchantNo} and record_id = ${id}`
       : sql`update record_due set due_time = ${new Date(now + runAgainMs)} where merchant_no = ${merchantNo} and record_id = ${id}`,
   )
-  return next !== null && 'to' in next ? 1 : 0
+  return to === undefined ? 0 : 1
 }
 
-/** The transition to make now, and the milliseconds until the next run. */
-type NextStep = { to: MovementStatus; text?: FailureReason; runAgainMs?: number } | { runAgainMs: number } | null
+/** The transition to make now, and the milliseconds until the next run, if any. */
+interface NextStep {
+  to?: MovementStatus
+  text?: FailureReason
+  runAgainMs?: number
+}
 
 async function nextStep(tx: Transaction, { simulation }: MovementContext, movement: MovementRecord): Promise<NextStep> {
   const { type, status, id } = movement
-  if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankResult(id) : null
+  if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankResult(id) : {}
   if (type === 'RECHARGE_ONLINE' || type === 'RECHARGE_OFFLINE') {
-    return status === 'CREATED' || status === 'PENDING_CHECK' ? { to: 'EXPIRED' } : null
+    return status === 'CREATED' || status === 'PENDING_CHECK' ? { to: 'EXPIRED' } : {}
   }
-  if (status !== 'CREATED') return null
+  if (status !== 'CREATED') return {}
   const owner = (await merchantByNo(tx, movement.merchantNo))!
   // The account was frozen meanwhile: keep the hold and check again later.
   if (!maySend(owner)) return { runAgainMs: MINUTE }

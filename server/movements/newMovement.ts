@@ -1,15 +1,17 @@
 import { minWireAmount, toMinor } from '#contract/money.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'
 import { type Id, timeOf } from '../ids.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
+import type { Account } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
 
-type Owner = Pick<MerchantRow, 'merchantNo' | 'currency'>
 type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<MovementRecord>
 
+/** The input of a signed call without its credentials. */
+export type RequestContent<Input> = Omit<Input, 'txnPwd' | '_timestamp' | '_sign'>
+
 /** A new movement in status CREATED. */
-export function newMovement(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): MovementRecord {
+export function newMovement(id: Id, at: number, { merchantNo, currency }: Account, content: Content): MovementRecord {
   // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))
   const status: MovementStatus = 'CREATED'
@@ -56,11 +58,7 @@ export const isSameRequest = (one: MovementRecord, other: MovementRecord): boole
  * Parses an amount into minor units. Throws VALIDATION_FAILED when it has too many fraction digits, and AMOUNT_OUT_OF_RANGE
  * when it is outside the limits.
  */
-export function parseAmount(
-  text: string,
-  currency: MerchantRow['currency'],
-  { min, max }: { min: string; max: string },
-): bigint {
+export function parseAmount(text: string, currency: Account['currency'], { min, max }: { min: string; max: string }): bigint {
   const amount = toMinor(text, currency)
   if (amount === null || amount % minWireAmount(currency) !== 0n) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })

@@ -1,8 +1,8 @@
 import type { OfflineRecharge, OnlineRecharge } from '#contract/shapes/movements.ts'
-import { allows } from '#contract/statuses.ts'
+import { allows, mayReceive } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
+import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, issue, openChannel } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,7 +10,7 @@ import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
 import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
 import { type CreatedMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
-import { newMovement, parseAmount } from './newMovement.ts'
+import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
 import { parseReceipt } from './receipts.ts'
 import { TERMS, type Terms } from './terms.ts'
 
@@ -18,8 +18,6 @@ const ONLINE_MINUTES = 60
 const OFFLINE_MINUTES = 120
 /** An offline recharge counts as arrived this long after the first check. */
 export const ARRIVES_AFTER_MS = 5 * SECOND
-
-type RequestContent<Input> = Omit<Input, '_timestamp' | '_sign'>
 
 /**
  * Creates a recharge that a channel collects. Throws ACCOUNT_DISABLED, VALIDATION_FAILED for a channel that is not open to

@@ -28,15 +28,11 @@ export const TERMS: Record<Currency, Terms> = {
 
 type Kind = keyof Terms
 
-const FIELDS: Record<Kind, readonly string[]> = {
-  withdraw: ['min', 'max', 'serviceFee'],
-  transfer: ['min', 'max', 'transferFee'],
-  recharge: ['min', 'max'],
-}
+const fieldsOf = (kind: Kind): string[] => Object.keys(TERMS.IDR[kind])
 
 /** The format of a setting, for error messages. Example of a setting: `IDR 10000 500000000 5000, USDT 1 100000 1`. */
 export const termsFormat = (kind: Kind): string =>
-  `"${['<currency>', ...FIELDS[kind].map((name) => `<${name}>`)].join(' ')}" for each currency, with commas between them`
+  `"${['<currency>', ...fieldsOf(kind).map((name) => `<${name}>`)].join(' ')}" for each currency, with commas between them`
 
 /** Parses a setting into terms by currency; undefined when the format or an amount is invalid. */
 export function parseTerms<K extends Kind>(kind: K, text: string): Partial<Record<Currency, Terms[K]>> | undefined {
@@ -51,7 +47,7 @@ export function parseTerms<K extends Kind>(kind: K, text: string): Partial<Recor
 }
 
 function termsOf<K extends Kind>(kind: K, currency: Currency, texts: readonly string[]): Terms[K] | undefined {
-  const names = FIELDS[kind]
+  const names = fieldsOf(kind)
   const amounts = texts.map((text) => toMinor(text, currency))
   if (amounts.length !== names.length) return undefined
   if (!amounts.every((amount) => amount !== null && amount % minWireAmount(currency) === 0n)) return undefined

@@ -1,13 +1,14 @@
 import { toMinor } from '#contract/money.ts'
 import type { Transfer } from '#contract/shapes/movements.ts'
+import { mayReceive, maySend } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { post } from '../ledger/ledger.ts'
-import { accountDisabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'
+import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { addTransitions, transitionOf } from '../orders/transitions.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
-import { immediateTransferEntries, movementStep } from './movementSteps.ts'
+import { movementStep, statusEntries } from './movementSteps.ts'
 import {
   type CreatedMovement,
   createHeldMovement,
@@ -15,7 +16,7 @@ import {
   createTransferIn,
   type MovementContext,
 } from './movements.ts'
-import { newMovement, parseAmount } from './newMovement.ts'
+import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 /**
@@ -27,12 +28,7 @@ export async function transfer(
   tx: Transaction,
   context: MovementContext,
   sender: MerchantRow,
-  {
-    merchantOrderNo,
-    receiveMerchantNo,
-    payAmount,
-    remark,
-  }: Pick<Transfer, 'merchantOrderNo' | 'receiveMerchantNo' | 'payAmount' | 'remark'>,
+  { merchantOrderNo, receiveMerchantNo, payAmount, remark }: RequestContent<Transfer>,
   terms: Terms = TERMS[sender.currency],
 ): Promise<CreatedMovement> {
   if (!maySend(sender)) throw accountDisabled(sender)
@@ -59,7 +55,7 @@ async function transferNow(tx: Transaction, { ids }: MovementContext, requested:
   const created = await createMovement(tx, movement)
   if (!created.isNew) return created
   await addTransitions(tx, [transitionOf(requested), transitionOf(movement)])
-  await post(tx, ids, [...immediateTransferEntries(movement), ...(await createTransferIn(tx, movement))])
+  await post(tx, ids, [...statusEntries(movement, 'transferSent'), ...(await createTransferIn(tx, movement))])
   return created
 }
 

@@ -1,9 +1,10 @@
 import { toMinor } from '#contract/money.ts'
 import type { Withdraw } from '#contract/shapes/movements.ts'
+import { maySend } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
+import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { FailureReason } from '../texts/en.ts'
@@ -14,7 +15,7 @@ import {
   scheduleMovement,
   transitionMovement,
 } from './movements.ts'
-import { newMovement, parseAmount } from './newMovement.ts'
+import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 /** The processing time of the demo bank in seconds. */
@@ -29,7 +30,7 @@ export async function withdraw(
   tx: Transaction,
   context: MovementContext,
   merchant: MerchantRow,
-  input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
+  input: RequestContent<Withdraw>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!maySend(merchant)) throw accountDisabled(merchant)

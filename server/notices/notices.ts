@@ -65,13 +65,7 @@ export async function clearNotices(db: Queries, merchantNo: string, type: string
 /** Adds a notice to the account's list. */
 export async function addNotice(
   tx: Transaction,
-  {
-    id,
-    at,
-    merchantNo,
-    key,
-    params,
-  }: { id: string; at: number; merchantNo: string; key: NoticeKey; params: Record<string, string> },
+  { id, at, merchantNo, key, params }: Pick<NoticeRow, 'id' | 'key' | 'params'> & { at: number; merchantNo: string },
 ): Promise<void> {
   await tx.run(sql`
     insert into notice (merchant_no, id, at, type, text_key, params)

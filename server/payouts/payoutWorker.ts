@@ -1,7 +1,7 @@
+import { maySend } from '#contract/statuses.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { payoutAnswer, payoutNumberOf, payoutStatusAnswer } from '../demo/payoutChannel.ts'
-import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { type PaymentContext, processDueOrders } from '../payments/payments.ts'

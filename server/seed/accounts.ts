@@ -13,11 +13,7 @@ const TXN_PASSWORD = 'Paydesk-Money1'
 /** The secret of an authenticator that is already set up. */
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-type Columns = 'parentNo' | 'agentNo' | 'currency' | 'otpSecret' | 'permissionKeys' | 'settleDelayMinutes'
-type FeeColumns = 'feeType' | 'feeRate' | 'feeFixed' | 'feeMin' | 'feeMax'
-type SettleColumns = 'settleBankCode' | 'settleAccountNumber'
-
-interface Account extends Partial<Pick<MerchantRow, Columns | FeeColumns | SettleColumns>> {
+interface Account extends Partial<MerchantRow> {
   merchantNo: string
   kind: AccountKind
   name: string
@@ -107,14 +103,7 @@ const ACCOUNTS: readonly Account[] = [
     ...rateFee('0.007', '20000'),
     age: 210,
   },
-  {
-    merchantNo: 'M10000008',
-    kind: 'normal',
-    name: 'Garuda Game',
-    agentNo: AGENT,
-    ...rateFee('0.0125'),
-    age: 330,
-  },
+  { merchantNo: 'M10000008', kind: 'normal', name: 'Garuda Game', agentNo: AGENT, ...rateFee('0.0125'), age: 330 },
   {
     merchantNo: 'M10000009',
     kind: 'normal',

@@ -53,19 +53,13 @@ export class Chance {
     return median * Math.exp(spread * normal)
   }
 
-  digits(count: number): string {
-    return Array.from({ length: count }, () => this.below(10)).join('')
-  }
-
-  /** Lower-case hex digits. */
-  hex(count: number): string {
-    return Array.from({ length: count }, () => this.below(16).toString(16)).join('')
-  }
-
-  /** A random token of letters and digits without look-alikes. */
-  token(count: number): string {
-    return Array.from({ length: count }, () => this.pick(TOKEN)).join('')
+  /** Random characters of the alphabet. */
+  text(alphabet: string, count: number): string {
+    return Array.from({ length: count }, () => alphabet[this.below(alphabet.length)]!).join('')
   }
 }
 
-const TOKEN = [...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']
+export const DIGITS = '0123456789'
+export const HEX = '0123456789abcdef'
+/** Letters and digits without look-alikes. */
+export const TOKEN = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

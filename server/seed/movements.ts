@@ -111,16 +111,11 @@ function createOfflineRecharge(world: World, owner: MerchantRow): void {
   const { chance } = world
   const checkedAfter = chance.between(8, 60) * MINUTE
   const decidedAfter = checkedAfter + ARRIVES_AFTER_MS + chance.between(5, 90) * SECOND
+  const checked: Step = ['PENDING_CHECK', checkedAfter]
   const outcomes: Step[][] = [
-    [
-      ['PENDING_CHECK', checkedAfter],
-      ['SUCCESS', decidedAfter],
-    ],
+    [checked, ['SUCCESS', decidedAfter]],
     [['EXPIRED', 2 * HOUR + SECOND]],
-    [
-      ['PENDING_CHECK', checkedAfter],
-      ['FAILED', decidedAfter, 'The sender’s bank took the money back'],
-    ],
+    [checked, ['FAILED', decidedAfter, 'The sender’s bank took the money back']],
   ]
   follow(world, owner, offlineRecharge(world, owner), outcomes[chance.index([75, 15, 10])]!)
 }

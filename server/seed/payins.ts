@@ -8,7 +8,7 @@ import { type PayinStep, payinStep, refundStep, settlementEntries } from '../pay
 import { DAY, HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Sale } from './calendar.ts'
 import { startCallback } from './callbacks.ts'
-import type { Chance } from './chance.ts'
+import { type Chance, DIGITS, HEX, TOKEN } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import type { Shop } from './shops.ts'
 import { newHistory, type OrderHistory, type World } from './world.ts'
@@ -147,7 +147,7 @@ function payinSteps(order: OrderRecord, shop: Shop, chance: Chance): Step[] {
 const paidStep = (order: OrderRecord, at: number, chance: Chance): Step => ({
   at,
   to: 'SUCCESS',
-  details: order.method === 'VIRTUAL_ACCOUNT' ? { payerAccount: chance.digits(10) } : {},
+  details: order.method === 'VIRTUAL_ACCOUNT' ? { payerAccount: chance.text(DIGITS, 10) } : {},
 })
 
 function latePayment(order: OrderRecord, closedAt: number, share: number, chance: Chance): Step[] {
@@ -159,8 +159,8 @@ const CONFIRMED_AFTER: Record<string, number> = { USDT_TRC20: 57 * SECOND, USDT_
 
 function onChain(order: OrderRecord, seenAt: number, chance: Chance): Step[] {
   const isTron = order.channel === 'USDT_TRC20'
-  const payOrderNo = (isTron ? '' : '0x') + chance.hex(64)
-  const details = { payOrderNo, payerAccount: isTron ? `T${chance.token(33)}` : `0x${chance.hex(40)}` }
+  const payOrderNo = (isTron ? '' : '0x') + chance.text(HEX, 64)
+  const details = { payOrderNo, payerAccount: isTron ? `T${chance.text(TOKEN, 33)}` : `0x${chance.text(HEX, 40)}` }
   const seen: Step = { at: seenAt, to: 'CONFIRMING', details }
   const confirmedAt = seenAt + (CONFIRMED_AFTER[order.channel] ?? MINUTE) + chance.between(0, 20) * SECOND
   // The network fee is too low, so the transfer stays unconfirmed.
@@ -177,7 +177,7 @@ function wrongAmount(order: OrderRecord, at: number, chance: Chance): Step[] {
   const difference = BigInt(chance.pick([1_000, 2_500, 5_000, 10_000, 25_000]) * 100)
   const isOver = chance.hits(0.35) || difference >= order.amount
   const paidAmount = isOver ? order.amount + difference : order.amount - difference
-  const details = { paidAmount, text: isOver ? 'Overpaid' : 'Underpaid', payerAccount: chance.digits(10) }
+  const details = { paidAmount, text: isOver ? 'Overpaid' : 'Underpaid', payerAccount: chance.text(DIGITS, 10) }
   return reviewed({ at, to: 'EXCEPTION', details }, chance)
 }
 

@@ -9,7 +9,7 @@ import { payoutStep } from '../payouts/payoutSteps.ts'
 import type { AuditAction } from '../texts/en.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import { startCallback } from './callbacks.ts'
-import type { Chance } from './chance.ts'
+import { type Chance, DIGITS } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import { BANK_SHARES, type Payouts, SHOPS } from './shops.ts'
 import { newHistory, type OrderHistory, type World } from './world.ts'
@@ -143,6 +143,6 @@ function receiverOf(channel: Channel, id: string, chance: Chance) {
     receiveName,
     bankCode,
     mobile,
-    receiveAccount: chance.pick(['1', '2', '5', '7']) + chance.digits(bankCode === '002' ? 14 : 9),
+    receiveAccount: chance.pick(['1', '2', '5', '7']) + chance.text(DIGITS, bankCode === '002' ? 14 : 9),
   }
 }

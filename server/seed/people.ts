@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import { type Chance, DIGITS } from './chance.ts'
 
 const FIRST = `Agus Ahmad Aditya Andi Anisa Ayu Bagus Bambang Bayu Bella Budi Cahya Citra Dedi Desi Dewi Dian Dimas Dina Dwi
   Eka Eko Endang Fajar Farah Feri Fitri Galih Gita Hadi Hana Hendra Heru Iis Ika Ilham Indah Indra Intan Irfan Joko Kartika
@@ -22,4 +22,4 @@ export function personName(chance: Chance): string {
 
 const PREFIXES = ['0811', '0812', '0813', '0815', '0817', '0819', '0821', '0852', '0857', '0878', '0881', '0896'] as const
 
-export const mobileNumber = (chance: Chance): string => chance.pick(PREFIXES) + chance.digits(chance.hits(0.5) ? 8 : 7)
+export const mobileNumber = (chance: Chance): string => chance.pick(PREFIXES) + chance.text(DIGITS, chance.hits(0.5) ? 8 : 7)

@@ -1,5 +1,5 @@
 import { wibTime } from '../wib.ts'
-import type { Chance } from './chance.ts'
+import { type Chance, TOKEN } from './chance.ts'
 
 /** The sales behaviour of a demo merchant: volume, hours, prices, channels, number formats and payouts. */
 export interface Shop {
@@ -153,7 +153,7 @@ export const SHOPS: readonly Shop[] = [
       const sum = Math.max(chance.lognormal(240, 1.3), 10)
       return chance.hits(0.6) ? rounded(sum, sum < 200 ? 10 : 50) : Math.round(sum * 100) / 100
     },
-    number: (n, _at, chance) => `dep_${chance.token(5)}_${padded(n, 6)}`,
+    number: (n, _at, chance) => `dep_${chance.text(TOKEN, 5)}_${padded(n, 6)}`,
     abandoned: 0.17,
     payouts: {
       share: 0.3,
@@ -180,7 +180,7 @@ export const SHOPS: readonly Shop[] = [
     weekend: 1.35,
     channels: { QRIS: 40, ...WALLETS, VA_BCA: 5, VA_BRI: 5 },
     price: topUp,
-    number: (n, _at, chance) => `${chance.token(10)}-${padded(n, 6)}`,
+    number: (n, _at, chance) => `${chance.text(TOKEN, 10)}-${padded(n, 6)}`,
     abandoned: 0.15,
     payouts: {
       share: 0.25,

@@ -41,12 +41,8 @@ export class Writer {
   /** Waits until the batch before is written, and starts to write this one. */
   async flush(): Promise<void> {
     await this.#writing
-    this.#writing = this.#write(
-      this.orders.splice(0),
-      this.movements.splice(0),
-      this.entries.splice(0),
-      this.auditRows.splice(0),
-    )
+    const { orders, movements, entries, auditRows } = this
+    this.#writing = this.#write(orders.splice(0), movements.splice(0), entries.splice(0), auditRows.splice(0))
     // The next call throws the error; this avoids an unhandled rejection.
     this.#writing.catch(() => {})
   }
