@@ -33,6 +33,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'detail.reload' }
   | { type: 'detail.retry' }
   | { type: 'list.close' }
+  /** Sent by the rows: the page turned to is beyond the end, and the cursor belongs on this page. */
+  | { type: 'page.beyond'; page: number }
   | { type: 'xstate.snapshot.paging'; snapshot: Pages<Row, Query['filter']> }
   /** Raised by the machine itself. The cursor has a place that the address does not have yet. */
   | { type: 'cursor.placed' }

@@ -238,6 +238,12 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             { actions: ['keepCursor', raise({ type: 'rows.placed', isFirst: false })] },
           ],
           'row.gone': { actions: 'announceGone' },
+          'page.beyond': {
+            actions: [
+              { type: 'announceBeyondEnd', params: ofEvent },
+              { type: 'moveToQuery', params: ({ event: { page } }) => ({ at: null, page }) },
+            ],
+          },
         },
       },
       /** The open row. It is shown at once and its trail when it arrives. Moving on before that drops the answer. */

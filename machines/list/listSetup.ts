@@ -59,6 +59,7 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       writeAddress: (_, _params: { query: Query }) => requiredAction('writeAddress')(),
       announceLoaded: (_, _params: { count: number }) => requiredAction('announceLoaded')(),
       announceGone: (_) => requiredAction('announceGone')(),
+      announceBeyondEnd: (_, _params: { page: number }) => requiredAction('announceBeyondEnd')(),
       clearMessage: (_) => requiredAction('clearMessage')(),
       clearSelection: (_) => requiredAction('clearSelection')(),
       /** Selects all rows of the first result when the address says so. */

@@ -74,15 +74,9 @@ export function createListController(console: Console, list: List, place: RouteI
 
   const liveList = liveListOf(list)
   const actor = createActor(
-    listLogic(api, list, {
-      sayBeyondEnd(page) {
-        toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
-        cursor.set((page - 1) * pages().context.pageSize)
-      },
-      total(): number | null {
-        const { isAnswered, isCounted, total } = pages().context
-        return isAnswered && isCounted ? total : null
-      },
+    listLogic(api, list, (): number | null => {
+      const { isAnswered, isCounted, total } = pages().context
+      return isAnswered && isCounted ? total : null
     }).provide({
       actions: {
         navigate({ context: { query } }, { changes, how }) {
@@ -97,6 +91,7 @@ export function createListController(console: Console, list: List, place: RouteI
               : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(params.count) }) }),
           ),
         announceGone: () => announce(i18n.t('list.rowGone')),
+        announceBeyondEnd: (_, { page }) => toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) }),
         clearMessage: () => statusMessage.clear(),
         clearSelection,
         selectAsAddressed() {

@@ -47,6 +47,7 @@ export const quietList = () =>
       writeAddress: nothing,
       announceLoaded: nothing,
       announceGone: nothing,
+      announceBeyondEnd: nothing,
       clearMessage: nothing,
       clearSelection: nothing,
       selectAsAddressed: nothing,

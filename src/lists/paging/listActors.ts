@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { fromPromise, sendParent } from 'xstate'
 import { numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
@@ -27,16 +27,12 @@ async function findRow(api: Api, list: List, number: string, signal: AbortSignal
 }
 
 /** The list machine, connected to the gateway. */
-export function listLogic(
-  api: Api,
-  list: List,
-  { sayBeyondEnd, total }: { sayBeyondEnd(page: number): void; total(): number | null },
-) {
+export function listLogic(api: Api, list: List, total: () => number | null) {
   const read = createRowReader(api, list)
   let { fetchTrail } = list
   const paging = createPagingMachine<ListedRow, ListFilter>().provide({
     actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
-    actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
+    actions: { sayBeyondEnd: sendParent((_, { page }) => ({ type: 'page.beyond', page })) },
   })
   const summary = createSummaryMachine<Figures, ListFilter>().provide({
     actors: { fetchSummary: fromPromise(({ input, signal }) => list.summary!.read(api, toRequest(input.filter), signal)) },
