@@ -262,11 +262,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 },
               },
 
-              showing: {
-                on: {
-                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
-                },
-              },
+              showing: { on: { 'row.picked': { actions: { type: 'pick', params: ({ event }) => event } } } },
 
               deciding: {
                 id: 'deciding',
@@ -289,10 +285,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                     target: 'searching',
                     actions: [{ type: 'perform', params: taskToRun }, 'turnHome', 'tellPage'],
                   },
-                  {
-                    target: '#palette.closed',
-                    actions: { type: 'perform', params: taskToRun },
-                  },
+                  { target: '#palette.closed', actions: { type: 'perform', params: taskToRun } },
                 ],
               },
             },

@@ -154,10 +154,7 @@ export const softphoneMachine = setup({
               },
             },
           },
-          on: {
-            'phone.answered': 'talking',
-            ...IN_CALL,
-          },
+          on: { 'phone.answered': 'talking', ...IN_CALL },
         },
         /** An incoming call. */
         ringing: {
@@ -168,18 +165,10 @@ export const softphoneMachine = setup({
           },
         },
         /** Answered, but without media yet. */
-        connecting: {
-          on: {
-            'phone.answered': 'talking',
-            ...IN_CALL,
-          },
-        },
+        connecting: { on: { 'phone.answered': 'talking', ...IN_CALL } },
         talking: {
           exit: assign({ isMuted: false }),
-          on: {
-            mute: { actions: 'toggleMute' },
-            ...IN_CALL,
-          },
+          on: { mute: { actions: 'toggleMute' }, ...IN_CALL },
         },
       },
     },

@@ -60,8 +60,8 @@ function ToastList() {
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
         <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
-        <Toast.Content className={styles.content}>
-          <Toast.Title className={styles.title} />
+        <Toast.Content className="grow">
+          <Toast.Title className="bold" />
           <Toast.Description className={styles.text} />
         </Toast.Content>
         {action !== undefined && (
@@ -76,7 +76,7 @@ function ToastList() {
             <Kbd keys={action.keys} />
           </Toast.Action>
         )}
-        {times > 1 && <span className={styles.times}>×{times}</span>}
+        {times > 1 && <span className="faint tiny">×{times}</span>}
         <Toast.Close className={styles.close} aria-label={t('app.close')}>
           <X size={14} strokeWidth={1.5} />
         </Toast.Close>
