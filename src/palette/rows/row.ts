@@ -87,17 +87,15 @@ export interface RowInput {
 }
 
 /** Screen-reader text of a row: title, note or amount, section and key. */
-export function rowLabel(row: Row): string {
-  const { title, section } = row
-  const parts = {
-    command: () => (row.kind === 'command' ? [title, row.note, section, row.keys] : []),
-    order: () => (row.kind === 'order' ? [title, row.amount, row.status, section] : []),
-    figure: () => (row.kind === 'figure' ? [title, row.amount, section] : []),
-    blocked: () => [title, section],
-    recent: () => [title, section],
-    value: () => [title, section],
-    pending: () => [title],
-    failed: () => [title],
-  }[row.kind]()
-  return parts.filter((part) => part !== null && part !== '').join(', ')
+export const rowLabel = (row: Row): string =>
+  partsOf(row)
+    .filter((part) => part !== null && part !== '')
+    .join(', ')
+
+function partsOf(row: Row): readonly (string | null)[] {
+  const { kind, title, section } = row
+  if (kind === 'command') return [title, row.note, section, row.keys]
+  if (kind === 'order') return [title, row.amount, row.status, section]
+  if (kind === 'figure') return [title, row.amount, section]
+  return kind === 'pending' || kind === 'failed' ? [title] : [title, section]
 }

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
-import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import type { Page } from '#machines/palette/page.ts'
 import { useKeymap } from '../../keyboard/CommandKeys.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { SearchEntry } from '../rank.ts'
@@ -12,7 +10,6 @@ import type { Row, RowInput } from './row.ts'
 
 export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
 
-const NO_PICK = null
 /** Index while no row is active. */
 const NO_ROW = -1
 
@@ -31,10 +28,9 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
-    // The pick is left out, because it does not affect the rows.
-    const pageWithoutPick: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
     const source: RowInput = {
-      page: pageWithoutPick,
+      // The pick is left out, because it does not affect the rows.
+      page: { mode, text, search, hits, subject, task, pick: null },
       lookup,
       scope: scope(),
       registry,

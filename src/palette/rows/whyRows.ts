@@ -22,20 +22,8 @@ const isRowCondition = (condition: Condition): condition is RowCondition => cond
 const NEEDS_ROW = /^(row|entry|transfer|recharge|link)\./
 const NEEDS_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
 
-/** The message for each unmet condition. */
-const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
-  signedIn: 'why.signedIn',
-  'account.own': 'why.account.own',
-  'orders.visible': 'why.orders.visible',
-  'list.open': 'why.list.open',
-  'simulation.on': 'why.simulation.on',
-  'list.notifiable': 'why.list.notifiable',
-  'list.retriable': 'why.list.retriable',
-  'list.amounts': 'why.list.amounts',
-  'list.subMerchants': 'why.list.subMerchants',
-  'list.exportable': 'why.list.exportable',
-  'list.statuses': 'why.list.statuses',
-  'list.days': 'why.list.days',
+/** Conditions with the message of another one, instead of one of their own. */
+const SHARED_REASONS = {
   'entry.caused': 'why.row.kind',
   'days.own': 'why.row.kind',
   'transfer.sent': 'why.row.kind',
@@ -45,33 +33,15 @@ const REASONS: Record<Exclude<Condition, RowCondition>, CommonKey> = {
   'column.filterable': 'keys.missing.filterable',
   'column.excludable': 'keys.missing.excludable',
   'selection.some': 'keys.missing.selection',
-  'selection.enable': 'why.selection.enable',
-  'selection.disable': 'why.selection.disable',
-  'link.here': 'why.link.here',
-  'link.payable': 'why.link.payable',
-  'detail.open': 'why.detail.open',
-  'recents.some': 'why.recents.some',
   'notices.some': 'notices.empty',
-  'notifications.askable': 'why.notifications.askable',
-  'form.open': 'why.form.open',
   'form.checks': 'why.form.open',
   'form.chooses': 'why.form.open',
   'dashboard.open': 'why.place',
-  'views.some': 'why.views.some',
-  'view.changed': 'why.view.changed',
-  'undo.some': 'why.undo.some',
-  'redo.some': 'why.redo.some',
-  'repeat.some': 'why.repeat.some',
   'agentDays.open': 'why.place',
-  'hold.some': 'why.hold.some',
-  'phone.off': 'why.phone.off',
-  'phone.on': 'why.phone.on',
-  'phone.ringing': 'why.phone.ringing',
-  'phone.inCall': 'why.phone.inCall',
   'phone.talking': 'why.phone.inCall',
-  'passcode.on': 'why.passcode.on',
-  'passcode.off': 'why.passcode.off',
-}
+} as const satisfies Partial<Record<Condition, CommonKey>>
+
+const isShared = (condition: Condition): condition is keyof typeof SHARED_REASONS => Object.hasOwn(SHARED_REASONS, condition)
 
 /** Reasons that the user can resolve on the screen come first, missing permissions and account kinds last. */
 const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
@@ -110,5 +80,6 @@ function conditionText(condition: Condition, scope: Scope): CommonKey {
   const hasRow = currentRow(scope) !== null
   if (NEEDS_LIST.test(condition) && scope.list === null && !hasRow) return 'why.list.open'
   if (NEEDS_ROW.test(condition) && !hasRow) return 'keys.missing.row'
-  return isRowCondition(condition) ? 'why.row.kind' : REASONS[condition]
+  if (isRowCondition(condition)) return 'why.row.kind'
+  return isShared(condition) ? SHARED_REASONS[condition] : `why.${condition}`
 }
