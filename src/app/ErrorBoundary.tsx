@@ -7,13 +7,9 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-interface Crash {
-  error: unknown
-}
-
 /** Confines a crash to one screen: menu and palette keep working, and the screen can be retried. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: Crash | null }> {
-  override state = { crash: null as Crash | null }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: { error: unknown } | null }> {
+  override state: { crash: { error: unknown } | null } = { crash: null }
 
   static getDerivedStateFromError(error: unknown) {
     return { crash: { error } }

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react'
-import type { RouteId } from '#commands/navigation/routes.ts'
 import { useT } from '../useCore.tsx'
+import type { FrameProps } from './Router.tsx'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
-interface GuestFrameProps {
-  place: RouteId
-  title: string
-  children: ReactNode
-}
-
 /** The frame of guest pages. The sign-in page has its own. */
-export function GuestFrame({ place, title, children }: GuestFrameProps) {
+export function GuestFrame({ place, title, children }: FrameProps) {
   useDocumentTitle(title, useT())
   if (place === 'login') return children
   return (

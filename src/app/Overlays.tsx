@@ -40,7 +40,7 @@ export function Overlays() {
   const toastCount = useSyncExternalStore(toasts.subscribe, () => toasts.log.length)
   const phone = useValue(telephone.running)
   const areCommandsLoaded = useCommandsLoaded()
-  const opened = useEver([...(overlay === null ? [] : [overlay])])
+  const opened = useEver(overlay === null ? [] : [overlay])
   const close = () => setOverlay(null)
   const missing = (leave: () => void) => {
     leave()

@@ -9,12 +9,16 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { resolveAddress } from './guard.ts'
 import { screens } from './screens.ts'
 
-/** The frame around a screen. */
-export type Frame = ComponentType<{ place: RouteId; title: string; children: ReactNode }>
+/** The props of the frame around a screen. */
+export interface FrameProps {
+  place: RouteId
+  title: string
+  children: ReactNode
+}
 
 interface RouterProps {
   location: HashLocation
-  frame: Frame
+  frame: ComponentType<FrameProps>
   /** A page view: its path and title. */
   onView(path: string, title: string): void
   onCrash(error: unknown): void

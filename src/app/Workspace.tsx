@@ -1,8 +1,8 @@
 import { Provider } from 'jotai'
 import { useEffect } from 'react'
 import { isSignedIn } from '#contract/authority.ts'
-import { useKeys } from '../keyboard/useKeys.ts'
-import { ConsoleProvider, useConsole } from '../useConsole.tsx'
+import { Keys } from '../keyboard/Keys.ts'
+import { ConsoleProvider } from '../useConsole.tsx'
 import type { Core } from '../useCore.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Router } from './Router.tsx'
@@ -43,9 +43,4 @@ function consoleOf(core: Core): ReturnType<typeof createConsole> {
   const desk = consoles.get(core) ?? createConsole(core, window)
   consoles.set(core, desk)
   return desk
-}
-
-function Keys() {
-  useKeys(useConsole())
-  return null
 }

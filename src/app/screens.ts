@@ -3,17 +3,14 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Namespace } from '#locales/messages.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
 /** The screens of a module. They share its chunk, and their texts are fetched with it. */
 const screensIn =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, volume?: Namespace) =>
-  (name: Name): ComponentType & Partial<WithTexts<object>> => {
-    const screen = async () => (await load())[name]
-    return volume === undefined ? lazyComponent(screen) : withTexts(volume, screen)
-  }
+  (name: Name): WithTexts<object> =>
+    withTexts(volume, async () => (await load())[name])
 
 const orders = screensIn(() => import('../lists/screens/orderScreens.tsx'))
 const accounts = screensIn(() => import('../lists/screens/accountScreens.tsx'))

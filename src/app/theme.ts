@@ -1,13 +1,5 @@
-import type { Theme } from '#commands/appScope.ts'
-
-/** Applies a theme to the page; `system` follows the system setting. */
-export function applyTheme(theme: Theme, root: HTMLElement): void {
-  if (theme === 'system') delete root.dataset.theme
-  else root.dataset.theme = theme
-}
-
-/** Follows the system's motion setting, or disables motion. */
-export function applyMotion(motion: 'system' | 'none', root: HTMLElement): void {
-  if (motion === 'system') delete root.dataset.motion
-  else root.dataset.motion = motion
+/** Applies a setting of the user to the page; `system` follows the system setting. */
+export function applySetting(name: 'theme' | 'motion', value: string, { dataset }: HTMLElement): void {
+  if (value === 'system') delete dataset[name]
+  else dataset[name] = value
 }

@@ -21,11 +21,14 @@ export function KeyHints() {
   const currentScope = scope()
   const hints = HINTS[context].flatMap(([keys, label]) => {
     const layer = layerOf(context, keys)
-    const binding = layer === null ? undefined : defaultBinding(layer, keys)
-    const command = binding === undefined ? null : permittedCommand(binding, registry, currentScope)
-    const boundKeys = currentKey(context, keys, layers)
-    const isApplicable = command === null || (command !== undefined && appliesToRows(command, currentScope))
-    return isApplicable && boundKeys !== undefined ? [[boundKeys, label] as const] : []
+    // Native keys stay as they are.
+    if (layer === null) return [[keys, label] as const]
+    const binding = defaultBinding(layer, keys)
+    const command = binding && permittedCommand(binding, registry, currentScope)
+    if (command === undefined || !appliesToRows(command, currentScope)) return []
+    const boundKeys = keysOf(binding, layers[layer])
+    const shown = boundKeys.includes(keys) ? keys : boundKeys[0]
+    return shown === undefined ? [] : [[shown, label] as const]
   })
   return (
     <span className={styles.hints} aria-hidden="true" data-hints="">
@@ -75,14 +78,9 @@ const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonK
   elsewhere: [['mod+k', 'hint.palette'], ALL_KEYS],
 }
 
-/** The user's current key for a hint, given by its default key; undefined when the binding was removed. Native keys stay as they are. */
-function currentKey(context: HintContext, keys: string, layers: Keymap): string | undefined {
-  const layer = layerOf(context, keys)
-  if (layer === null) return keys
-  const binding = defaultBinding(layer, keys)
-  const boundKeys = Object.entries(layers[layer] ?? {}).filter(([, one]) => one === binding)
-  return (boundKeys.find(([one]) => one === keys) ?? boundKeys[0])?.[0]
-}
+/** The user's keys of a binding; none when it was removed. */
+const keysOf = (binding: Binding | undefined, layer: Keymap[Layer] = {}): string[] =>
+  Object.keys(layer).filter((keys) => layer[keys] === binding)
 
 const defaultBinding = (layer: Layer, keys: string): Binding | undefined =>
   (keymap as Record<string, Partial<Record<string, Binding>>>)[layer]?.[keys]

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { continuations, type PendingKeys } from '#commands/keyboard/chord.ts'
+import { continuations } from '#commands/keyboard/chord.ts'
 import type { Layer } from '#commands/keyboard/keymap.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
 import styles from './PrefixHint.module.css'
 import { permittedCommand } from './shortcutList.ts'
 
@@ -26,16 +26,20 @@ export function PrefixHint() {
 /** The possible next keys, above the status bar: there may be twenty, too many for one line. */
 export function NextKeys() {
   const t = useT()
-  const console = useConsole()
+  const { preferences, registry, scope } = useConsole()
   const { isHinted, pressed, layers } = useChord()
-  const next = isHinted ? continuationsOf(pressed, layers as readonly Layer[], console) : []
+  const bindings = isHinted ? continuations(preferences.keymap.get().layers, pressed, layers as readonly Layer[]) : []
+  const next = bindings.flatMap(({ key, binding }) => {
+    const command = permittedCommand(binding, registry, scope())
+    return command === undefined ? [] : [{ key, title: titleOf(command, t) }]
+  })
   if (next.length === 0) return null
   return (
     <ul className={styles.next}>
       {next.map(({ key, title }) => (
         <li key={key} className={styles.item}>
           <Kbd keys={key} />
-          {title(t)}
+          {title}
         </li>
       ))}
     </ul>
@@ -49,13 +53,3 @@ function useChord() {
   const { pressed, layers } = useSelector(chord, ({ context }) => context)
   return { isHinted, isUnknown, pressed, layers }
 }
-
-const continuationsOf = (
-  pressed: PendingKeys,
-  layers: readonly Layer[],
-  { preferences, registry, scope }: Pick<Console, 'preferences' | 'registry' | 'scope'>,
-) =>
-  continuations(preferences.keymap.get().layers, pressed, layers).flatMap(({ key, binding }) => {
-    const command = permittedCommand(binding, registry, scope())
-    return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]
-  })

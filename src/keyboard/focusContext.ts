@@ -1,8 +1,10 @@
 import type { Layer } from '#commands/keyboard/keymap.ts'
-import type { ActiveScopes } from '../state/activeScopes.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
+import type { Scope } from '#commands/scope.ts'
+import type { Scopes } from '../state/activeScopes.ts'
 
 /** The focused area, as far as it affects keys. */
-export interface FocusContext {
+interface FocusContext {
   /** Keymap layers to look up, in this order. */
   layers: readonly Layer[]
   /** Whether text is typed here: characters and caret keys belong to the field. */
@@ -11,16 +13,8 @@ export interface FocusContext {
   isPopup: boolean
 }
 
-const LAYERS: Record<Layer | 'none', readonly Layer[]> = {
-  none: ['global'],
-  global: ['global'],
-  page: ['page', 'global'],
-  grid: ['grid', 'global'],
-  detail: ['detail', 'global'],
-  form: ['form', 'global'],
-  dialog: ['dialog', 'global'],
-  palette: ['palette', 'global'],
-}
+const layersOf = (layer: Layer | 'none'): readonly Layer[] =>
+  layer === 'none' || layer === 'global' ? ['global'] : [layer, 'global']
 
 const LAYER_SELECTOR = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
@@ -32,21 +26,19 @@ const EDITABLE_SELECTOR =
  * The focus context of a key event's target. With the focus on the page itself, as after a click on an empty area, it is the open
  * list, row detail, dashboard or form.
  */
-export function focusContextOf(target: EventTarget | null, activeScopes: OpenScopes): FocusContext {
+export function focusContextOf(target: EventTarget | null, activeScopes: Scopes): FocusContext {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
-    return { layers: LAYERS[openLayer(activeScopes)], isEditable: false, isPopup: false }
+    return { layers: layersOf(openLayer(activeScopes)), isEditable: false, isPopup: false }
   }
   const layerElement = target.closest<HTMLElement>(LAYER_SELECTOR)
   const layer = layerElement === null ? 'none' : ((layerElement.dataset.layer as Layer | undefined) ?? 'dialog')
   const isEditable = target.closest(EDITABLE_SELECTOR) !== null
   // A filter input lies inside the grid's layer, but grid keys do not apply to typing.
   const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
-  return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
+  return { layers: layersOf(isOverGrid ? 'none' : layer), isEditable, isPopup: layer === 'dialog' }
 }
 
-type OpenScopes = Pick<ActiveScopes, 'list' | 'detail' | 'dashboard' | 'form'>
-
-function openLayer({ list, detail, dashboard, form }: OpenScopes): Layer | 'none' {
+function openLayer({ list, detail, dashboard, form }: Scopes): Layer | 'none' {
   if (list !== null) return 'grid'
   if (detail !== null) return 'detail'
   if (dashboard !== null) return 'page'
@@ -54,7 +46,7 @@ function openLayer({ list, detail, dashboard, form }: OpenScopes): Layer | 'none
 }
 
 /** Whether the element records keys (`data-takes-keys`), so that none of them is a shortcut. */
-export const capturesKeys = (target: EventTarget | null): boolean =>
+const capturesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-takes-keys]') !== null
 
 const NATIVE_ACTIVATION =
@@ -63,7 +55,7 @@ const NATIVE_ACTIVATION =
 const NATIVE_ARROWS = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
 
 /** Whether the browser or a widget handles this key on the target: Enter and Space press a button. */
-export function isNativeKey(target: EventTarget | null, key: string): boolean {
+function isNativeKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (key === 'enter' || key === 'space') return target.closest(NATIVE_ACTIVATION) !== null
   if (/^(arrow|home$|end$)/.test(key)) return target.closest(NATIVE_ARROWS) !== null
@@ -71,4 +63,34 @@ export function isNativeKey(target: EventTarget | null, key: string): boolean {
   return (
     key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null
   )
+}
+
+const CHARACTER = /^.$/
+/** Keys that insert no text: they are shortcuts in text fields too. */
+export const NON_TYPING_KEY = /^((mod|ctrl|alt|meta)\+|f\d+$)/
+
+/** The key in keymap notation; null when the browser, a widget or an input method handles it. */
+export function shortcutKey(event: KeyboardEvent, { isEditable }: FocusContext, mac: boolean): string | null {
+  if (event.defaultPrevented || capturesKeys(event.target) || isComposing(event, isEditable)) return null
+  const key = keypress(event, mac)
+  return key === null || isNativeKey(event.target, key) ? null : key
+}
+
+/** Whether an input method handles the key. Outside text fields it has nothing to compose, and the key is read by its position. */
+const isComposing = ({ isComposing: composes, keyCode, key }: KeyboardEvent, isEditable: boolean): boolean =>
+  composes || (isEditable && (keyCode === 229 || key === 'Process'))
+
+/** Whether a key is a shortcut in its focus context. */
+export function isShortcutActive(
+  key: string,
+  { isEditable, isPopup, layers }: FocusContext,
+  { app }: Pick<Scope, 'app'>,
+): boolean {
+  if (CHARACTER.test(key)) return !isEditable && !isPopup && app.characterKeys
+  // The browser undoes typing.
+  if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
+  if (NON_TYPING_KEY.test(key)) return true
+  // Dialogs and menus handle Escape themselves.
+  if (isPopup) return false
+  return !isEditable || key === 'escape' || layers[0] === 'form'
 }

@@ -1,11 +1,3 @@
-/** Queues the keys pressed between the request for a dialog, menu or field and its focus: they are meant for it, not for the list behind it. */
-export interface KeyQueue {
-  /** Starts queueing until a popup, or an element matching the selector, has the focus. Returns the function that cancels. */
-  expectFocus(selector?: string): () => void
-  /** Queues the key and returns true while an element is expected. Escape cancels instead. */
-  capture(event: KeyboardEvent): boolean
-}
-
 export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
 
@@ -14,7 +6,10 @@ const MAX_WAIT_MS = 5_000
 
 const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer="dialog"]'
 
-export function createKeyQueue(page: Document, clock: { now(): number }): KeyQueue {
+export type KeyQueue = ReturnType<typeof createKeyQueue>
+
+/** Queues the keys pressed between the request for a dialog, menu or field and its focus: they are meant for it, not for the list behind it. */
+export function createKeyQueue(page: Document, clock: { now(): number }) {
   let expectedSince: number | null = null
   let expectedSelector = POPUP
   let queue: QueuedKey[] = []
@@ -36,6 +31,7 @@ export function createKeyQueue(page: Document, clock: { now(): number }): KeyQue
   }
 
   return {
+    /** Starts queueing until a popup, or an element matching the selector, has the focus. Returns the function that cancels. */
     expectFocus(selector = POPUP) {
       expectedSelector = selector
       if (!isFocused()) {
@@ -44,7 +40,8 @@ export function createKeyQueue(page: Document, clock: { now(): number }): KeyQue
       }
       return () => void stop()
     },
-    capture({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
+    /** Queues the key and returns true while an element is expected. Escape cancels instead. */
+    capture({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
       if (expectedSince === null) return false
       if (isFocused() || clock.now() - expectedSince > MAX_WAIT_MS || key === 'Escape') {
         stop()

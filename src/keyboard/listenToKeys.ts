@@ -9,26 +9,10 @@ import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import type { Console } from '../useConsole.tsx'
-import { focusContextOf } from './focusContext.ts'
-import { isShortcutActive, NON_TYPING_KEY, shortcutKey } from './shortcutKey.ts'
-
-type Keyboard = Pick<
-  Console,
-  | 'registry'
-  | 'preferences'
-  | 'activeScopes'
-  | 'scope'
-  | 'runner'
-  | 'chord'
-  | 'palette'
-  | 'typeAhead'
-  | 'keyQueue'
-  | 'announcer'
-  | 'i18n'
->
+import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
 
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
-export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
+export function listenToKeys(console: Console, page: Window, mac: boolean): () => void {
   const { chord, preferences, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
   const pending = (): PendingKeys =>
     chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NO_PENDING_KEYS

@@ -1,23 +1,14 @@
 import type { Keymap, Layer } from '#commands/keyboard/keymap.ts'
 import type { Console } from '../useConsole.tsx'
-import { focusContextOf } from './focusContext.ts'
+import { focusContextOf, isShortcutActive, shortcutKey } from './focusContext.ts'
 import { type QueuedKey, replayKey } from './keyQueue.ts'
-import { isShortcutActive, shortcutKey } from './shortcutKey.ts'
 
 /**
  * Queues shortcuts pressed before the command runtime is loaded, starts loading it, and replays them afterwards. Keys that follow the
  * first one are queued too, because they are meant for whatever it opens. Returns the function that stops listening.
  */
-export function replayKeysWhenLoaded(
-  {
-    commandRuntime,
-    activeScopes,
-    preferences,
-    scope,
-  }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'preferences' | 'scope'>,
-  page: Window,
-  mac: boolean,
-): () => void {
+export function replayKeysWhenLoaded(console: Console, page: Window, mac: boolean): () => void {
+  const { activeScopes, commandRuntime, preferences, scope } = console
   let queue: QueuedKey[] = []
 
   function onKeyDown(event: KeyboardEvent) {

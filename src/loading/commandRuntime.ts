@@ -3,7 +3,6 @@ import type { Command, CommandResult } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
-import type { Task } from '#machines/palette/page.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
 
@@ -11,16 +10,10 @@ import { type Atoms, createValue } from '../state/atoms.ts'
 export interface Runner {
   /** Starts an available command. Arguments, confirmation and results use the palette. */
   begin(id: string, given?: Readonly<Record<string, string>>): void
-  /** Whether a task with all its arguments needs no confirmation. */
-  skipsConfirmation(task: Task): boolean
   /** The last command applied to a row that can be repeated on another. */
   readonly last: Command | null
   /** Runs the last command on the row under the cursor, with its usual questions. */
   repeat(): void
-  /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
-  wasJustRun(task: Task): boolean
-  /** Runs a task, shows its message, and resolves with its result. Refusals are shown by the client. */
-  perform(task: Task): Promise<CommandResult | null>
 }
 
 /** All commands and what runs them, for keys, palette and buttons. */
@@ -33,18 +26,10 @@ export interface CommandRuntime {
   listen(): () => void
 }
 
-/** The command runtime while it may still be loading: rows render without it. */
-export interface LazyCommandRuntime {
-  readonly current: CommandRuntime | null
-  /** Whether a caller is waiting for it. */
-  readonly isPending: boolean
-  subscribe(changed: () => void): () => void
-  fetch(): Promise<CommandRuntime>
-  /** Calls `act` with the runtime, now or when it has loaded. */
-  whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
-}
+export type LazyCommandRuntime = ReturnType<typeof createLazyCommandRuntime>
 
-export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<CommandRuntime>): LazyCommandRuntime {
+/** The command runtime while it may still be loading: rows render without it. */
+export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<CommandRuntime>) {
   const current = createValue<CommandRuntime | null>(atoms, null)
   let asked: Promise<CommandRuntime> | null = null
   let wanted = 0
@@ -68,12 +53,14 @@ export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<Comma
     get current() {
       return current.get()
     },
+    /** Whether a caller is waiting for it. */
     get isPending() {
       return wanted > 0
     },
     subscribe: current.subscribe,
     fetch,
-    whenLoaded(act, cannot = () => {}) {
+    /** Calls `act` with the runtime, now or when it has loaded. */
+    whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot = () => {}) {
       const loaded = current.get()
       if (loaded !== null) return act(loaded)
       wanted++

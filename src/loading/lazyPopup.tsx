@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect } from 'react'
 import type { Namespace } from '#locales/messages.ts'
-import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole } from '../useConsole.tsx'
 import { withTexts } from './withTexts.tsx'
 
@@ -9,7 +9,7 @@ export function lazyPopup<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   volume?: Namespace,
 ): LazyComponent<Props> {
-  const Inner = volume === undefined ? lazyComponent(load) : withTexts(volume, load)
+  const Inner = withTexts(volume, load)
   function Popup(props: Props) {
     const { keyQueue } = useConsole()
     // Some popups stay mounted while closed.

@@ -3,9 +3,9 @@ import type { Namespace } from '#locales/messages.ts'
 import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useCore } from '../useCore.tsx'
 
-/** A component with a text volume of its own. */
+/** A component that may have a text volume of its own. */
 export interface WithTexts<Props> extends LazyComponent<Props> {
-  readonly volume: Namespace
+  readonly volume?: Namespace
 }
 
 /**
@@ -13,11 +13,12 @@ export interface WithTexts<Props> extends LazyComponent<Props> {
  * again.
  */
 export function withTexts<Props extends object>(
-  volume: Namespace,
+  volume: Namespace | undefined,
   load: () => Promise<ComponentType<Props>>,
 ): WithTexts<Props> {
   const Here = lazyComponent(load)
-  function WithTexts(props: Props) {
+  if (volume === undefined) return Here
+  const WithTexts = (props: Props) => {
     const { i18n } = useCore()
     const [Screen] = useState(() =>
       i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0]),

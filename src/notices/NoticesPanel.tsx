@@ -2,22 +2,15 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { Notice } from '#contract/rows/notices.ts'
-import type { CommonKey } from '#locales/messages.ts'
+import { formatTime } from '../format/dates.ts'
+import { highlight } from '../lending/highlight.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { NoticeList } from './NoticeList.tsx'
 import styles from './NoticesPanel.module.css'
-import { openNotice } from './openNotice.ts'
+import { formatNotice, openNotice } from './notice.ts'
 
 type Tab = 'notification' | 'message' | 'todo' | 'other'
-
-const TITLES: Record<Tab, CommonKey> = {
-  notification: 'notices.type.notification',
-  message: 'notices.type.message',
-  todo: 'notices.type.todo',
-  other: 'notices.type.other',
-}
 
 const KNOWN: readonly Tab[] = ['notification', 'message', 'todo']
 
@@ -54,7 +47,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
           <Tabs.List className={styles.tabs} activateOnFocus>
             {tabs.map((tab) => (
               <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
-                {t(TITLES[tab])}
+                {t(`notices.type.${tab}`)}
                 <span className="faint tiny">{of(tab).length}</span>
               </Tabs.Tab>
             ))}
@@ -80,5 +73,61 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
         ))}
       </Tabs.Root>
     </Dialog>
+  )
+}
+
+interface NoticeListProps {
+  /** For a type without a tab of its own. */
+  heading: { type: string; onClear(): void } | null
+  items: readonly Notice[]
+  onOpen(notice: Notice): void
+}
+
+/** The notices of one type, newest first. */
+function NoticeList({ heading, items, onOpen }: NoticeListProps) {
+  const t = useT()
+  // Words that the gateway wants highlighted in messages.
+  const words = useConsole().store.systemConfig.get()?.smsHighlight ?? {}
+  return (
+    <section className={styles.section}>
+      {heading !== null && (
+        <header className={styles.head}>
+          <h3 className="faint tiny medium">{heading.type}</h3>
+          <Button variant="quiet" onClick={heading.onClear}>
+            {t('notices.clear')}
+          </Button>
+        </header>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <p className="medium">
+              {item.loanAppId === null ? (
+                item.title
+              ) : (
+                <button type="button" className={styles.open} onClick={() => onOpen(item)}>
+                  {item.title}
+                </button>
+              )}
+            </p>
+            <p className={styles.text}>
+              {highlight(formatNotice(item, t), words).map(({ text, style }, index) =>
+                style === null ? (
+                  text
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which have no other name
+                  <mark key={index} data-style={style}>
+                    {text}
+                  </mark>
+                ),
+              )}
+            </p>
+            <time className={styles.time} dateTime={item.datetime}>
+              {formatTime(item.datetime)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { DesktopNotices } from '#commands/appScope.ts'
 
 /** A desktop notification. */
-export interface DesktopNotice {
+interface DesktopNotice {
   /** A notification replaces another with the same tag, so that two tabs do not show it twice. */
   tag: string
   title: string
@@ -12,21 +12,17 @@ export interface DesktopNotice {
   onClick(): void
 }
 
-/** Desktop notifications, where the browser supports them and the user has allowed them. */
-export interface Desktop {
-  permission(): DesktopNotices
-  /** Asks the user for permission. Browsers require a user gesture. */
-  ask(): Promise<DesktopNotices>
-  /** Returns the function that closes it; null when it was not shown. */
-  show(notice: DesktopNotice): (() => void) | null
-}
+export type Desktop = ReturnType<typeof createDesktop>
 
-export function createDesktop(page: Pick<Window, 'focus'> & { Notification?: typeof Notification }): Desktop {
+/** Desktop notifications, where the browser supports them and the user has allowed them. */
+export function createDesktop(page: Pick<Window, 'focus'> & { Notification?: typeof Notification }) {
   const permission = (): DesktopNotices => page.Notification?.permission ?? 'unsupported'
   return {
     permission,
-    ask: async () => (await page.Notification?.requestPermission()) ?? 'unsupported',
-    show({ tag, title, text, lang, stays = false, onClick }) {
+    /** Asks the user for permission. Browsers require a user gesture. */
+    ask: async (): Promise<DesktopNotices> => (await page.Notification?.requestPermission()) ?? 'unsupported',
+    /** Returns the function that closes it; null when it was not shown. */
+    show({ tag, title, text, lang, stays = false, onClick }: DesktopNotice): (() => void) | null {
       if (page.Notification === undefined || permission() !== 'granted') return null
       try {
         const shown = new page.Notification(title, { tag, body: text, lang, requireInteraction: stays })

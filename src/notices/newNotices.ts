@@ -1,16 +1,11 @@
-import type { ActorRefFrom } from 'xstate'
 import type { Notice } from '#contract/rows/notices.ts'
-import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
-import { type I18n, LOCALES } from '../i18n.ts'
+import { LOCALES } from '../i18n.ts'
+import type { Console } from '../useConsole.tsx'
 import type { Desktop } from './desktop.ts'
-import { formatNotice } from './noticeText.ts'
-import type { Toasts } from './toasts.ts'
+import { formatNotice } from './notice.ts'
 
-interface NewsHost {
-  notices: ActorRefFrom<typeof noticesMachine>
+interface NewsHost extends Pick<Console, 'i18n' | 'notices' | 'toasts'> {
   desktop: Desktop
-  toasts: Toasts
-  i18n: I18n
   open(notice: Notice): void
 }
 

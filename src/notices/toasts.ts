@@ -24,15 +24,7 @@ export interface LoggedToast extends Toast {
   isDismissed?: boolean
 }
 
-/** Toasts. Each disappears by itself and stays in a log. */
-export interface Toasts {
-  show(toast: Toast): void
-  /** Dismisses the toasts of this topic because they no longer apply. The log keeps them. */
-  dismiss(about: string): void
-  /** Newest first. */
-  readonly log: readonly LoggedToast[]
-  subscribe(changed: () => void): () => void
-}
+export type Toasts = ReturnType<typeof createToasts>
 
 /** Milliseconds a toast stays, and within which the same toast is counted instead of shown again. */
 export const NOTICE_MS = 1_500
@@ -40,21 +32,24 @@ export const NOTICE_MS = 1_500
 export const ACTION_MS = 10_000
 const KEPT = 200
 
-export function createToasts(clock: { now(): number }): Toasts {
+/** Toasts. Each disappears by itself and stays in a log. */
+export function createToasts(clock: { now(): number }) {
   const { get: log, set, subscribe } = createGuestValue<readonly LoggedToast[]>([])
   let lastId = 0
   return {
+    /** Newest first. */
     get log() {
       return log()
     },
-    show(toast) {
+    show(toast: Toast) {
       const at = clock.now()
       // Other toasts may have been shown in between.
       const standing = log().find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
       const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
       set([logged, ...log().filter((one) => one !== standing)].slice(0, KEPT))
     },
-    dismiss(about) {
+    /** Dismisses the toasts of this topic because they no longer apply. The log keeps them. */
+    dismiss(about: string) {
       if (!log().some((one) => one.topic === about && !one.isDismissed)) return
       set(log().map((one) => (one.topic === about ? { ...one, isDismissed: true } : one)))
     },

@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import { currentRow } from '#commands/conditions.ts'
 import { keypress } from '#commands/keyboard/keypress.ts'
-import { statusLabel } from '#commands/rows/kinds.ts'
-import type { OrderRef } from '#commands/rows/rowRef.ts'
+import { orderIdentityOf, orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
+import { orderOf, statusLabel } from '#commands/rows/kinds.ts'
+import type { OrderRef, SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Scope } from '#commands/scope.ts'
+import type { Page } from '#machines/palette/page.ts'
 import { formatMessage, titleOf } from '../commandText.ts'
 import { amountFormatter } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +17,6 @@ import { useConsole, useT } from '../useConsole.tsx'
 import styles from './ConfirmPage.module.css'
 import frame from './Palette.module.css'
 import { Hints } from './PaletteFooter.tsx'
-import { taskOrder } from './taskOrder.ts'
 
 /** The confirmation before a command runs. Cancel has the focus, so that a key pressed by accident does nothing. */
 export function ConfirmPage() {
@@ -84,4 +87,18 @@ function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }
       <span>{[order.receiveName ?? order.payerName, order.bankName].filter(Boolean).join(' · ')}</span>
     </p>
   )
+}
+
+/** The order given to the task, from the palette's hits or the visible rows; null when only its number is known. */
+function taskOrder(pages: readonly Page<SearchableKind>[], scope: Scope): OrderRef | null {
+  const value = pages.at(-1)?.task?.given.order
+  if (value === undefined) return null
+  const found = pages
+    .flatMap(({ hits, subject }) => (subject === null ? hits : [subject, ...hits]))
+    .flatMap((hit) => orderOf(hit) ?? [])
+  const { number } = parseOrderValue(value)
+  const visible = [currentRow(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
+    .flat()
+    .flatMap((ref) => orderOf(ref) ?? [])
+  return [...found, ...visible].find((ref) => orderValue(orderIdentityOf(ref)) === value) ?? null
 }

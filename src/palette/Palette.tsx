@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { titleOf } from '../commandText.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
-import { RunningPage } from './RunningPage.tsx'
 import { pageNameOf } from './rows/usePaletteRows.ts'
 import { createUsage, type UsageCounts } from './usage.ts'
 import { loadVocabulary, NO_VOCABULARY, searchEntries } from './vocabulary.ts'
@@ -61,6 +62,32 @@ function Page(props: Parameters<typeof PaletteList>[0]) {
   if (name === 'confirming') return <ConfirmPage />
   if (name === 'running') return <RunningPage />
   return <PaletteList {...props} />
+}
+
+/** Shown while the palette waits for a command. Escape leaves the page and does not cancel the command. */
+function RunningPage() {
+  const t = useT()
+  const { palette, registry } = useConsole()
+  const task = useSelector(palette, ({ context }) => context.page.task)
+  const page = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => page.current?.focus(), [])
+  if (task === null) return null
+  return (
+    <div
+      ref={page}
+      className={styles.running}
+      role="status"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        palette.send({ type: 'escape' })
+      }}
+    >
+      <LoaderCircle className={styles.turning} size={16} strokeWidth={1.5} aria-hidden="true" />
+      {t('palette.running', { title: titleOf(registry.get(task.command), t) })}
+    </div>
+  )
 }
 
 /** Memoizes the last result of a function by its arguments. */

@@ -18,11 +18,12 @@ interface PaletteNoteProps {
 }
 
 /** A note about the page above its rows, and its debounced announcement for screen readers. */
-export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNoteProps) {
+export function PaletteNote(props: PaletteNoteProps) {
+  const { rows, activeIndex } = props
   const t = useT()
   const console = useConsole()
   const note = useSelector(console.palette, ({ context }) => context.note)
-  const line = noteText(note, { name, page, lookup, rows, activeIndex }, console)
+  const line = noteText(note, props, console)
   const active = rows[activeIndex]
   const resultText =
     active === undefined
@@ -47,11 +48,9 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
   )
 }
 
-type Seen = PaletteNoteProps
-
 function noteText(
   note: Note | null,
-  { name, page, lookup, rows, activeIndex }: Seen,
+  { name, page, lookup, rows, activeIndex }: PaletteNoteProps,
   { i18n: { t }, registry }: Console,
 ): string | null {
   const text = page.search?.text ?? page.text
@@ -74,7 +73,6 @@ function noteText(
 /** Milliseconds without typing before the result is announced. */
 const DEBOUNCE_MS = 300
 
-/** The text, debounced. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState('')
   useEffect(() => {

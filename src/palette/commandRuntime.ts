@@ -1,30 +1,68 @@
+import { createActor, fromPromise } from 'xstate'
+import type { CommandResult } from '#commands/command.ts'
 import { commands } from '#commands/index.ts'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { findKeyIssues } from '#commands/keyboard/remap.ts'
-import { createRegistry } from '#commands/registry.ts'
+import { createRegistry, type Registry } from '#commands/registry.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import { chordMachine } from '#machines/chord/chordMachine.ts'
+import type { Hit, Search, Task } from '#machines/palette/page.ts'
+import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { startPalette } from './startPalette.ts'
+import { fetchHits } from './fetchHits.ts'
+import { createFocusRestorer } from './focusRestorer.ts'
+import { createRunner } from './runner.ts'
 
 /** Whether a user's key overrides are valid. */
 export const isValidKeymap = (keys: KeyChanges): boolean => findKeyIssues(keys).length === 0
 
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {
-  const { api, clock, i18n, preferences, scope, activeScopes } = console
+  const { preferences } = console
   const registry = createRegistry(commands)
-  const started = startPalette({
-    registry,
-    clock,
-    api,
-    activeScopes,
-    scope,
-    t: (key, params) => i18n.t(key, params),
-    page: page.document,
-    chordLimit: preferences.get().chordLimit,
-  })
+  const started = startPalette(registry, console, page.document)
   preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.get().chordLimit }))
   return { registry, ...started, listen: () => listenToKeys(console, page, isMac) }
 }
+
+type PaletteHost = Pick<Console, 'activeScopes' | 'api' | 'clock' | 'i18n' | 'preferences' | 'scope'>
+
+/** Starts the palette and chord machines and creates the runner, with their implementations for this console. */
+export function startPalette(registry: Registry, host: PaletteHost, page: Document) {
+  const { activeScopes, api, clock, i18n, preferences, scope } = host
+  const runner = createRunner({
+    registry,
+    clock,
+    newIdempotencyKey: api.newIdempotencyKey,
+    scope,
+    t: (key, params) => i18n.t(key, params),
+    ask: (task) => palette.send({ type: 'task.begin', task }),
+  })
+  const focusRestorer = createFocusRestorer(page, activeScopes)
+  const machine = createPaletteMachine<SearchableKind, CommandResult>().provide({
+    actors: {
+      lookUp: fromPromise<readonly Hit<SearchableKind>[], Search<SearchableKind>>(({ input, signal }) =>
+        fetchHits(input, api, signal),
+      ),
+      run: fromPromise<CommandResult | null, Task>(({ input }) => runner.perform(input)),
+    },
+    actions: {
+      rememberOpener: focusRestorer.remember,
+      restoreFocus: () => afterRender(focusRestorer.restore),
+      perform: (_, { task }) => afterRender(() => void runner.perform(task)),
+    },
+    guards: {
+      skipsConfirmation: (_, { task }) => runner.skipsConfirmation(task),
+      wasJustRun: (_, { task }) => runner.wasJustRun(task),
+    },
+  })
+  const palette = createActor(machine).start()
+  const chord = createActor(chordMachine, { input: { limit: preferences.get().chordLimit } }).start()
+  return { palette, chord, runner }
+}
+
+/** Runs after the palette is unmounted: React commits the closing in a microtask queued before the second one. */
+const afterRender = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))

@@ -1,17 +1,12 @@
 import type { ActiveScopes } from '../state/activeScopes.ts'
 import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 
-/** Restores the focus after the palette closes. */
-export interface FocusRestorer {
-  remember(): void
-  restore(): void
-}
-
 /**
- * Row elements may be reused for other rows while the palette is open, so the list itself restores a focus on its rows. When the opener
- * is gone, the focus goes to the open detail, list or page; it never stays on `body`.
+ * Restores the focus after the palette closes. Row elements may be reused for other rows while the palette is open, so the list
+ * itself restores a focus on its rows. When the opener is gone, the focus goes to the open detail, list or page; it never stays
+ * on `body`.
  */
-export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>): FocusRestorer {
+export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>) {
   let element: Element | null = null
   let isRow = false
 

@@ -8,7 +8,6 @@ import type { Task } from '#machines/palette/page.ts'
 import { Aborted, ApiError } from '../api/errors.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
-import type { Runner } from '../loading/commandRuntime.ts'
 
 interface RunnerHost {
   newIdempotencyKey(): string
@@ -23,7 +22,7 @@ interface RunnerHost {
 /** Milliseconds in which repeating an identical outward command needs a confirmation. */
 const REPEAT_CONFIRM_MS = 60_000
 
-export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask }: RunnerHost): Runner {
+export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask }: RunnerHost) {
   const done = new Map<string, number>()
   /** Idempotency keys of runs without a response. Repeating the task sends the same key again. */
   const unansweredRuns = new Map<string, string>()
@@ -32,9 +31,11 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
 
   const hasOutsideEffect = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
 
+  /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
   const wasJustRun = (task: Task): boolean =>
     task.confirm === null && clock.now() - (done.get(taskKey(task)) ?? Number.NEGATIVE_INFINITY) < REPEAT_CONFIRM_MS
 
+  /** Runs a task, shows its message, and resolves with its result. Refusals are shown by the client. */
   async function perform(task: Task): Promise<CommandResult | null> {
     const key = taskKey(task)
     const idempotencyKey = unansweredRuns.get(key) ?? newIdempotencyKey()
@@ -67,15 +68,18 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
     last = { command, given: Object.fromEntries(Object.entries(given).filter(([name]) => !isRowArgument(name))) }
   }
 
-  const runner: Runner = {
-    begin(id, given) {
-      const currentScope = scope()
-      const task = taskOf(registry.get(id), currentScope, given === undefined ? {} : { given })
-      if (!isOffered(registry.get(id), currentScope)) return
-      if (runsImmediately(task) && !wasJustRun(task)) void perform(task)
-      else ask(task)
-    },
-    skipsConfirmation({ command, given, confirm }) {
+  function begin(id: string, given?: Arguments) {
+    const currentScope = scope()
+    const task = taskOf(registry.get(id), currentScope, given === undefined ? {} : { given })
+    if (!isOffered(registry.get(id), currentScope)) return
+    if (runsImmediately(task) && !wasJustRun(task)) void perform(task)
+    else ask(task)
+  }
+
+  return {
+    begin,
+    /** Whether a task with all its arguments needs no confirmation. */
+    skipsConfirmation({ command, given, confirm }: Task): boolean {
       return confirm === 'always' && registry.get(command).confirm?.(scope(), given) === null
     },
     get last() {
@@ -94,12 +98,11 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
       // The command itself, or its alias for the kind of rows listed here.
       const ready = [command, ...keyAliasesOf(command).map(registry.get)].find(isReady)
       if (ready === undefined) currentScope.app.toast(['keys.notHere', { title: titleOf(command, t) }])
-      else runner.begin(ready.id, given)
+      else begin(ready.id, given)
     },
     wasJustRun,
     perform,
   }
-  return runner
 }
 
 /** The commands that share a key with this one. */

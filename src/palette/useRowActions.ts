@@ -16,22 +16,12 @@ export interface ChooseOptions {
   keepOpen?: boolean
 }
 
-export interface RowActions {
-  /** Handles Enter on a row, or on the text when no row matches. */
-  choose(row: Row | undefined, options?: ChooseOptions): void
-  /** Handles Tab: opens the options of a command or the actions of an order. */
-  openMore(row: Row | undefined): void
-  copyLink(row: Row | undefined): void
-  /** Opens the lookup of pasted lines; false for a single line and on pages that take no search. */
-  pasteLines(text: string): boolean
-}
-
-export function useRowActions(usage: Usage): RowActions {
+export function useRowActions(usage: Usage) {
   const console = useConsole()
   return useMemo(() => createRowActions(console, usage), [console, usage])
 }
 
-function createRowActions(console: Console, usage: Usage): RowActions {
+function createRowActions(console: Console, usage: Usage) {
   const { palette, registry, scope, location } = console
   const isAsking = () => palette.getSnapshot().context.page.task !== null
 
@@ -46,7 +36,8 @@ function createRowActions(console: Console, usage: Usage): RowActions {
   }
 
   return {
-    choose(row, options) {
+    /** Handles Enter on a row, or on the text when no row matches. */
+    choose(row: Row | undefined, options?: ChooseOptions) {
       if (row === undefined) {
         if (isAsking()) palette.send({ type: 'argument.refused' })
         else announceNoMatch()
@@ -61,13 +52,15 @@ function createRowActions(console: Console, usage: Usage): RowActions {
       // A blocked row only explains; any other waits for its lookup.
       else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })
     },
-    openMore(row) {
+    /** Handles Tab: opens the options of a command or the actions of an order. */
+    openMore(row: Row | undefined) {
       if (row?.kind === 'order' && !isAsking() && hasActions(row, console)) {
         palette.send({ type: 'actions.opened', subject: row.hit })
       }
       if (row?.kind === 'command' && row.hasOptions) begin(row, taskOf(row.command, scope(), { askAll: true }))
     },
-    pasteLines(text) {
+    /** Opens the lookup of pasted lines; false for a single line and on pages that take no search. */
+    pasteLines(text: string): boolean {
       const { task, subject } = palette.getSnapshot().context.page
       const command = registry.get('find.lines')
       const isMany = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').length > 1
@@ -76,7 +69,7 @@ function createRowActions(console: Console, usage: Usage): RowActions {
       palette.send({ type: 'row.chosen', row: command.id, task: newTask, keepOpen: false })
       return true
     },
-    copyLink(row) {
+    copyLink(row: Row | undefined) {
       const target = row === undefined ? null : addressOf(row, console)
       if (target !== null) void scope().app.copy(location.linkTo(target))
     },

@@ -5,7 +5,7 @@ import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useT } from '../useConsole.tsx'
 import styles from './CallBar.module.css'
-import type { RunningPhone } from './runningPhone.ts'
+import type { RunningPhone } from './startPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
 /** The current call, above every screen and dialog. It does not take the focus from the user's typing. */

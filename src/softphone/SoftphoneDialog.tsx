@@ -4,14 +4,14 @@ import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { normalizeMobile } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import { softphoneAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import type { RunningPhone } from './runningPhone.ts'
 import styles from './SoftphoneDialog.module.css'
-import { softphoneAtom } from './softphoneAtom.ts'
+import type { RunningPhone } from './startPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
 /** Calls a customer. Closing it hangs up; the telephone stays on and can receive calls. */
@@ -52,6 +52,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
   const { context } = snapshot
   const isInCall = isOnline('calling') || isOnline('connecting') || isOnline('talking')
   const status = statusOf(snapshot, t)
+  const MicNow = context.isMuted ? MicOff : Mic
 
   const isAway = snapshot.matches('unreachable')
   const main: { key: MessageKey; isIdle: boolean } = isAway
@@ -103,11 +104,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
             {t(main.key)}
           </Button>
           <Button aria-pressed={context.isMuted} aria-disabled={!isOnline('talking')} onClick={() => send({ type: 'mute' })}>
-            {context.isMuted ? (
-              <MicOff size={14} strokeWidth={1.75} aria-hidden="true" />
-            ) : (
-              <Mic size={14} strokeWidth={1.75} aria-hidden="true" />
-            )}
+            <MicNow size={14} strokeWidth={1.75} aria-hidden="true" />
             {t('softphone.mute')}
           </Button>
           <Button variant="danger" aria-disabled={!isInCall && !isOnline('ringing')} onClick={() => send({ type: 'hangUp' })}>

@@ -3,17 +3,13 @@ import { fromCallback } from 'xstate'
 import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import type { EndCause, PhoneCommand, PhoneEvent } from '#machines/softphone/softphoneMachine.ts'
 
-/** A SIP phone. */
-export interface Phone {
-  isRegistered(): boolean
-  /** The actor for a softphone machine. Stopping it hangs up and unregisters. */
-  logic: ReturnType<typeof fromCallback<PhoneCommand>>
-}
-
 const AUDIO = { mediaConstraints: { audio: true, video: false } }
 
-/** The SIP phone of this page. Its library is loaded on start; nothing is sent before. */
-export function createPhone({ server, realm, identity, password }: SoftphoneConfig): Phone {
+/**
+ * The SIP phone of this page, as the actor of a softphone machine. Its library is loaded on start; nothing is sent before.
+ * Stopping it hangs up and unregisters.
+ */
+export function createPhone({ server, realm, identity, password }: SoftphoneConfig) {
   let isRegistered = () => false
   const logic = fromCallback<PhoneCommand>(({ sendBack, receive }) => {
     const tell = (news: PhoneEvent) => sendBack(news)

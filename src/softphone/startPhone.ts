@@ -3,14 +3,25 @@ import type { TelephoneState } from '#commands/appScope.ts'
 import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
 import { LOCALES } from '../i18n.ts'
+import type { Desktop } from '../notices/desktop.ts'
+import type { Core } from '../useCore.tsx'
 import { createPhone } from './phone.ts'
 import { runInOneTab } from './runInOneTab.ts'
-import type { PhoneHost, RunningPhone } from './runningPhone.ts'
+
+/** The services a phone uses to announce calls. */
+export interface PhoneHost extends Pick<Core, 'announcer' | 'i18n' | 'toasts'> {
+  desktop: Desktop
+  /** Coordinates the tabs of this browser; undefined on an insecure origin. */
+  locks: LockManager | undefined
+}
+
+/** A telephone that is switched on. */
+export type RunningPhone = ReturnType<typeof startPhone>
 
 const RINGING = 'paydesk.call'
 
 /** Starts the telephone, and announces incoming calls on every screen. Without an exchange it only holds a number. */
-export function startPhone(config: SoftphoneConfig | null, host: PhoneHost): RunningPhone {
+export function startPhone(config: SoftphoneConfig | null, host: PhoneHost) {
   const { announcer, desktop, i18n, locks, toasts } = host
   const phone = config === null ? null : createPhone(config)
   const machine =
@@ -59,7 +70,8 @@ export function startPhone(config: SoftphoneConfig | null, host: PhoneHost): Run
     get state() {
       return state()
     },
-    subscribe: (changed) => void actor.subscribe(changed),
+    subscribe: (changed: () => void) => void actor.subscribe(changed),
+    /** Hangs up and unregisters. */
     stop() {
       endRinging()
       actor.stop()

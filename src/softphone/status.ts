@@ -1,6 +1,6 @@
 import type { MessageKey } from '#locales/messages.ts'
 import type { Translate } from '../i18n.ts'
-import type { RunningPhone } from './runningPhone.ts'
+import type { RunningPhone } from './startPhone.ts'
 
 export type PhoneSnapshot = ReturnType<RunningPhone['actor']['getSnapshot']>
 
@@ -15,14 +15,11 @@ export function statusOf(snapshot: PhoneSnapshot, t: Translate): { text: string;
 }
 
 function lineOf(snapshot: PhoneSnapshot): { key: MessageKey; tone: 'quiet' | 'live' | 'bad' } {
-  const isOnline = stateIn(snapshot)
   if (snapshot.matches('unconfigured')) return { key: 'softphone.unconfigured', tone: 'bad' }
   if (snapshot.matches('unreachable')) return { key: 'softphone.unreachable', tone: 'bad' }
-  if (isOnline('registering')) return { key: 'softphone.registering', tone: 'quiet' }
-  if (isOnline('calling')) return { key: 'softphone.calling', tone: 'live' }
-  if (isOnline('ringing')) return { key: 'softphone.ringing', tone: 'live' }
-  if (isOnline('connecting')) return { key: 'softphone.connecting', tone: 'live' }
-  if (isOnline('talking')) return { key: 'softphone.talking', tone: 'live' }
+  if (stateIn(snapshot)('registering')) return { key: 'softphone.registering', tone: 'quiet' }
+  const call = (['calling', 'ringing', 'connecting', 'talking'] as const).find(stateIn(snapshot))
+  if (call !== undefined) return { key: `softphone.${call}`, tone: 'live' }
   const { cause } = snapshot.context
   if (cause === null) return { key: 'softphone.ready', tone: 'quiet' }
   return { key: `softphone.ended.${cause}`, tone: cause === 'done' ? 'quiet' : 'bad' }

@@ -1,30 +1,18 @@
 import type { TelephoneState } from '#commands/appScope.ts'
 import { canUse } from '#contract/authority.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
-import type { Value } from '../state/value.ts'
 import type { Core } from '../useCore.tsx'
-import type { PhoneHost, RunningPhone } from './runningPhone.ts'
+import type { PhoneHost, RunningPhone } from './startPhone.ts'
 
 /** The telephone of a console. Once switched on it receives calls until it is switched off or the user signs out. */
-export interface Telephone {
-  /** Null while it is off. */
-  readonly running: Value<RunningPhone | null>
-  readonly state: TelephoneState
-  /** Resolves when script and texts have loaded. */
-  switchOn(): Promise<RunningPhone>
-  switchOff(): void
-  /** Switches the telephone on again if it was on before the page was reloaded. */
-  resume(): Promise<void>
-  /** Called whenever the state may have changed. */
-  subscribe(changed: () => void): void
-}
+export type Telephone = ReturnType<typeof createTelephone>
 
 interface TelephoneHost extends PhoneHost, Pick<Core, 'store' | 'permissions'> {
   atoms: Atoms
 }
 
 /** Loads nothing before it is switched on. */
-export function createTelephone(host: TelephoneHost): Telephone {
+export function createTelephone(host: TelephoneHost) {
   const { atoms, store, permissions, i18n } = host
   const running = createValue<RunningPhone | null>(atoms, null)
   const isOn = store.own<boolean>('telephone')
@@ -36,48 +24,53 @@ export function createTelephone(host: TelephoneHost): Telephone {
     return startPhone(config(), host)
   }
 
-  const telephone: Telephone = {
-    running,
-    get state() {
-      const phone = running.get()
-      if (phone !== null) return phone.state
-      return config() === null ? 'none' : 'off'
-    },
-    async switchOn() {
-      // An exchange may have been configured since.
-      if (running.get()?.state === 'none' && config() !== null) telephone.switchOff()
-      const mine = asked ?? start()
-      asked = mine
-      try {
-        const phone = await mine
-        // It may have been switched off during the load.
-        if (asked !== mine) phone.stop()
-        else {
-          running.set(phone)
-          isOn.set(config() !== null)
-        }
-        return phone
-      } catch (cause) {
-        if (asked === mine) asked = null
-        throw cause
+  async function switchOn(): Promise<RunningPhone> {
+    // An exchange may have been configured since.
+    if (running.get()?.state === 'none' && config() !== null) switchOff()
+    const mine = asked ?? start()
+    asked = mine
+    try {
+      const phone = await mine
+      // It may have been switched off during the load.
+      if (asked !== mine) phone.stop()
+      else {
+        running.set(phone)
+        isOn.set(config() !== null)
       }
+      return phone
+    } catch (cause) {
+      if (asked === mine) asked = null
+      throw cause
+    }
+  }
+
+  function switchOff() {
+    if (asked === null) return
+    asked = null
+    isOn.set(null)
+    running.get()?.stop()
+    running.set(null)
+  }
+
+  return {
+    /** Null while it is off. */
+    running,
+    get state(): TelephoneState {
+      return running.get()?.state ?? (config() === null ? 'none' : 'off')
     },
-    switchOff() {
-      if (asked === null) return
-      asked = null
-      isOn.set(null)
-      running.get()?.stop()
-      running.set(null)
-    },
+    /** Resolves when script and texts have loaded. */
+    switchOn,
+    switchOff,
+    /** Switches the telephone on again if it was on before the page was reloaded. */
     async resume() {
-      if (isOn.get() === true && config() !== null && canUse(permissions, 'softphone_call')) await telephone.switchOn()
+      if (isOn.get() === true && config() !== null && canUse(permissions, 'softphone_call')) await switchOn()
     },
-    subscribe(changed) {
+    /** Calls `changed` whenever the state may have changed. */
+    subscribe(changed: () => void) {
       running.subscribe(() => {
         changed()
         running.get()?.subscribe(changed)
       })
     },
   }
-  return telephone
 }

@@ -1,9 +1,9 @@
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { type Atoms, createValue } from './atoms.ts'
-import type { Value } from './value.ts'
 
-interface Scopes {
+/** The scopes that commands read. */
+export interface Scopes {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly form: FormScope | null
@@ -12,25 +12,15 @@ interface Scopes {
 
 const NONE: Scopes = { list: null, detail: null, form: null, dashboard: null }
 
-/** The scopes of the current screen, for the commands. A screen enters its scope on mount and leaves it on unmount. */
-export interface ActiveScopes extends Scopes {
-  /** A page title more specific than that of the route. */
-  readonly title: Value<{ place: RouteId; text: string } | null>
-  /** Returns the function that leaves. */
-  enter<Name extends keyof Scopes>(name: Name, scope: NonNullable<Scopes[Name]>): () => void
-  /** Adds a step to the Escape ladder, tried before the earlier ones. A step returns true when it handled the key. */
-  onEscape(step: () => boolean): () => void
-  escape(): boolean
-  /** Notifies subscribers that a scope has changed. */
-  touch(): void
-  subscribe(changed: () => void): () => void
-}
+export type ActiveScopes = ReturnType<typeof createActiveScopes>
 
-export function createActiveScopes(atoms: Atoms): ActiveScopes {
+/** The scopes of the current screen, for the commands. A screen enters its scope on mount and leaves it on unmount. */
+export function createActiveScopes(atoms: Atoms) {
   const steps: (() => boolean)[] = []
   const scopes = createValue(atoms, NONE)
   const change = (changes: Partial<Scopes>) => scopes.set({ ...scopes.get(), ...changes })
   return {
+    /** A page title more specific than that of the route. */
     title: createValue<{ place: RouteId; text: string } | null>(atoms, null),
     get list() {
       return scopes.get().list
@@ -44,15 +34,18 @@ export function createActiveScopes(atoms: Atoms): ActiveScopes {
     get dashboard() {
       return scopes.get().dashboard
     },
-    enter(name, entered) {
+    /** Returns the function that leaves. */
+    enter<Name extends keyof Scopes>(name: Name, entered: NonNullable<Scopes[Name]>) {
       change({ [name]: entered })
       return () => change(scopes.get()[name] === entered ? { [name]: null } : {})
     },
-    onEscape(step) {
+    /** Adds a step to the Escape ladder, tried before the earlier ones. A step returns true when it handled the key. */
+    onEscape(step: () => boolean) {
       steps.unshift(step)
       return () => void steps.splice(steps.indexOf(step), 1)
     },
     escape: () => steps.some((step) => step()),
+    /** Notifies subscribers that a scope has changed. */
     touch: () => change({}),
     subscribe: scopes.subscribe,
   }

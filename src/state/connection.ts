@@ -1,16 +1,11 @@
 import { createGuestValue } from './value.ts'
 
-/** Whether the gateway can be reached. Observed on the calls made anyway; probed while it is lost. */
-export interface Connection {
-  readonly isLost: boolean
-  subscribe(changed: () => void): () => void
-  /** The given fetch, with its results observed. */
-  readonly fetch: typeof fetch
-}
+export type Connection = ReturnType<typeof watchConnection>
 
 const LOOK_EVERY_MS = 3_000
 
-export function watchConnection(fetch: typeof globalThis.fetch): Connection {
+/** Whether the gateway can be reached. Observed on the calls made anyway; probed while it is lost. */
+export function watchConnection(fetch: typeof globalThis.fetch) {
   const lost = createGuestValue(false)
   let looking: ReturnType<typeof setInterval> | undefined
 
@@ -33,7 +28,8 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
       return lost.get()
     },
     subscribe: lost.subscribe,
-    fetch: async (...request) => {
+    /** The given fetch, with its results observed. */
+    fetch: async (...request: Parameters<typeof fetch>) => {
       try {
         const reply = await fetch(...request)
         found(true)

@@ -20,25 +20,13 @@ export function formatAddress(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The current page, in the hash. The query is inside the hash, so that it survives a reload and a redirect. */
-export interface HashLocation {
-  /** Path with query: `/transaction/payin?status=SUCCESS`. */
-  current(): string
-  /** The previous address; null when the console was opened here. */
-  previous(): string | null
-  go(target: string, how?: { replace?: boolean }): void
-  back(): void
-  /** The full URL of an address, to copy or to open in another tab. */
-  linkTo(target: string): string
-  /** Blocks leaving this page: `ask` gets the function that leaves. Returns the function that unblocks. */
-  block(ask: (leave: () => void) => void): () => void
-  subscribe(changed: () => void): () => void
-}
+export type HashLocation = ReturnType<typeof createHashLocation>
 
 /** Marks a link that loses no input: following it asks nothing. */
 export const NO_LEAVE_PROMPT = { 'data-keeps': '' } as const
 
-export function createHashLocation(window: Window): HashLocation {
+/** The current page, in the hash. The query is inside the hash, so that it survives a reload and a redirect. */
+export function createHashLocation(window: Window) {
   const current = () => window.location.hash.replace(/^#/, '') || '/'
   const visited = createGuestValue<{ here: string; before: string | null }>({ here: current(), before: null })
   const changed = () => {
@@ -85,10 +73,13 @@ export function createHashLocation(window: Window): HashLocation {
   window.addEventListener('popstate', moved)
   window.addEventListener('click', clicked, true)
   return {
+    /** Path with query: `/transaction/payin?status=SUCCESS`. */
     current,
+    /** The previous address; null when the console was opened here. */
     previous: () => visited.get().before,
     go,
-    block(ask) {
+    /** Blocks leaving this page: `ask` gets the function that leaves. Returns the function that unblocks. */
+    block(ask: (leave: () => void) => void) {
       const mine = { at: current(), ask }
       held = mine
       return () => {
@@ -96,7 +87,8 @@ export function createHashLocation(window: Window): HashLocation {
       }
     },
     back: () => window.history.back(),
-    linkTo: (target) => `${window.location.href.split('#')[0]}#${target}`,
+    /** The full URL of an address, to copy or to open in another tab. */
+    linkTo: (target: string) => `${window.location.href.split('#')[0]}#${target}`,
     subscribe: visited.subscribe,
   }
 }

@@ -1,16 +1,12 @@
-/** Receipt files of form drafts, by draft: too large for localStorage. */
-export interface Receipts {
-  /** Empty when there is none. */
-  get(form: string): Promise<string>
-  set(form: string, url: string): void
-  /** Removes all others. */
-  keepOnly(forms: () => readonly string[]): void
-}
+export type Receipts = ReturnType<typeof createReceipts>
 
 const STORE = 'receipts'
 
-/** Stores receipts in IndexedDB. A receipt can be chosen again, so errors are ignored. */
-export function createReceipts(factory: IDBFactory | undefined): Receipts {
+/**
+ * Receipt files of form drafts, by draft, in IndexedDB: they are too large for localStorage. A receipt can be chosen again, so
+ * errors are ignored.
+ */
+export function createReceipts(factory: IDBFactory | undefined) {
   const written = new Map<string, string>()
   let database: Promise<IDBDatabase> | null = null
 
@@ -28,18 +24,20 @@ export function createReceipts(factory: IDBFactory | undefined): Receipts {
   const write = (ask: Parameters<typeof inStore>[1]) => void inStore('readwrite', ask).catch(() => {})
 
   return {
-    async get(form) {
+    /** Empty when there is none. */
+    async get(form: string) {
       const url = await inStore('readonly', (store) => store.get(form)).catch(() => '')
       const found = typeof url === 'string' ? url : ''
       written.set(form, found)
       return found
     },
-    set(form, url) {
+    set(form: string, url: string) {
       if ((written.get(form) ?? '') === url) return
       written.set(form, url)
       write((store) => (url === '' ? store.delete(form) : store.put(url, form)))
     },
-    keepOnly(forms) {
+    /** Removes all others. */
+    keepOnly(forms: () => readonly string[]) {
       inStore('readonly', (store) => store.getAllKeys()).then(
         (found) => {
           const kept = forms()

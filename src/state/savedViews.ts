@@ -6,16 +6,7 @@ import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { StoredValue } from './storage.ts'
 
-/** The saved views of the user. */
-export interface SavedViews {
-  /** All views known so far. */
-  readonly all: readonly SavedView[]
-  /** Reads the views once. */
-  load(): void
-  /** Resolves when the change is stored; throws the gateway's refusal. */
-  change(change: ViewChange): Promise<void>
-  subscribe(applyViewChange: () => void): () => void
-}
+export type SavedViews = ReturnType<typeof createSavedViews>
 
 interface ViewsHost {
   api: Pick<Api, 'call'>
@@ -28,7 +19,8 @@ interface ViewsHost {
 /** Statuses of a gateway without this call. */
 const UNSERVED = [404, 405]
 
-export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
+/** The saved views of the user. */
+export function createSavedViews({ api, local, tell }: ViewsHost) {
   // Failures of background reads are not shown; those of a change are.
   let awaited = 0
   const inBrowser = (): LoadedViews => ({ keeper: 'browser', views: local.get() ?? [] })
@@ -60,14 +52,17 @@ export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
   const actor: ActorRefFrom<typeof viewsMachine> = createActor(machine).start()
   let asks = 0
   return {
+    /** All views known so far. */
     get all() {
       return actor.getSnapshot().context.views
     },
+    /** Reads the views once. */
     load: () => actor.send({ type: 'views.need' }),
-    change(change) {
+    /** Resolves when the change is stored; throws the gateway's refusal. */
+    change(change: ViewChange) {
       const ask = ++asks
       awaited++
-      return new Promise((resolve, reject) => {
+      return new Promise<void>((resolve, reject) => {
         const settle = (news: ViewChangeResult) => {
           if (news.ask !== ask) return
           awaited--
@@ -79,7 +74,7 @@ export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
         actor.send({ type: 'views.change', ask, change })
       })
     },
-    subscribe(changed) {
+    subscribe(changed: () => void) {
       const watching = actor.subscribe(changed)
       return () => watching.unsubscribe()
     },

@@ -3,23 +3,7 @@ import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
 
-/** The browser storage. Seven keys have fixed names; all others begin with `paydesk.`. */
-export interface Store {
-  token: StoredValue<string | null>
-  /** The stored key, which may map to another language. */
-  localeKey: StoredValue<string | null>
-  permissions: StoredValue<Permissions>
-  hasLogin: StoredValue<'login' | 'logout' | null>
-  systemConfig: StoredValue<SystemConfig['systemConfig'] | null>
-  openConfig: StoredValue<OpenConfig | null>
-  detailPageInfo: StoredValue<DetailPageInfo | null>
-  /** Recently opened rows, newest first, each once. */
-  recents: { list(): readonly RowIdentity[]; add(order: RowIdentity): void }
-  /** A value of this console under `paydesk.`, as JSON. */
-  own<Value>(name: string): StoredValue<Value | null>
-  /** Removes work data, keeps preferences. */
-  clearWork(): void
-}
+export type Store = ReturnType<typeof createStore>
 
 /** One stored value. Setting null removes it. */
 export interface StoredValue<Value> {
@@ -30,8 +14,11 @@ export interface StoredValue<Value> {
 /** Keys with work data rather than preferences: removed at sign-out. */
 const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
 
-/** A store over `localStorage` or a compatible object. Unreadable values count as absent. */
-export function createStore(local: Storage): Store {
+/**
+ * The browser storage, over `localStorage` or a compatible object. Seven keys have fixed names; all others begin with `paydesk.`.
+ * Unreadable values count as absent.
+ */
+export function createStore(local: Storage) {
   const text = <Value extends string>(key: string): StoredValue<Value | null> => ({
     get: () => local.getItem(key) as Value | null,
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
@@ -41,18 +28,22 @@ export function createStore(local: Storage): Store {
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
   })
   return {
-    token: text('token'),
-    localeKey: text('currentLocaleKey'),
+    token: text<string>('token'),
+    /** The stored key, which may map to another language. */
+    localeKey: text<string>('currentLocaleKey'),
     permissions: {
       get: () => permissionsIn(local.getItem('antd-pro-authority')),
-      set: (value) => local.setItem('antd-pro-authority', JSON.stringify(value)),
+      set: (value: Permissions) => local.setItem('antd-pro-authority', JSON.stringify(value)),
     },
-    hasLogin: text('hasLogin'),
-    systemConfig: json('systemConfig'),
-    openConfig: json('openConfig'),
-    detailPageInfo: json('detailPageInfo'),
+    hasLogin: text<'login' | 'logout'>('hasLogin'),
+    systemConfig: json<SystemConfig['systemConfig']>('systemConfig'),
+    openConfig: json<OpenConfig>('openConfig'),
+    detailPageInfo: json<DetailPageInfo>('detailPageInfo'),
+    /** Recently opened rows, newest first, each once. */
     recents: recentsIn(json('paydesk.recents')),
-    own: (name) => json(`paydesk.${name}`),
+    /** A value of this console under `paydesk.`, as JSON. */
+    own: <Value>(name: string) => json<Value>(`paydesk.${name}`),
+    /** Removes work data, keeps preferences. */
     clearWork() {
       for (const key of WORK) local.removeItem(key)
     },
@@ -63,11 +54,11 @@ export function createStore(local: Storage): Store {
 const MOST_RECENTS = 10
 const KEPT_RECENTS = 9
 
-function recentsIn(cell: StoredValue<RowIdentity[] | null>): Store['recents'] {
-  const list = () => cell.get() ?? []
+function recentsIn(cell: StoredValue<RowIdentity[] | null>) {
+  const list = (): readonly RowIdentity[] => cell.get() ?? []
   return {
     list,
-    add({ kind, id, number }) {
+    add({ kind, id, number }: RowIdentity) {
       const next = [{ kind, id, number }, ...list().filter((one) => one.kind !== kind || one.id !== id)]
       cell.set(next.length > MOST_RECENTS ? next.slice(0, KEPT_RECENTS) : next)
     },

@@ -2,18 +2,7 @@ import type { UndoEntry } from '#commands/appScope.ts'
 import type { Message } from '#commands/message.ts'
 import { type Atoms, createValue } from './atoms.ts'
 
-/** The undo and redo stacks, newest first. */
-export interface UndoStack {
-  /** The next entry to undo or redo, as a message; null when there is none. */
-  readonly undoable: Message | null
-  readonly redoable: Message | null
-  push(deed: UndoEntry): void
-  /** Resolves with the undone entry's message, or null. An entry that cannot be undone stays, and the error is thrown. */
-  undo(): Promise<Message | null>
-  redo(): Promise<Message | null>
-  /** Drops the entries of an owner that no longer exists. */
-  forget(owner: object): void
-}
+export type UndoStack = ReturnType<typeof createUndoStack>
 
 interface UndoHost {
   atoms: Atoms
@@ -28,7 +17,8 @@ const MOST_KEPT = 50
 
 type Stacks = Readonly<Record<'done' | 'undone', readonly UndoEntry[]>>
 
-export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost): UndoStack {
+/** The undo and redo stacks, newest first. */
+export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost) {
   const { get: stacks, set } = createValue<Stacks>(atoms, { done: [], undone: [] })
   const change = (changes: Partial<Stacks>) => set({ ...stacks(), ...changes })
   let at = Number.NEGATIVE_INFINITY
@@ -60,13 +50,14 @@ export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost): 
   }
 
   return {
+    /** The next entry to undo or redo, as a message; null when there is none. */
     get undoable() {
       return stacks().done.at(-1)?.label ?? null
     },
     get redoable() {
       return stacks().undone.at(-1)?.label ?? null
     },
-    push(deed) {
+    push(deed: UndoEntry) {
       if (isAtWork) return
       const { done } = stacks()
       const last = done.at(-1)
@@ -78,9 +69,11 @@ export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost): 
       })
       at = now
     },
+    /** Resolves with the undone entry's message, or null. An entry that cannot be undone stays, and the error is thrown. */
     undo: () => move('done', 'undone', (deed) => deed.undo()),
     redo: () => move('undone', 'done', (deed) => deed.redo()),
-    forget(owner) {
+    /** Drops the entries of an owner that no longer exists. */
+    forget(owner: object) {
       const isKept = (deed: UndoEntry) => deed.owner !== owner
       set({ done: stacks().done.filter(isKept), undone: stacks().undone.filter(isKept) })
     },

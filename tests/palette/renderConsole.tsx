@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
+import { Keys } from '../../src/keyboard/Keys.ts'
 import { NextKeys, PrefixHint } from '../../src/keyboard/PrefixHint.tsx'
-import { useKeys } from '../../src/keyboard/useKeys.ts'
 import { Palette } from '../../src/palette/Palette.tsx'
-import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
+import { ConsoleProvider } from '../../src/useConsole.tsx'
 import { FakeGrid } from './fakeList.tsx'
 import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
 
@@ -33,8 +33,3 @@ export async function renderConsole({ beside = null, ...options }: TestConsoleOp
 }
 
 export type RenderedConsole = Awaited<ReturnType<typeof renderConsole>>
-
-function Keys() {
-  useKeys(useConsole())
-  return null
-}

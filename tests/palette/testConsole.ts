@@ -22,14 +22,13 @@ import { listenToKeys } from '../../src/keyboard/listenToKeys.ts'
 import { createTypeAhead } from '../../src/keyboard/typeAhead.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
-import { startPalette } from '../../src/palette/startPalette.ts'
+import { startPalette } from '../../src/palette/commandRuntime.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { createValue } from '../../src/state/atoms.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
-import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
 import { createStore } from '../../src/state/storage.ts'
@@ -259,16 +258,8 @@ export async function createTestConsole({
   const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
   const announcer = createAnnouncer(regions)
   const notes = createToasts(clock)
-  const started = startPalette({
-    registry,
-    clock,
-    api,
-    activeScopes,
-    scope: () => scope,
-    t: (key, params) => i18n.t(key, params),
-    page: document,
-    chordLimit: CHORD_LIMIT_MS,
-  })
+  const preferences = createPreferences(store, atoms, window)
+  const started = startPalette(registry, { activeScopes, api, clock, i18n, preferences, scope: () => scope }, document)
   const commandRuntime = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
     atoms,
@@ -294,7 +285,7 @@ export async function createTestConsole({
     registry,
     announcer,
     toasts: notes,
-    preferences: createPreferences(store, atoms, window),
+    preferences,
     activeScopes,
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),

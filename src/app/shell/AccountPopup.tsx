@@ -7,7 +7,7 @@ import { currentUserAtom } from '../../state/user.ts'
 import { useValuePart } from '../../state/value.ts'
 import menu from '../../ui/menu.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { AccountBox } from './AccountBox.tsx'
+import { AccountBox } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]

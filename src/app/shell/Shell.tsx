@@ -1,19 +1,12 @@
-import type { ReactNode } from 'react'
-import type { RouteId } from '#commands/navigation/routes.ts'
 import { useT } from '../../useConsole.tsx'
+import type { FrameProps } from '../Router.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-interface ShellProps {
-  place: RouteId
-  title: string
-  children: ReactNode
-}
-
 /** The frame of all signed-in screens: sidebar, top bar, status bar. */
-export function Shell({ place, title, children }: ShellProps) {
+export function Shell({ place, title, children }: FrameProps) {
   const t = useT()
   return (
     <div className={styles.shell}>

@@ -171,16 +171,10 @@ function loaded(commandRuntime: CommandRuntime | null): CommandRuntime {
   return commandRuntime
 }
 
-function lazyRunner(commandRuntime: LazyCommandRuntime): Runner {
-  const runner = () => loaded(commandRuntime.current).runner
-  return {
-    begin: (id, given) => commandRuntime.whenLoaded((come) => come.runner.begin(id, given)),
-    repeat: () => commandRuntime.whenLoaded((come) => come.runner.repeat()),
-    get last() {
-      return commandRuntime.current?.runner.last ?? null
-    },
-    skipsConfirmation: (task) => runner().skipsConfirmation(task),
-    wasJustRun: (task) => runner().wasJustRun(task),
-    perform: (task) => runner().perform(task),
-  }
-}
+const lazyRunner = (commandRuntime: LazyCommandRuntime): Runner => ({
+  begin: (id, given) => commandRuntime.whenLoaded(({ runner }) => runner.begin(id, given)),
+  repeat: () => commandRuntime.whenLoaded(({ runner }) => runner.repeat()),
+  get last() {
+    return commandRuntime.current?.runner.last ?? null
+  },
+})

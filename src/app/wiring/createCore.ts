@@ -12,8 +12,7 @@ import { createHashLocation } from '../../state/location.ts'
 import { createStore } from '../../state/storage.ts'
 import type { Core } from '../../useCore.tsx'
 import { firstParts } from '../App.tsx'
-import { clearCookies } from '../cookies.ts'
-import { applyTheme } from '../theme.ts'
+import { applySetting } from '../theme.ts'
 import { createPost, createReports } from './reports.ts'
 import { followOtherTabs, startSession } from './session.ts'
 
@@ -40,7 +39,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const permissions = store.permissions.get()
   const first = firstParts(permissions, location.current())
   const i18n = createI18n({ with: first.volumes })
-  applyTheme(store.own<Theme>('theme').get() ?? 'system', document.documentElement)
+  applySetting('theme', store.own<Theme>('theme').get() ?? 'system', document.documentElement)
 
   const reports = createReports({
     post: createPost(fetch),
@@ -71,14 +70,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     },
   })
 
-  const session = startSession({
-    api,
-    store,
-    location,
-    hashed,
-    reload,
-    warn: (text) => console.warn(text),
-  })
+  const session = startSession({ api, store, location, hashed, reload, warn: (text) => console.warn(text) })
   followOtherTabs(window, session)
 
   async function hashed(typed: string): Promise<string> {
@@ -109,4 +101,14 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const announcer = createAnnouncer(regions)
   const core: Core = { api, i18n, store, location, permissions, announcer, toasts, session, connection, clock, setLocale }
   return { core, reports }
+}
+
+/** Expires all cookies visible to scripts, on this path and the root. */
+function clearCookies(page: Document): void {
+  for (const cookie of page.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim()
+    if (name === undefined || name === '') continue
+    page.cookie = `${name}=; max-age=0`
+    page.cookie = `${name}=; max-age=0; path=/`
+  }
 }

@@ -4,7 +4,7 @@ import type { LiveKind } from '#contract/rows/changes.ts'
 import { createLiveMachine, type LiveEvent } from '#machines/live/liveMachine.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { notifyNewNotices } from '../../notices/newNotices.ts'
-import { openNotice } from '../../notices/openNotice.ts'
+import { openNotice } from '../../notices/notice.ts'
 import type { Console } from '../../useConsole.tsx'
 
 interface LiveHost {

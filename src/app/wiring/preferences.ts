@@ -4,7 +4,7 @@ import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
 import { type Atoms, createStoredValue, createValue } from '../../state/atoms.ts'
 import { CHORD_LIMIT_MS, type Preferences, type PreferenceValues } from '../../state/preferences.ts'
 import type { Store } from '../../state/storage.ts'
-import { applyMotion, applyTheme } from '../theme.ts'
+import { applySetting } from '../theme.ts'
 
 const NARROW = 992
 
@@ -35,8 +35,8 @@ export function createPreferences(
   }
 
   function show(values: PreferenceValues) {
-    applyTheme(values.theme, document.documentElement)
-    applyMotion(values.motion, document.documentElement)
+    applySetting('theme', values.theme, document.documentElement)
+    applySetting('motion', values.motion, document.documentElement)
     document.documentElement.dataset.density = values.density
     keymap.set(createActiveKeymap(applyKeyChanges(values.keys)))
     set(values)

@@ -20,12 +20,7 @@ export const createPost =
 /** A path without personal data: no query, and digits replaced by zeros. */
 export const anonymizePath = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
-export interface Reports {
-  /** Reports a page view; a repetition of the same page is not a new view. */
-  pageView(target: string, title: string): void
-  /** Reports a crash, from one configured host only. */
-  crash(error: unknown): void
-}
+export type Reports = ReturnType<typeof createReports>
 
 interface ReportsHost {
   post: Post
@@ -38,16 +33,18 @@ interface ReportsHost {
   reportingHost: string
 }
 
-export function createReports({ post, now, target, hostname, analyticsUrl, reportingHost }: ReportsHost): Reports {
+export function createReports({ post, now, target, hostname, analyticsUrl, reportingHost }: ReportsHost) {
   let seen: string | null = null
   return {
-    pageView(viewed, title) {
+    /** Reports a page view; a repetition of the same page is not a new view. */
+    pageView(viewed: string, title: string) {
       const path = anonymizePath(viewed)
       if (path === seen) return
       seen = path
       post(analyticsUrl ?? guestCalls.pageView.path, { path, title, at: now().toISOString() })
     },
-    crash(error) {
+    /** Reports a crash, from one configured host only. */
+    crash(error: unknown) {
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       // Including the JSON syntax the report stays below the gateway's limit of 16 KiB.

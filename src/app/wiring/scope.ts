@@ -11,14 +11,11 @@ import { formatMessage } from '../../commandText.ts'
 import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { saveAndNotify } from '../../saveFile.ts'
-import { softphoneAtom } from '../../softphone/softphoneAtom.ts'
-import { pastedLinesAtom } from '../../state/linesAtom.ts'
 import { parseAddress } from '../../state/location.ts'
-import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
+import { pastedLinesAtom, softphoneAtom, subMerchantAtom } from '../../state/requestAtoms.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
-import { overlayAtom } from '../overlays.ts'
-import { receiptAtom, uploadedReceiptAtom } from './receipt.ts'
+import { overlayAtom, receiptAtom, uploadedReceiptAtom } from '../overlays.ts'
 
 interface ScopeHost {
   desktop: Desktop
@@ -29,58 +26,42 @@ interface ScopeHost {
 export function createScope(console: Console, host: ScopeHost): Scope {
   const { api, location, permissions, activeScopes, store } = console
   const app = appScope(console, host)
-  return {
+  const readers = {
+    hiddenMenus: () => store.openConfig.get()?.hiddenMenus ?? [],
+    route: () => routeAt(parseAddress(location.current()).path),
+    list: () => activeScopes.list,
+    detail: () => activeScopes.detail,
+    form: () => activeScopes.form,
+    dashboard: () => activeScopes.dashboard,
+    idempotencyKey: () => api.newIdempotencyKey(),
+  }
+  const members: Omit<Scope, keyof typeof readers> = {
     app,
     permissions,
-    get hiddenMenus() {
-      return store.openConfig.get()?.hiddenMenus ?? []
-    },
-    get route() {
-      return routeAt(parseAddress(location.current()).path)
-    },
-    get list() {
-      return activeScopes.list
-    },
-    get detail() {
-      return activeScopes.detail
-    },
-    get form() {
-      return activeScopes.form
-    },
-    get dashboard() {
-      return activeScopes.dashboard
-    },
-    get idempotencyKey() {
-      return api.newIdempotencyKey()
-    },
     call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const what = call.path.split('/').at(-1) ?? 'paydesk'
       saveAndNotify({ ...(await api.download(call, input)), what }, console, host.window)
     },
   }
+  return withGetters(readers, members)
+}
+
+/** Adds a getter for each reader to the members. */
+function withGetters<Readers extends Record<string, () => unknown>, Members extends object>(
+  readers: Readers,
+  members: Members,
+) {
+  for (const [name, get] of Object.entries(readers)) Object.defineProperty(members, name, { get, enumerable: true })
+  return members as Members & { readonly [Name in keyof Readers]: ReturnType<Readers[Name]> }
 }
 
 /** The topic of toasts that offer an undo. */
 const UNDO = 'undo'
 
 function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
-  const {
-    clock,
-    commandRuntime,
-    hold,
-    i18n,
-    location,
-    notices,
-    options,
-    permissions,
-    runner,
-    session,
-    activeScopes,
-    store,
-    toasts,
-  } = console
-  const { atoms, preferences, readsAloud, telephone, undo, views } = console
+  const { activeScopes, clock, commandRuntime, hold, i18n, location, notices, options, permissions } = console
+  const { atoms, preferences, readsAloud, runner, session, store, telephone, toasts, undo, views } = console
   const foundKinds = searchableKindsFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
@@ -88,62 +69,28 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
     toasts.dismiss(UNDO)
     app.toast([key, { what: formatMessage(what, i18n.t) }, 'done'])
   }
-  const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
 
-  const app: AppScope = {
-    get locale() {
-      return i18n.locale
-    },
-    get characterKeys() {
-      return preferences.get().characterKeys
-    },
+  const readers = {
+    locale: () => i18n.locale,
+    characterKeys: () => preferences.get().characterKeys,
+    isPasscodeOn: () => atoms.get(currentUserAtom).otpEnabled ?? null,
+    hasNotices: () => notices.getSnapshot().context.items.length > 0,
+    noticeTypes: () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))],
+    hasHeldMovement: () => hold.getSnapshot().matches('holding'),
+    desktopNotices: desktop.permission,
+    telephone: () => telephone.state,
+    theme: () => preferences.get().theme,
+    recents: () => store.recents.list(),
+    isSimulationOn: () => store.systemConfig.get()?.sandbox ?? null,
+    screenReaderMode: readsAloud.get,
+    verbosity: () => preferences.verbosity.get() ?? 'full',
+    views: () => views.all,
+    undoLabel: () => undo.undoable,
+    redoLabel: () => undo.redoable,
+    repeatLabel: () => runner.last && ([runner.last.title] as const),
+  }
+  const members: Omit<AppScope, keyof typeof readers> = {
     keysFor: (command) => preferences.keymap.get().keysFor(command),
-    get isPasscodeOn() {
-      return atoms.get(currentUserAtom).otpEnabled ?? null
-    },
-    get hasNotices() {
-      return notices.getSnapshot().context.items.length > 0
-    },
-    get noticeTypes() {
-      return noticeTypes()
-    },
-    get hasHeldMovement() {
-      return hold.getSnapshot().matches('holding')
-    },
-    get desktopNotices() {
-      return desktop.permission()
-    },
-    get telephone() {
-      return telephone.state
-    },
-    get theme() {
-      return preferences.get().theme
-    },
-    get recents() {
-      return store.recents.list()
-    },
-    get isSimulationOn() {
-      return store.systemConfig.get()?.sandbox ?? null
-    },
-    get screenReaderMode() {
-      return readsAloud.get()
-    },
-    get verbosity() {
-      return preferences.verbosity.get() ?? 'full'
-    },
-    get views() {
-      return views.all
-    },
-    get undoLabel() {
-      return undo.undoable
-    },
-    get redoLabel() {
-      return undo.redoable
-    },
-    get repeatLabel() {
-      const { last } = runner
-      return last === null ? null : ([last.title] as const)
-    },
     options: (list) => (options.getSnapshot().context.options[list] as readonly Option[] | undefined) ?? [],
     days: (range) => rangeOf(range, clock.now()),
 
@@ -173,10 +120,7 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
     setTheme: (theme) => preferences.change({ theme }),
     toggleSidebar: () => preferences.isCollapsed.set(!preferences.isCollapsed.get()),
     setCharacterKeys: (on) => preferences.change({ characterKeys: on }),
-    setChordLimit(limit) {
-      preferences.change({ chordLimit: limit })
-    },
-
+    setChordLimit: (limit) => preferences.change({ chordLimit: limit }),
     setScreenReaderMode: readsAloud.set,
     setVerbosity: preferences.verbosity.set,
     changeView: views.change,
@@ -231,5 +175,6 @@ function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
       toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, topic: UNDO }) })
     },
   }
+  const app: AppScope = withGetters(readers, members)
   return app
 }

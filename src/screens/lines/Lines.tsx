@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
-import { pastedLinesAtom } from '../../state/linesAtom.ts'
+import { pastedLinesAtom } from '../../state/requestAtoms.ts'
 import { useConsole } from '../../useConsole.tsx'
 import { EditLines } from './EditLines.tsx'
 import { LineResults } from './LineResults.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, type Ref, useRef } from 'react'
 import { statusLabel } from '#commands/rows/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
@@ -15,15 +15,22 @@ import { Status } from '../ui/Status.tsx'
 import { statusTone } from '../ui/statusTone.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
-import styles from './ReceiptDialog.module.css'
-import { receiptAtom } from './wiring/receipt.ts'
+import { receiptAtom, uploadedReceiptAtom } from './overlays.ts'
+import styles from './ReceiptDialogs.module.css'
+
+interface ReceiptDialogProps {
+  open: boolean
+  onClose(): void
+}
 
 /** The receipt of a payout, to be printed or saved. */
-export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function ReceiptDialog({ open, onClose }: ReceiptDialogProps) {
   const t = useT()
   const receipt = useAtomValue(receiptAtom)
   const print = useRef<HTMLButtonElement>(null)
   if (receipt === null) return null
+  const { receipt: picture, platOrderNo } = receipt
+  const [, type = 'png'] = /^data:image\/(\w+)/.exec(picture ?? '') ?? []
   return (
     <Dialog
       open={open}
@@ -34,11 +41,13 @@ export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): voi
       initialFocus={print}
       footer={
         <>
-          {receipt.receipt !== null && <SavePicture picture={receipt.receipt} number={receipt.platOrderNo} />}
-          <Button ref={print} variant="primary" onClick={() => window.print()}>
-            <Printer size={14} strokeWidth={1.75} aria-hidden="true" />
-            {t('receipt.print')}
-          </Button>
+          {/* As rendered by the gateway. */}
+          {picture !== null && (
+            <SaveLink href={picture} download={`receipt-${platOrderNo}.${type}`}>
+              {t('receipt.save')}
+            </SaveLink>
+          )}
+          <PrintButton ref={print} />
         </>
       }
     >
@@ -98,14 +107,56 @@ function Slip({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The receipt as rendered by the gateway. */
-function SavePicture({ picture, number }: { picture: string; number: string }) {
+/** The receipt uploaded with a recharge: a picture to view, print or save; a document to save. */
+export function UploadedReceiptDialog({ open, onClose }: ReceiptDialogProps) {
   const t = useT()
-  const [, type = 'png'] = /^data:image\/(\w+)/.exec(picture) ?? []
+  const receipt = useAtomValue(uploadedReceiptAtom)
+  const print = useRef<HTMLButtonElement>(null)
+  const save = useRef<HTMLAnchorElement>(null)
+  if (receipt === null) return null
+  const { number, content } = receipt
+  const [, family = '', type = ''] = /^data:(\w+)\/(\w+)/.exec(content) ?? []
+  const isPicture = family === 'image'
   return (
-    <a className={buttons.plain} href={picture} download={`receipt-${number}.${type}`}>
-      <Download size={14} strokeWidth={1.75} aria-hidden="true" />
-      {t('receipt.save')}
-    </a>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('handedIn.title')}
+      closeLabel={t('app.close')}
+      width={560}
+      initialFocus={isPicture ? print : save}
+      footer={
+        <>
+          <SaveLink ref={save} href={content} download={`recharge-${number}.${type === 'jpeg' ? 'jpg' : type}`}>
+            {t('handedIn.save')}
+          </SaveLink>
+          {isPicture && <PrintButton ref={print} />}
+        </>
+      }
+    >
+      <p className={styles.number}>{number}</p>
+      {isPicture ? (
+        <img className={styles.picture} data-print="" src={content} alt={t('handedIn.picture', { number })} />
+      ) : (
+        <p>{t('handedIn.document')}</p>
+      )}
+    </Dialog>
+  )
+}
+
+const SaveLink = ({ children, ...link }: ComponentProps<'a'>) => (
+  <a className={buttons.plain} {...link}>
+    <Download size={14} strokeWidth={1.75} aria-hidden="true" />
+    {children}
+  </a>
+)
+
+function PrintButton({ ref }: { ref: Ref<HTMLButtonElement> }) {
+  const t = useT()
+  return (
+    <Button ref={ref} variant="primary" onClick={() => window.print()}>
+      <Printer size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t('receipt.print')}
+    </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { isMac } from '../ui/Kbd.tsx'
-import type { Console } from '../useConsole.tsx'
+import { useConsole } from '../useConsole.tsx'
 import { replayKeysWhenLoaded } from './replayKeys.ts'
 
-/** Listens to the keys of the page while the component is mounted. */
-export function useKeys(console: Console): void {
+/** Listens to the keys of the page while it is mounted. */
+export function Keys() {
+  const console = useConsole()
   useEffect(() => {
     const { commandRuntime } = console
     let stop = commandRuntime.current === null ? replayKeysWhenLoaded(console, window, isMac) : commandRuntime.current.listen()
@@ -17,4 +18,5 @@ export function useKeys(console: Console): void {
       stop()
     }
   }, [console])
+  return null
 }

@@ -5,3 +5,9 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
  * Pasted statement lines to search, empty when they are yet to be typed, and the kind of the open list; null once taken over.
  */
 export const pastedLinesAtom = atom<{ readonly text: string; readonly kind: SearchableKind | null } | null>(null)
+
+/** The sub-merchant of the open form; null for a new one. A new value opens a new form. */
+export const subMerchantAtom = atom<{ merchantNo: string | null }>({ merchantNo: null })
+
+/** The last number requested for the softphone, in domestic format. */
+export const softphoneAtom = atom('')

@@ -1,9 +1,0 @@
-import { atom } from 'jotai'
-import type { UploadedReceipt } from '#commands/appScope.ts'
-import type { Receipt } from '#contract/rows/orders.ts'
-
-/** The payout receipt to show. */
-export const receiptAtom = atom<Receipt | null>(null)
-
-/** The uploaded recharge receipt to show. */
-export const uploadedReceiptAtom = atom<UploadedReceipt | null>(null)
