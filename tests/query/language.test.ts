@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#locales/messages.ts'
-import { agentPayin } from '../../src/lists/definitions/agent.ts'
+import { agentPayin, usdtPayin } from '../../src/lists/definitions/orders.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
-import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
 import { speaker } from './speaker.ts'
 
 const WEEK = { days: '7d', startDate: '2026-11-15', endDate: '2026-11-21' }

@@ -1,15 +1,12 @@
 import { calls } from '#contract/calls.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { AccountSums } from '#contract/rows/dashboards.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
-import type { CommonKey } from '#locales/messages.ts'
-import { formatPercent } from '../../format/amount.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
-import { amountFigure, directionGroups, type Figures, type Summary } from '../summary/figures.ts'
+import { amountFigure, directionGroups, directionValues, NO_SUM, type Summary } from '../summary/figures.ts'
 import { column, detailField, filterBy, HIDDEN, SORTABLE } from './fields.ts'
 import * as filters from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
@@ -25,8 +22,6 @@ const balance: Summary = {
   },
 }
 
-const NO_SUM: Omit<Figures, 'values'> = { count: null, amount: null, fee: null }
-
 const types = filters.types({ list: 'DetailType' })
 
 /** The four balances of an account, recorded before and after each movement. */
@@ -34,21 +29,16 @@ const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
 
 /** The account statement: every movement with the balances before and after it. */
 export const accountDetail: List = {
+  ...LIST_DEFAULTS,
   id: 'accountDetail',
   kind: 'entry',
   call: calls.accountDetail,
-  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'platOrderNo',
   state: 'type',
   amount: 'payAmount',
   fee: 'payFee',
-  tabs: ['facts', 'raw'],
-  fetchTrail: null,
   createWarnings: createChainWarnings,
   detailHeader: lazyComponent(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
-  hasDetailRange: false,
-  totals: [],
-  direction: null,
   headerLinks: ['account.info', 'account.recharge'],
   merchants: null,
   columns: [
@@ -88,6 +78,8 @@ export const accountDetail: List = {
 
 const COUNTS = ['totalPayinCount', 'successPayinCount', 'totalPayoutCount', 'successPayoutCount'] as const satisfies RowField[]
 
+const MOVEMENTS = ['rechargeAmount', 'withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const
+
 const SUMS = [
   'totalPayinCount',
   'totalPayinAmount',
@@ -99,14 +91,11 @@ const SUMS = [
   'successPayoutCount',
   'successPayoutAmount',
   'payoutFee',
-  'rechargeAmount',
-  'withdrawAmount',
-  'transferInAmount',
-  'transferOutAmount',
+  ...MOVEMENTS,
 ] as const satisfies (keyof AccountSums)[]
 
 const isCount = (name: string): boolean => (COUNTS as readonly string[]).includes(name)
-const titleOf = (name: (typeof SUMS)[number]): CommonKey => `field.${name}`
+const sumFields = SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount'))
 
 /** Sums of the days, computed by the gateway. */
 const daySums: Summary = {
@@ -116,25 +105,18 @@ const daySums: Summary = {
       label: 'field.rechargeAmount',
       figures: [
         amountFigure('field.rechargeAmount'),
-        ...(['withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const).map((name) => ({
-          ...amountFigure(titleOf(name)),
-          word: titleOf(name),
-        })),
+        ...MOVEMENTS.slice(1).map((name) => ({ ...amountFigure(`field.${name}`), word: `field.${name}` as const })),
       ],
     },
   ],
   async read(api, filter, signal) {
     const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })
     const sums = summary as AccountSums | null
-    const values = SUMS.flatMap((name) => (sums === null ? [] : [[titleOf(name), String(sums[name])]]))
-    return { ...NO_SUM, values: { ...Object.fromEntries(values), ...(sums === null ? {} : ratesOf(sums)) } }
+    if (sums === null) return { ...NO_SUM, values: {} }
+    const moved = MOVEMENTS.map((name) => [`field.${name}`, String(sums[name])])
+    return { ...NO_SUM, values: { ...directionValues(sums), ...Object.fromEntries(moved) } }
   },
 }
-
-const ratesOf = (sums: AccountSums): Figures['values'] => ({
-  'field.payinSuccessRate': formatPercent(sums.successPayinCount, sums.totalPayinCount),
-  'field.payoutSuccessRate': formatPercent(sums.successPayoutCount, sums.totalPayoutCount),
-})
 
 /** Days of several merchants are summed. Excluding a merchant has no obvious sum. */
 const accounts: Filter = { ...filters.merchants, isIncludeOnly: true }
@@ -145,14 +127,7 @@ export const accountDaily: List = {
   id: 'accountDaily',
   kind: 'day',
   call: calls.accountDaily,
-  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'date',
-  state: null,
-  amount: null,
-  fee: null,
-  tabs: ['facts', 'raw'],
-  fetchTrail: null,
-  direction: null,
   headerLinks: ['account.info', 'account.recharge'],
   merchants: calls.merchantChoices,
   columns: [
@@ -163,12 +138,7 @@ export const accountDaily: List = {
     ...COUNTS.map((name) => column(name, 'count')),
   ],
   filters: [filters.days(false), accounts],
-  totals: SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
+  totals: sumFields,
   summary: daySums,
-  export: null,
-  fields: [
-    detailField('date', 'day'),
-    ...SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
-    detailField('endingBalance', 'amount'),
-  ],
+  fields: [detailField('date', 'day'), ...sumFields, detailField('endingBalance', 'amount')],
 }

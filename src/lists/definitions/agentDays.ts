@@ -1,14 +1,14 @@
 import { calls } from '#contract/calls.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Summary as Sums } from '#contract/rows/dashboards.ts'
 import type { AgentRange } from '#contract/shapes/dashboards.ts'
 import { formatPercent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
-import { countFigure, directionGroups, type Summary } from '../summary/figures.ts'
+import { countFigure, directionGroups, directionValues, NO_SUM, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
 import { clientSideList } from './clientSideList.ts'
 import { column, detailField, HIDDEN, SORTABLE } from './fields.ts'
 import * as filters from './filters.ts'
+import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: formatPercent(successPayinCount ?? 0, totalPayinCount ?? 0),
@@ -34,23 +34,16 @@ const totals: Summary = {
   async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
     const answer = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
-    const { payinSuccessRate, payoutSuccessRate } = ratesOf(answer.summary)
     return {
-      count: null,
-      amount: null,
-      fee: null,
-      values: {
-        ...Object.fromEntries(SUMS.map((name) => [`field.${name}`, String(answer.summary[name])])),
-        'field.merchantCount': String(answer.merchantCount),
-        'field.payinSuccessRate': payinSuccessRate,
-        'field.payoutSuccessRate': payoutSuccessRate,
-      },
+      ...NO_SUM,
+      values: { ...directionValues(answer.summary), 'field.merchantCount': String(answer.merchantCount) },
     }
   },
 }
 
 /** Daily results of an agent's merchants, combined or filtered. */
 export const agentDays: List = {
+  ...LIST_DEFAULTS,
   id: 'agentDays',
   kind: 'agentDay',
   call: calls.agentLatest,
@@ -58,18 +51,8 @@ export const agentDays: List = {
     serverFields: ['startDate', 'endDate', 'merchantNo'],
     computeFields: (row) => ({ ...row, ...ratesOf(row) }),
   }),
-  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'date',
-  state: null,
-  amount: null,
-  fee: null,
   totals: SUMS.map((name) => detailField(name, name.endsWith('Count') ? 'count' : 'amount')),
-  createWarnings: null,
-  detailHeader: null,
-  hasDetailRange: false,
-  tabs: ['facts', 'raw'],
-  fetchTrail: null,
-  direction: null,
   merchants: calls.agentMerchants,
   columns: [
     column('date', 'day', SORTABLE),
@@ -91,7 +74,6 @@ export const agentDays: List = {
   filters: [filters.days(false), { ...filters.merchants, isIncludeOnly: true }],
   summary: totals,
   drillDownLink: agentDrillDownLink,
-  export: null,
   fields: [
     detailField('date', 'day'),
     detailField('merchantNo'),

@@ -34,11 +34,7 @@ export const detailField = (
   field: RowField,
   kind: FieldKind = 'text',
   title: CommonKey = `field.${field}` as CommonKey,
-): DetailField => ({
-  field,
-  kind,
-  title,
-})
+): DetailField => ({ field, kind, title })
 
 /** The first columns of every order list. */
 export const leadingColumns: readonly ListColumn[] = [

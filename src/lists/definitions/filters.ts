@@ -8,24 +8,12 @@ import type { Choices, Filter, ListFlag, QueryName, SeveralField, TextField } fr
 
 type SeveralFilter = Extract<Filter, { kind: 'several' }>
 
-export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({
+export const days = (hasField: boolean, defaultRange: RangeName | null = 'last7'): Filter => ({
   kind: 'days',
   hasField,
-  defaultRange: usual,
+  defaultRange,
 })
 export const amounts: Filter = { kind: 'amounts' }
-
-const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
-
-export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
-  kind: 'text',
-  field,
-  name: NUMBER_NAMES[field],
-  title: `field.${field}`,
-  rule: 'orderNumber',
-})
-
-export const numbers: readonly Filter[] = [number('merchantOrderNo'), number('platOrderNo')]
 
 /** A filter for text without a pattern. */
 export const text = (
@@ -40,14 +28,17 @@ export const text = (
   rule: null,
 })
 
+const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
+
+export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
+  ...text(field, NUMBER_NAMES[field]),
+  rule: 'orderNumber',
+})
+
+export const numbers: readonly Filter[] = [number('merchantOrderNo'), number('platOrderNo')]
+
 /** The number of the virtual account that the payer pays to. */
-export const virtualAccount: Filter = {
-  kind: 'text',
-  field: 'accountNumber',
-  name: 'va',
-  title: 'field.vaNumber',
-  rule: 'digits',
-}
+export const virtualAccount: Filter = { ...text('accountNumber', 'va', 'field.vaNumber'), rule: 'digits' }
 
 const severalFilter = (
   field: SeveralField,

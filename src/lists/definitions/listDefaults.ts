@@ -1,37 +1,35 @@
 import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 
 /** Defaults of the fields that most lists do not use. */
 export const LIST_DEFAULTS = {
+  fractionDigits: FRACTION_DIGITS.IDR,
+  state: null,
+  amount: null,
+  fee: null,
+  tabs: ['facts', 'raw'],
+  fetchTrail: null,
   createWarnings: null,
   detailHeader: null,
   hasDetailRange: false,
   totals: [],
+  direction: null,
+  summary: null,
+  export: null,
 } as const satisfies Partial<List>
 
-type SameForOrders = Pick<
-  List,
-  | keyof typeof LIST_DEFAULTS
-  | 'kind'
-  | 'call'
-  | 'fractionDigits'
-  | 'header'
-  | 'state'
-  | 'amount'
-  | 'fee'
-  | 'tabs'
-  | 'fetchTrail'
-  | 'direction'
-  | 'merchants'
->
+/** The part of a definition that lists of one sort share. */
+export type ListBase = Omit<List, 'columns' | 'filters' | 'fields'>
 
 /** The part of a definition shared by all order lists of a kind. */
-export function orderListDefaults(kind: OrderRowKind): SameForOrders {
+export function orderListDefaults(kind: OrderRowKind): ListBase {
   const { list, fractionDigits, trail, direction, merchants } = rowKinds[kind]
   return {
     ...LIST_DEFAULTS,
+    id: kind,
     kind,
     call: list,
     fractionDigits,

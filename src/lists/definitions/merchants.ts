@@ -1,5 +1,4 @@
 import { calls } from '#contract/calls.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
@@ -10,23 +9,18 @@ import { LIST_DEFAULTS } from './listDefaults.ts'
 const statuses = filters.statuses('MerchantStatus')
 const types = filters.types({ list: 'MerchantType' })
 
-const merchantListDefaults = {
-  ...LIST_DEFAULTS,
-  fractionDigits: FRACTION_DIGITS.IDR,
-  header: 'merchantNo',
-  state: 'status',
-  amount: null,
-  fee: null,
-  fetchTrail: null,
-  direction: null,
-  summary: null,
-  export: null,
-} as const satisfies Partial<List>
+const merchantListDefaults = { ...LIST_DEFAULTS, header: 'merchantNo', state: 'status' } as const satisfies Partial<List>
+
+const leading = [
+  column('merchantNo', 'text', { ...SORTABLE, ...filterBy('merchantNo') }),
+  column('merchantName', 'realName', { ...SORTABLE, ...filterBy('merchantName') }),
+]
+const fees = [column('feeType', 'feeType'), column('feeRate', 'rate'), column('merchantFee', 'amount')]
 
 const facts = [
   detailField('merchantNo'),
   detailField('merchantName', 'realName'),
-  detailField('username', 'text', 'field.username'),
+  detailField('username'),
   detailField('type', 'type'),
   detailField('status', 'status'),
   detailField('mobile', 'mobile'),
@@ -49,15 +43,11 @@ export const agentMerchants: List = {
   detailHeader: lazyComponent(async () => (await import('../summary/MerchantFigures.tsx')).MerchantFigures),
   hasDetailRange: true,
   merchants: calls.agentMerchants,
-  tabs: ['facts', 'raw'],
   columns: [
-    column('merchantNo', 'text', { ...SORTABLE, ...filterBy('merchantNo') }),
-    column('merchantName', 'realName', { ...SORTABLE, ...filterBy('merchantName') }),
+    ...leading,
     column('status', 'status', filterBy('status')),
     column('type', 'type', filterBy('type')),
-    column('feeType', 'feeType'),
-    column('feeRate', 'rate'),
-    column('merchantFee', 'amount'),
+    ...fees,
     column('createTime', 'dateTime', SORTABLE),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
@@ -73,16 +63,12 @@ export const subMerchants: List = {
   call: calls.subMerchants,
   merchants: calls.merchantChoices,
   totals: [detailField('available', 'amount')],
-  tabs: ['facts', 'raw'],
   columns: [
-    column('merchantNo', 'text', { ...SORTABLE, ...filterBy('merchantNo') }),
-    column('merchantName', 'realName', { ...SORTABLE, ...filterBy('merchantName') }),
+    ...leading,
     column('username', 'text', filterBy('username')),
     column('available', 'amount'),
     column('status', 'status', filterBy('status')),
-    column('feeType', 'feeType'),
-    column('feeRate', 'rate'),
-    column('merchantFee', 'amount'),
+    ...fees,
     column('createTime', 'dateTime', SORTABLE),
     column('mobile', 'mobile'),
     column('type', 'type', filterBy('type')),

@@ -1,25 +1,23 @@
-import type { RowKind } from '#commands/rows/rowRef.ts'
 import { calls } from '#contract/calls.ts'
 import { RECHARGES, TRANSFERS } from '#contract/kinds.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { List } from '../list.ts'
 import type { ListCall } from '../paging/rowReader.ts'
 import { column, completed, detailField, filterBy, HIDDEN, platformNumber, SORTABLE, timeFields } from './fields.ts'
 import * as filters from './filters.ts'
-import { LIST_DEFAULTS } from './listDefaults.ts'
+import { LIST_DEFAULTS, type ListBase } from './listDefaults.ts'
 
 /** The movements of a merchant: recharges, withdrawals and transfers. */
 
 const movementListDefaults = (
-  kind: RowKind,
+  kind: 'recharge' | 'withdraw' | 'transfer',
   call: ListCall<Movement[]>,
   { fee, direction }: Pick<List, 'fee' | 'direction'>,
-): Omit<List, 'id' | 'columns' | 'filters' | 'fields'> => ({
+): ListBase => ({
   ...LIST_DEFAULTS,
+  id: kind,
   kind,
   call,
-  fractionDigits: FRACTION_DIGITS.IDR,
   header: 'merchantOrderNo',
   state: 'status',
   amount: 'payAmount',
@@ -31,8 +29,6 @@ const movementListDefaults = (
   },
   direction,
   merchants: calls.merchantChoices,
-  summary: null,
-  export: null,
 })
 
 const created = column('createTime', 'dateTime', SORTABLE)
@@ -55,7 +51,6 @@ const leadingFacts = [
 ]
 
 export const recharge: List = {
-  id: 'recharge',
   ...movementListDefaults('recharge', calls.rechargeList, { fee: 'payFee', direction: 'PAYIN' }),
   columns: [
     created,
@@ -105,7 +100,6 @@ export const recharge: List = {
 }
 
 export const withdraw: List = {
-  id: 'withdraw',
   ...movementListDefaults('withdraw', calls.withdrawList, { fee: 'serviceFee', direction: 'PAYOUT' }),
   columns: [
     created,
@@ -145,7 +139,6 @@ export const withdraw: List = {
 }
 
 export const transfer: List = {
-  id: 'transfer',
   ...movementListDefaults('transfer', calls.transferList, { fee: 'transferFee', direction: null }),
   columns: [
     created,

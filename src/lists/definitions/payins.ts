@@ -19,7 +19,6 @@ import { orderListDefaults } from './listDefaults.ts'
 
 /** The payins of a merchant. As in every order list, the leading columns fit on a laptop screen next to an open row. */
 export const payin: List = {
-  id: 'payin',
   ...orderListDefaults('payin'),
   columns: [
     ...leadingColumns,

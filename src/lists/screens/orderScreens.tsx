@@ -1,7 +1,4 @@
-import { agentPayin, agentPayout } from '../definitions/agent.ts'
-import { checkout } from '../definitions/checkouts.ts'
-import { payout } from '../definitions/payouts.ts'
-import { usdtPayin, usdtPayout } from '../definitions/usdt.ts'
+import { agentPayin, agentPayout, checkout, payout, usdtPayin, usdtPayout } from '../definitions/orders.ts'
 import { ListScreen } from '../ListScreen.tsx'
 
 /** The order screens that are not needed for the first screen. */

@@ -18,12 +18,15 @@ type Asked = DayRange & { merchantNo: string }
 
 /** The figures of both directions. */
 const ROWS = [
-  ['list.sum.count', 'count', 'totalPayinCount', 'totalPayoutCount'],
-  ['field.payAmount', 'amount', 'totalPayinAmount', 'totalPayoutAmount'],
-  ['list.figures.success', 'count', 'successPayinCount', 'successPayoutCount'],
-  ['merchantData.successAmount', 'amount', 'successPayinAmount', 'successPayoutAmount'],
-  ['field.payFee', 'amount', 'payinFee', 'payoutFee'],
-] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
+  ['list.sum.count', 'totalPayinCount', 'totalPayoutCount'],
+  ['field.payAmount', 'totalPayinAmount', 'totalPayoutAmount'],
+  ['list.figures.success', 'successPayinCount', 'successPayoutCount'],
+  ['merchantData.successAmount', 'successPayinAmount', 'successPayoutAmount'],
+  ['field.payFee', 'payinFee', 'payoutFee'],
+] as const satisfies readonly (readonly [MessageKey, ...(keyof Summary)[]])[]
+
+/** The figures of one day. */
+const DAY_COLUMNS = ['totalPayinCount', 'successPayinAmount', 'totalPayoutCount', 'successPayoutAmount'] as const
 
 /** The figures of one merchant of an agent in a date range, in total and by day. */
 export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
@@ -52,10 +55,10 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
   const state = useSelector(actor, ({ value }) => value)
   const data = useSelector(actor, ({ context }) => context.summary)
   const sums = data?.summary
-  const amount = (value: string | undefined) => <Amount value={value} fractionDigits={list.fractionDigits} />
-  const format = (kind: 'count' | 'amount', value: string | number | undefined) => {
+  const format = (name: keyof Summary, value: string | number | undefined) => {
     if (value === undefined) return NO_FIGURE
-    return kind === 'count' ? formatCount(Number(value)) : amount(String(value))
+    if (name.endsWith('Count')) return formatCount(Number(value))
+    return <Amount value={String(value)} fractionDigits={list.fractionDigits} />
   }
 
   return (
@@ -93,11 +96,11 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
               </tr>
             </thead>
             <tbody>
-              {ROWS.map(([word, kind, ...names]) => (
+              {ROWS.map(([word, ...names]) => (
                 <tr key={word}>
                   <th scope="row">{t(word)}</th>
                   {names.map((name: keyof Summary) => (
-                    <td key={name}>{format(kind, sums?.[name])}</td>
+                    <td key={name}>{format(name, sums?.[name])}</td>
                   ))}
                 </tr>
               ))}
@@ -115,20 +118,20 @@ export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
                 <thead>
                   <tr>
                     <th scope="col">{t('field.date')}</th>
-                    <th scope="col">{t('field.totalPayinCount')}</th>
-                    <th scope="col">{t('field.successPayinAmount')}</th>
-                    <th scope="col">{t('field.totalPayoutCount')}</th>
-                    <th scope="col">{t('field.successPayoutAmount')}</th>
+                    {DAY_COLUMNS.map((name) => (
+                      <th key={name} scope="col">
+                        {t(`field.${name}`)}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>
                   {data.days.map((day) => (
                     <tr key={day.date}>
                       <th scope="row">{day.date}</th>
-                      <td>{formatCount(day.totalPayinCount)}</td>
-                      <td>{amount(day.successPayinAmount)}</td>
-                      <td>{formatCount(day.totalPayoutCount)}</td>
-                      <td>{amount(day.successPayoutAmount)}</td>
+                      {DAY_COLUMNS.map((name) => (
+                        <td key={name}>{format(name, day[name])}</td>
+                      ))}
                     </tr>
                   ))}
                 </tbody>

@@ -1,9 +1,10 @@
 import { calls } from '#contract/calls.ts'
-import type { PayinSummary, PayoutSummary } from '#contract/rows/orders.ts'
+import type { Summary as Sums } from '#contract/rows/dashboards.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../../api/client.ts'
 import { formatPercent } from '../../format/amount.ts'
+import type { ListCall } from '../paging/rowReader.ts'
 
 /** A figure of the summary. */
 export interface Figure {
@@ -21,6 +22,9 @@ export interface Figures {
   readonly values: Partial<Record<CommonKey, string>>
 }
 
+/** For summaries without the number and the sum of the rows. */
+export const NO_SUM: Omit<Figures, 'values'> = { count: null, amount: null, fee: null }
+
 export interface FigureGroup {
   readonly label: CommonKey
   readonly figures: readonly Figure[]
@@ -37,39 +41,36 @@ export interface Summary {
 export const countFigure = (title: CommonKey): Figure => ({ title, kind: 'count' })
 export const amountFigure = (title: CommonKey): Figure => ({ title, kind: 'amount' })
 
-type OrderFigureTitles = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
+/** The fields of the sums of one direction. */
+const PAYINS = {
+  count: 'totalPayinCount',
+  amount: 'totalPayinAmount',
+  successCount: 'successPayinCount',
+  successAmount: 'successPayinAmount',
+  fee: 'payinFee',
+  rate: 'payinSuccessRate',
+} as const
 
-const PAYINS: OrderFigureTitles = {
-  count: 'field.totalPayinCount',
-  amount: 'field.totalPayinAmount',
-  successCount: 'field.successPayinCount',
-  successAmount: 'field.successPayinAmount',
-  rate: 'field.payinSuccessRate',
-  fee: 'field.payinFee',
-}
+const PAYOUTS = {
+  count: 'totalPayoutCount',
+  amount: 'totalPayoutAmount',
+  successCount: 'successPayoutCount',
+  successAmount: 'successPayoutAmount',
+  fee: 'payoutFee',
+  rate: 'payoutSuccessRate',
+} as const
 
-const PAYOUTS: OrderFigureTitles = {
-  count: 'field.totalPayoutCount',
-  amount: 'field.totalPayoutAmount',
-  successCount: 'field.successPayoutCount',
-  successAmount: 'field.successPayoutAmount',
-  rate: 'field.payoutSuccessRate',
-  fee: 'field.payoutFee',
-}
+type OrderFields = typeof PAYINS | typeof PAYOUTS
 
-/** The figures of orders of one direction: all, succeeded, fees. */
-const orderGroups = (titles: OrderFigureTitles) => [
-  { label: 'list.figures.all' as const, figures: [countFigure(titles.count), amountFigure(titles.amount)] },
-  {
-    label: 'list.figures.success' as const,
-    figures: [
-      countFigure(titles.successCount),
-      amountFigure(titles.successAmount),
-      { title: titles.rate, kind: 'text' as const },
-    ],
-  },
-  { label: 'list.figures.fee' as const, figures: [amountFigure(titles.fee)] },
-]
+const figuresOf = ({ count, amount, successCount, successAmount, fee, rate }: OrderFields) => ({
+  all: [countFigure(`field.${count}`), amountFigure(`field.${amount}`)],
+  success: [
+    countFigure(`field.${successCount}`),
+    amountFigure(`field.${successAmount}`),
+    { title: `field.${rate}`, kind: 'text' } as const,
+  ],
+  fee: [amountFigure(`field.${fee}`)],
+})
 
 /** Payins and payouts, aligned below each other. */
 export const directionGroups: readonly FigureGroup[] = [
@@ -77,55 +78,47 @@ export const directionGroups: readonly FigureGroup[] = [
   directionGroup('list.figures.payout', PAYOUTS),
 ]
 
-function directionGroup(word: CommonKey, titles: OrderFigureTitles): FigureGroup {
+function directionGroup(label: CommonKey, fields: OrderFields): FigureGroup {
+  const { all, success, fee } = figuresOf(fields)
+  const labelled = (text: CommonKey, [first, ...rest]: readonly Figure[]) => [{ ...first!, label: text }, ...rest]
   return {
-    label: word,
+    label,
     isRow: true,
-    figures: [
-      countFigure(titles.count),
-      amountFigure(titles.amount),
-      { ...countFigure(titles.successCount), label: 'list.figures.success' },
-      amountFigure(titles.successAmount),
-      { title: titles.rate, kind: 'text' },
-      { ...amountFigure(titles.fee), label: 'list.figures.fee' },
-    ],
+    figures: [...all, ...labelled('list.figures.success', success), ...labelled('list.figures.fee', fee)],
   }
 }
 
-export const payinSummary: Summary = {
-  groups: orderGroups(PAYINS),
-  read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
+/** The summary of orders of one direction: all, succeeded, fees. */
+function orderSummary(fields: OrderFields, call: ListCall<Partial<Sums>>): Summary {
+  const { all, success, fee } = figuresOf(fields)
+  return {
+    groups: [
+      { label: 'list.figures.all', figures: all },
+      { label: 'list.figures.success', figures: success },
+      { label: 'list.figures.fee', figures: fee },
+    ],
+    async read(api, filter, signal) {
+      const sums = await api.call(call, filter, { signal })
+      return {
+        count: sums[fields.count] ?? null,
+        amount: sums[fields.amount] ?? null,
+        fee: sums[fields.fee] ?? null,
+        values: orderValues(sums, fields),
+      }
+    },
+  }
 }
 
-const payinFigures = (answer: PayinSummary): Figures => ({
-  count: answer.totalPayinCount,
-  amount: answer.totalPayinAmount,
-  fee: answer.payinFee,
-  values: {
-    'field.totalPayinCount': String(answer.totalPayinCount),
-    'field.totalPayinAmount': answer.totalPayinAmount,
-    'field.successPayinCount': String(answer.successPayinCount),
-    'field.successPayinAmount': answer.successPayinAmount,
-    'field.payinSuccessRate': formatPercent(answer.successPayinCount, answer.totalPayinCount),
-    'field.payinFee': answer.payinFee,
-  },
+export const payinSummary = orderSummary(PAYINS, calls.payinCount)
+export const payoutSummary = orderSummary(PAYOUTS, calls.payoutCount)
+
+const orderValues = (sums: Partial<Sums>, { rate, ...names }: OrderFields): Figures['values'] => ({
+  ...Object.fromEntries(Object.values(names).map((name) => [`field.${name}`, String(sums[name])])),
+  [`field.${rate}`]: formatPercent(sums[names.successCount] ?? 0, sums[names.count] ?? 0),
 })
 
-export const payoutSummary: Summary = {
-  groups: orderGroups(PAYOUTS),
-  read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
-}
-
-const payoutFigures = (summary: PayoutSummary): Figures => ({
-  count: summary.totalPayoutCount,
-  amount: summary.totalPayoutAmount,
-  fee: summary.payoutFee,
-  values: {
-    'field.totalPayoutCount': String(summary.totalPayoutCount),
-    'field.totalPayoutAmount': summary.totalPayoutAmount,
-    'field.successPayoutCount': String(summary.successPayoutCount),
-    'field.successPayoutAmount': summary.successPayoutAmount,
-    'field.payoutSuccessRate': formatPercent(summary.successPayoutCount, summary.totalPayoutCount),
-    'field.payoutFee': summary.payoutFee,
-  },
+/** The figures of payins and payouts. */
+export const directionValues = (sums: Sums): Figures['values'] => ({
+  ...orderValues(sums, PAYINS),
+  ...orderValues(sums, PAYOUTS),
 })
