@@ -1,9 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Maximize2, Minimize2, X } from 'lucide-react'
+import { Copy, Maximize2, Minimize2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Translate } from '../i18n.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { statusTone } from '../ui/statusTone.ts'
 import { TruncatedNumber } from '../ui/TruncatedNumber.tsx'
@@ -12,11 +16,10 @@ import { DetailFields } from './DetailFields.tsx'
 import { Differences } from './Differences.tsx'
 import { type DetailField, fieldValue } from './detailField.ts'
 import type { Difference } from './differences.ts'
-import { RawRow } from './RawRow.tsx'
+import { failureText } from './failureText.ts'
 import styles from './RowDetail.module.css'
 import type { RowTexts } from './rowTexts.ts'
 import { Timeline } from './Timeline.tsx'
-import { TrailState } from './TrailState.tsx'
 import type { Tab } from './tabs.ts'
 import type { Trail } from './trail.ts'
 
@@ -68,11 +71,16 @@ export function RowDetail({
   onFull,
   onClose,
   onCopy,
+  isLate,
+  error,
+  isNewestFirst,
+  onOrder,
+  onRetry,
   above,
-  ...rest
 }: RowDetailProps) {
   const { t } = texts
   const { fields, tabs, fractionDigits } = layout
+  const fullLabel = t(isFull ? 'detail.beside' : 'detail.full')
   const name = fieldValue(row, { field: layout.header }) ?? row.id
   const amount = layout.amount === null ? null : fieldValue(row, { field: layout.amount })
   return (
@@ -93,17 +101,8 @@ export function RowDetail({
           </p>
         )}
         <div className={styles.tools}>
-          <Button
-            variant="icon"
-            aria-label={t(isFull ? 'detail.beside' : 'detail.full')}
-            title={t(isFull ? 'detail.beside' : 'detail.full')}
-            onClick={onFull}
-          >
-            {isFull ? <Minimize2 size={16} strokeWidth={1.5} /> : <Maximize2 size={16} strokeWidth={1.5} />}
-          </Button>
-          <Button variant="icon" aria-label={t('detail.close')} onClick={onClose}>
-            <X size={16} strokeWidth={1.5} />
-          </Button>
+          <IconButton icon={isFull ? Minimize2 : Maximize2} label={fullLabel} title={fullLabel} onClick={onFull} />
+          <IconButton icon={X} label={t('detail.close')} onClick={onClose} />
         </div>
       </header>
       <Differences differences={differences} texts={texts} />
@@ -115,19 +114,25 @@ export function RowDetail({
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <TrailState isLate={rest.isLate} error={rest.error} onRetry={rest.onRetry} t={t} />
+        {error === null ? (
+          <div className={styles.late} role="status" data-shown={isLate || undefined}>
+            <span className="sr-only">{isLate && t('detail.loading')}</span>
+          </div>
+        ) : (
+          <TrailFailure error={error} onRetry={onRetry} t={t} />
+        )}
         <Tabs.Panel value="facts" className={styles.panel} tabIndex={-1}>
           {above}
           <DetailFields fields={fields} texts={texts} row={row} onCopy={onCopy} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={styles.panel} tabIndex={-1}>
-          {trail !== null && <Timeline trail={trail} texts={texts} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
+          {trail !== null && <Timeline trail={trail} texts={texts} isNewestFirst={isNewestFirst} onOrder={onOrder} />}
         </Tabs.Panel>
         <Tabs.Panel value="callbacks" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Attempts trail={trail} t={t} />}
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={styles.panel} tabIndex={-1}>
-          <RawRow row={row} trail={trail} t={t} onCopy={onCopy} />
+          <RawRow row={row} trail={trail} texts={texts} onCopy={onCopy} />
         </Tabs.Panel>
       </Tabs.Root>
     </>
@@ -138,4 +143,37 @@ function State({ row: { status, type }, state, texts }: Pick<RowDetailProps, 'ro
   if (state === 'type') return type === undefined ? null : texts.detailType(type)
   if (state === null || status === undefined) return null
   return <Status tone={statusTone(status)}>{texts.status(status)}</Status>
+}
+
+/** The error of loading the history. */
+function TrailFailure({ error, onRetry, t }: { error: unknown; onRetry(): void; t: Translate }) {
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
+  return (
+    // The failed call shows no notification of its own.
+    <div role="alert">
+      <Failure
+        title={t(isRefused ? 'detail.refused' : 'detail.failed')}
+        text={failureText(error, t)}
+        {...(isRefused ? {} : { retry: onRetry })}
+        retryLabel={t('app.retry')}
+      />
+    </div>
+  )
+}
+
+/** The row as JSON, as the gateway sent it. */
+function RawRow({ row, trail, texts: { t }, onCopy }: Pick<RowDetailProps, 'row' | 'trail' | 'texts' | 'onCopy'>) {
+  const text = JSON.stringify(trail === null ? row : { record: row, ...trail }, null, 2)
+  return (
+    <div className={styles.raw}>
+      <Button variant="quiet" className={styles.copy} onClick={() => onCopy(text)}>
+        <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t('app.copy')}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
+      <pre className={styles.json} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  )
 }

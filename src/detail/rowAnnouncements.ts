@@ -1,6 +1,6 @@
 import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
-import { amountFormatter, formatCount } from '../format/amount.ts'
+import { amountFormatter } from '../format/amount.ts'
 import type { RowTexts } from './rowTexts.ts'
 
 /** Screen-reader text of a row: number, amount and statuses. */
@@ -26,10 +26,3 @@ export function briefRowAnnouncement({ row }: RowRef, texts: RowTexts): string {
   ]
   return parts.flat().join(', ')
 }
-
-/** The same with the row's position. */
-export const positionAnnouncement = (
-  description: string,
-  { t }: RowTexts,
-  { row, total }: { row: number; total: number },
-): string => t('list.where', { told: description, n: formatCount(row), total: t('table.total', { n: formatCount(total) }) })

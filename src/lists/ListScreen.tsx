@@ -12,7 +12,6 @@ import { useValue } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
-import { fetchBulk } from './bulk/bulkRunner.ts'
 import { columnsFor } from './columns/columns.ts'
 import { DetailFrame, DetailPane, MissingRow, OpenRow } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
@@ -24,7 +23,7 @@ import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import { createListController, type ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
-import { createListScope, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
+import { createListScope, fetchBulk, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
@@ -34,7 +33,7 @@ const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = lazyComponent(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
 const SumBar = lazyComponent(async () => (await import('./selection/SumBar.tsx')).SumBar)
-const GatherPanel = lazyComponent(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
+const BulkCopyPanel = lazyComponent(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
 /** Parts fetched in the background after the first rows, the most likely ones first. */
 const PREFETCHED_PARTS = [
@@ -55,7 +54,7 @@ const PREFETCHED_PARTS = [
   { fetch: fetchCopying },
   { fetch: fetchBulkCopy },
   { fetch: fetchSelectSum },
-  GatherPanel,
+  BulkCopyPanel,
 ]
 
 /** Below this width the list and the open row do not fit side by side. */
@@ -64,21 +63,21 @@ const NARROW_WIDTH_PX = 900
 /** Renders a list from its definition. */
 export function ListScreen({ list }: { list: List }) {
   const console = useConsole()
-  const [controller, setSheet] = useState<ListController | null>(null)
-  const setOpenSheet = useSetAtom(listControllerAtom)
+  const [controller, setController] = useState<ListController | null>(null)
+  const setOpenController = useSetAtom(listControllerAtom)
   useEffect(() => {
     const { route } = console.scope()
     if (route === null) return
     // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
     const created = createListController(console, list, route)
-    setSheet(created)
-    setOpenSheet(created)
+    setController(created)
+    setOpenController(created)
     return () => {
-      setOpenSheet(null)
+      setOpenController(null)
       created.close()
     }
-  }, [console, list, setOpenSheet])
+  }, [console, list, setOpenController])
   return controller === null ? null : <OpenList controller={controller} />
 }
 
@@ -135,7 +134,7 @@ function OpenList({ controller }: { controller: ListController }) {
         <ListBar controller={controller} words={words} />
       </div>
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} controller={controller} words={words} />}
-      {gathering !== null && <GatherPanel gathering={gathering} controller={controller} t={t} />}
+      {gathering !== null && <BulkCopyPanel gathering={gathering} controller={controller} t={t} />}
       {exporting !== null && <ExportPanel controller={controller} exporting={exporting} />}
       <div ref={work} className={styles.work}>
         <RowGrid

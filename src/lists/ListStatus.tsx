@@ -113,7 +113,7 @@ function SelectionText({ controller }: { controller: ListController }) {
   const t = useT()
   const { selection, list, console } = controller
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
-  const summary = useSummary(controller)
+  const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
   const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) })
   useDebouncedAnnouncement(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
@@ -127,22 +127,6 @@ function SelectionText({ controller }: { controller: ListController }) {
         </strong>
       )}
     </span>
-  )
-}
-
-const NO_SUMMARY = { subscribe: () => () => {}, get: () => null }
-
-function useSummary({ summary }: ListController) {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const watching = summary?.subscribe(changed)
-      return () => watching?.unsubscribe()
-    },
-    [summary],
-  )
-  return useSyncExternalStore(
-    summary === null ? NO_SUMMARY.subscribe : subscribe,
-    () => summary?.getSnapshot().context.summary ?? null,
   )
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, use
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { failureText } from '../detail/failureText.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useValue, useValuePart } from '../state/value.ts'
@@ -10,9 +11,9 @@ import type { Sort } from '../table/columns.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
 import type { RowMarks, RowNotes } from '../table/GridRow.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
 import { gridColumns } from './columns/columns.ts'
-import { FailureBar } from './FailureBar.tsx'
 import { type Condition, describeConditions } from './filters/conditions.ts'
 import { hasOrderNumber } from './filters/listFilter.ts'
 import { parseSort } from './filters/query.ts'
@@ -143,6 +144,19 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: formatCount(rows.count) })}</p>
     </div>
   )
+}
+
+/** A bar shown when rows could not be loaded, with a retry button. Loaded rows stay. The notice of the call announces it. */
+function FailureBar({ controller: { actor, paging, handles }, t }: { controller: ListController; t: Translate }) {
+  const error = useSelector(paging, (snapshot) =>
+    snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
+  )
+  if (error === null) return null
+  const retry = () => {
+    actor.send({ type: 'list.retry' })
+    handles.grid?.focus()
+  }
+  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />
 }
 
 /** Loading shorter than this shows no progress bar. */

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, useEffect } from 'react'
+import type { Command } from '#commands/command.ts'
 import { currentRow } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
 import { commandsForRow } from '#commands/orders/commandsForRow.ts'
@@ -76,21 +77,15 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
             }}
           >
             {selectionCommands.map((command) => (
-              <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
+              <Item key={command.id} command={command} run={() => begin(command.id)} />
             ))}
             {selectionCommands.length > 0 && <Menu.Separator className={styles.separator} />}
             {generalCommands.map((command) => (
-              <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
+              <Item key={command.id} command={command} run={() => begin(command.id)} />
             ))}
             {rowCommands.length > 0 && <Menu.Separator className={styles.separator} />}
             {rowCommands.map((command) => (
-              <Item
-                key={command.id}
-                id={command.id}
-                title={titleOf(command, t)}
-                taken={takenKeys}
-                run={() => begin(command.id, given)}
-              />
+              <Item key={command.id} command={command} taken={takenKeys} run={() => begin(command.id, given)} />
             ))}
           </Menu.Popup>
         </Menu.Positioner>
@@ -105,20 +100,20 @@ function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 interface ItemProps {
-  id: string
-  title: string
+  command: Command
   /** Keys that belong to other commands while rows are selected. */
   taken?: readonly string[]
   run(): void
 }
 
-function Item({ id, title, taken = [], run }: ItemProps) {
+function Item({ command, taken = [], run }: ItemProps) {
+  const t = useT()
   const keys = useKeymap()
-    .keysFor(id)
+    .keysFor(command.id)
     .find((one) => !taken.includes(one))
   return (
     <Menu.Item className={styles.item} onClick={run}>
-      <span className={styles.word}>{title}</span>
+      <span className={styles.word}>{titleOf(command, t)}</span>
       {keys !== undefined && <Kbd keys={keys} />}
     </Menu.Item>
   )

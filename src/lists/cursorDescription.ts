@@ -3,18 +3,12 @@ import { rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText } from '../detail/detailField.ts'
-import { briefRowAnnouncement, positionAnnouncement, rowAnnouncement } from '../detail/rowAnnouncements.ts'
+import { briefRowAnnouncement, rowAnnouncement } from '../detail/rowAnnouncements.ts'
+import { formatCount } from '../format/amount.ts'
 import { type Cursor, HEADER } from '../table/cursor.ts'
-import { type ShownColumnsSource, shownColumns } from './columns/shownColumns.ts'
+import { type ShownColumnsSource, shownColumns } from './columns/columns.ts'
 import type { List } from './list.ts'
 import type { ListWords } from './listWords.ts'
-
-/** Describes the row under the cursor for screen readers. */
-export interface CursorDescription {
-  /** Null in the header and while the row is loading. */
-  describe(words: ListWords, verbosity: Verbosity): string | null
-  close(): void
-}
 
 interface CursorDescriptionHost extends ShownColumnsSource {
   readonly list: Pick<List, 'kind' | 'columns'>
@@ -23,8 +17,11 @@ interface CursorDescriptionHost extends ShownColumnsSource {
   rowAt(index: number): ListedRow | undefined
 }
 
-/** Keeps the previous row, because the verbosity `changed` describes only the fields that differ from it. */
-export function createCursorDescription(host: CursorDescriptionHost): CursorDescription {
+/**
+ * Describes the row under the cursor for screen readers. Keeps the previous row, because the verbosity `changed` describes only
+ * the fields that differ from it.
+ */
+export function createCursorDescription(host: CursorDescriptionHost) {
   const { cursor, rowAt, list } = host
   let current: ListedRow | undefined
   let previous: ListedRow | undefined
@@ -51,11 +48,13 @@ export function createCursorDescription(host: CursorDescriptionHost): CursorDesc
   }
 
   return {
-    describe(words, verbosity) {
+    /** Null in the header and while the row is loading. */
+    describe(words: ListWords, verbosity: Verbosity): string | null {
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      return positionAnnouncement(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: host.count })
+      const total = words.t('table.total', { n: formatCount(host.count) })
+      return words.t('list.where', { told: describeRow(ref, words, verbosity), n: formatCount(cursor.row + 1), total })
     },
     close: cursor.subscribe(follow),
   }

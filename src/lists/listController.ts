@@ -2,10 +2,13 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
+import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
+import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import type { createExportMachine } from '#machines/exporting/exportMachine.ts'
+import type { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 import { countOf, indexIn } from '#machines/list/listContext.ts'
 import type { HistoryMode } from '#machines/list/listEvents.ts'
 import { nextChanged } from '#machines/live/changeLedger.ts'
@@ -18,10 +21,8 @@ import type { Arrangement } from '../table/columns.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
-import type { BulkOperation } from './bulk/bulkOperation.ts'
 import { createColumnLayout } from './columns/columnLayout.ts'
 import { createCursorDescription } from './cursorDescription.ts'
-import type { BulkCopy } from './export/bulkCopy.ts'
 import { createChoiceSource } from './filters/choiceSource.ts'
 import type { ListQuery } from './filters/query.ts'
 import { createQueryUndo } from './filters/queryUndo.ts'
@@ -54,6 +55,18 @@ interface Handles {
   filters: FilterHandle | null
 }
 
+/** A bulk command in progress. */
+export interface BulkOperation {
+  readonly name: BulkAction
+  readonly actor: ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
+}
+
+/** A copy of all selected rows that must be fetched first. `all` is the number of rows to fetch. */
+export interface BulkCopy {
+  readonly actor: ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
+  readonly all: number
+}
+
 export type ListController = ReturnType<typeof createListController>
 type ListActor = ListController['actor']
 export type PagingActor = ListController['paging']
@@ -65,7 +78,7 @@ export function createListController(console: Console, list: List, place: RouteI
   const preferences = createListPreferences(console)
   const { pageSize, savePageSize, newestFirst } = preferences
   const { read, write, targetOf, ...address } = createListAddress(console, list, place, pageSize)
-  const selection = createSelection<ListedRow>(atoms, ({ id }) => id)
+  const selection = createSelection<ListedRow>(atoms)
   const handles: Handles = { grid: null, filters: null }
   const clearSelection = () => {
     selection.clear()
@@ -173,8 +186,7 @@ export function createListController(console: Console, list: List, place: RouteI
       bulkCopy.get()?.actor.stop()
     },
   ]
-  const { cols } = query()
-  let shownCols = cols
+  let shownCols = query().cols
   actor.subscribe(({ context }) => {
     if (context.query.cols === shownCols) return
     shownCols = context.query.cols

@@ -1,6 +1,5 @@
 import { createStoredValue } from '../state/atoms.ts'
 import type { PreferenceValues } from '../state/preferences.ts'
-import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 
 /** Row height in pixels. */
@@ -10,30 +9,22 @@ export const ROW_HEIGHTS: Record<PreferenceValues['density'], number> = { regula
 const SCREEN_READER_PAGE_SIZE = 50
 
 /** Display preferences shared by all lists and stored per user. */
-export interface ListPreferences {
-  /** The timeline shows the newest entry first. */
-  readonly newestFirst: Value<boolean>
-  /** Rows per page. Screen-reader mode has a size of its own. */
-  pageSize(): number
-  savePageSize(size: number): void
-  /** `owner` is the owner of the undo entry. */
-  toggleDensity(owner: object): void
-}
-
 export function createListPreferences({
   atoms,
   preferences,
   store,
   readsAloud,
   undo,
-}: Pick<Console, 'atoms' | 'preferences' | 'store' | 'readsAloud' | 'undo'>): ListPreferences {
+}: Pick<Console, 'atoms' | 'preferences' | 'store' | 'readsAloud' | 'undo'>) {
   const spokenSize = store.own<number>('readerPageSize')
-  const newestFirst = createStoredValue<boolean>(atoms, store.own('timeline.newestFirst'), false)
   return {
-    newestFirst,
+    /** The timeline shows the newest entry first. */
+    newestFirst: createStoredValue<boolean>(atoms, store.own('timeline.newestFirst'), false),
+    /** Rows per page. Screen-reader mode has a size of its own. */
     pageSize: () => (readsAloud.get() ? (spokenSize.get() ?? SCREEN_READER_PAGE_SIZE) : preferences.get().pageSize),
-    savePageSize: (size) => (readsAloud.get() ? spokenSize.set(size) : preferences.change({ pageSize: size })),
-    toggleDensity(owner) {
+    savePageSize: (size: number) => (readsAloud.get() ? spokenSize.set(size) : preferences.change({ pageSize: size })),
+    /** `owner` is the owner of the undo entry. */
+    toggleDensity(owner: object) {
       const before = preferences.get().density
       const after = before === 'regular' ? 'compact' : 'regular'
       const set = (density: typeof before) => preferences.change({ density })

@@ -11,24 +11,24 @@ import { fieldValue } from '../detail/detailField.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
-import { bulkRunner } from './bulk/bulkRunner.ts'
-import { shownColumns } from './columns/shownColumns.ts'
+import { shownColumns } from './columns/columns.ts'
 import { controlOf, excludeFieldOf, type FilterField } from './filters/filter.ts'
 import { isMultiValue, isSameFilter, type ListFilter, toRequest } from './filters/listFilter.ts'
-import { defaultFilter, filterFieldsOf, namedDays, viewQuery } from './filters/query.ts'
+import { defaultFilter, filterFieldsOf, namedDays, openViewOf, viewQuery } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import type { CopyPayload } from './selection/copying.ts'
 import { tallyOf } from './selection/sums.ts'
-import { openViewOf } from './views/openView.ts'
 
 /** Pixels per key press. */
 const WIDEN_STEP_PX = 24
 /** The filter value of orders without a review mark. */
 const UNMARKED = 'NONE' satisfies Review
 
-/** Loaded on first use or by prefetch. The same applies to the next three. */
+/** Loaded on first use or by prefetch. The same applies to the next four. */
+export const fetchBulk = () => import('./bulk/bulk.ts')
+
 export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
 
 export const fetchExport = () => import('./export/startExport.ts')
@@ -44,6 +44,8 @@ export function createListScope(controller: ListController, words: () => ListWor
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
+  /** Row id -> idempotency key of a bulk call without an answer. */
+  const idempotencyKeys = new Map<string, string>()
   const canExport = list.export !== null && hasPermission(console.permissions, list.export.permission)
 
   const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
@@ -269,7 +271,11 @@ export function createListScope(controller: ListController, words: () => ListWor
       const { startExport } = await fetchExport()
       startExport(controller, request)
     },
-    runBulkAction: bulkRunner(controller),
+    async runBulkAction(name) {
+      const { chosen } = selection
+      const { runBulk } = await fetchBulk()
+      runBulk({ controller, name, chosen, idempotencyKeys })
+    },
   }
 
   /** The announcement when no changed row follows, with the key for the other direction if one exists there. */

@@ -1,23 +1,11 @@
 import { createValue } from '../state/atoms.ts'
-import type { Value } from '../state/value.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 
 const SHOWN_MS = 4_000
 
 /** A transient message in the status bar that is also announced to screen readers. */
-export interface StatusMessage {
-  readonly text: Value<string | null>
-  announce(text: string): void
-  /** Announces a text about the row under the cursor. The message disappears when the cursor moves. */
-  announceForRow(text: string): void
-  /** Announces a text that becomes outdated with the next change. */
-  announceUntil(text: string, subscribe: (changed: () => void) => () => void): void
-  clear(): void
-  close(): void
-}
-
-export function createStatusMessage({ announcer, atoms }: Pick<Console, 'announcer' | 'atoms'>, cursor: Cursor): StatusMessage {
+export function createStatusMessage({ announcer, atoms }: Pick<Console, 'announcer' | 'atoms'>, cursor: Cursor) {
   const shown = createValue<string | null>(atoms, null)
   let row: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,9 +28,11 @@ export function createStatusMessage({ announcer, atoms }: Pick<Console, 'announc
 
   return {
     text: shown,
-    announce: (text) => show(text, null),
-    announceForRow: (text) => show(text, cursor.row),
-    announceUntil(text, subscribe) {
+    announce: (text: string) => show(text, null),
+    /** Announces a text about the row under the cursor. The message disappears when the cursor moves. */
+    announceForRow: (text: string) => show(text, cursor.row),
+    /** Announces a text that becomes outdated with the next change. */
+    announceUntil(text: string, subscribe: (changed: () => void) => () => void) {
       show(text, null)
       const unsubscribe = subscribe(() => {
         unsubscribe()

@@ -4,6 +4,7 @@ import {
   beginsWith,
   type Conditions,
   type Field,
+  isNameBegun,
   matchesName,
   type Name,
   normalizeName,
@@ -159,7 +160,7 @@ export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field 
     print: () => [],
     suggest: (typed) =>
       flags
-        .filter(({ flag }) => [flag.name, flag.title, ...flag.also].some((one) => beginsWith(one, typed)))
+        .filter(({ flag }) => isNameBegun(flag, typed))
         .map(({ flag }) => ({ text: quoted(flag.name), label: flag.name, hint: flag.title })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Span } from './fault.ts'
-import { beginsWith, type Field, type Suggestion } from './field.ts'
+import { type Field, isNameBegun, type Suggestion } from './field.ts'
 import { fieldOf, type Grammar } from './language.ts'
 import { type Term, tokenize } from './terms.ts'
 
@@ -49,7 +49,7 @@ function namesAt(term: Term | null, text: string, caret: number, grammar: Gramma
   const end = endOfName(term, typed, caret)
   const { fields } = grammar
   const names = fields
-    .filter((field) => isBegun(field, typed))
+    .filter((field) => isNameBegun(field, typed))
     .map((field) => ({ text: `${field.name}:`, label: field.name, hint: exampleOf(field) }))
   const values =
     term?.name == null && enough(typed)
@@ -64,9 +64,6 @@ function endOfName(term: Term | null, typed: string, caret: number): number {
   if (term.name !== null) return term.value.start
   return typed === '' ? caret : term.end
 }
-
-const isBegun = ({ name, also, title }: Field, typed: string): boolean =>
-  [name, title, ...also].some((one) => beginsWith(one, typed))
 
 const EXAMPLES = 3
 

@@ -67,6 +67,10 @@ export function beginsWith(text: string, typed: string): boolean {
   )
 }
 
+/** Whether one of the names, or one of its words, begins with the typed text. */
+export const isNameBegun = ({ name, also, title }: Name, typed: string): boolean =>
+  [name, title, ...also].some((one) => beginsWith(one, typed))
+
 /** The query with additional conditions. */
 export const withCondition = ({ filter, sort }: Query, conditions: Conditions): Query => ({
   filter: { ...filter, ...conditions },

@@ -1,6 +1,6 @@
 import { norm } from '#commands/norm.ts'
 import { fault } from './fault.ts'
-import { beginsWith, checkSingleValue, type Field, matchesName, type Name, normalizeName } from './field.ts'
+import { checkSingleValue, type Field, isNameBegun, matchesName, type Name, normalizeName } from './field.ts'
 import { quoted } from './terms.ts'
 
 export interface SortSettings extends Name {
@@ -40,9 +40,7 @@ export function sortField({ columns, words, ...name }: SortSettings): Field {
     },
     suggest: (typed) =>
       columns
-        .filter((column) =>
-          [column.name, column.title, ...column.also].some((one) => beginsWith(one, typed.split('.')[0] ?? '')),
-        )
+        .filter((column) => isNameBegun(column, typed.split('.')[0] ?? ''))
         .flatMap((column) =>
           (['desc', 'asc'] as const).map((direction) => ({
             text: written(column, direction),

@@ -15,7 +15,7 @@ describe('the sum of selected rows', () => {
   const all = { count: 1000, summary, list: payin }
 
   test('sums are exact at any size', () => {
-    const selection = createSelection<ReturnType<typeof orderOf>>(createStore(), ({ id }) => id)
+    const selection = createSelection<ReturnType<typeof orderOf>>(createStore())
     selection.add([order(1, '9007199254740993.10'), order(2, '0.10'), order(3, '0.20')])
     expect(tallyOf(selection.chosen, all)).toEqual({ count: 3, amount: '9007199254740993.40' })
     selection.addAll()
@@ -24,7 +24,7 @@ describe('the sum of selected rows', () => {
   })
 
   test('the sum is unknown without a total from the gateway', () => {
-    const selection = createSelection<ReturnType<typeof orderOf>>(createStore(), ({ id }) => id)
+    const selection = createSelection<ReturnType<typeof orderOf>>(createStore())
     selection.addAll()
     expect(tallyOf(selection.chosen, { ...all, summary: null })).toEqual({ count: 1000, amount: null })
   })
@@ -55,7 +55,7 @@ test('days of an agent are summed by column, like those of a merchant', () => {
 
 describe('a selection', () => {
   test('toggling rows of a selection of all rows excludes them', () => {
-    const selection = createSelection<{ id: string }>(createStore(), ({ id }) => id)
+    const selection = createSelection<{ id: string }>(createStore())
     selection.addAll()
     selection.remove([{ id: 'a' }])
     expect([selection.isSelected({ id: 'a' }), selection.isSelected({ id: 'b' })]).toEqual([false, true])
@@ -64,7 +64,7 @@ describe('a selection', () => {
   })
 
   test('listeners are not called without a change', () => {
-    const selection = createSelection<{ id: string }>(createStore(), ({ id }) => id)
+    const selection = createSelection<{ id: string }>(createStore())
     let told = 0
     selection.subscribe(() => told++)
     selection.clear()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payin } from '../../src/lists/definitions/payins.ts'
 import { usdtPayin } from '../../src/lists/definitions/orders.ts'
+import { payin } from '../../src/lists/definitions/payins.ts'
 import { filterFaults } from '../../src/lists/filters/filterFaults.ts'
 import { toRequest } from '../../src/lists/filters/listFilter.ts'
 import { type ListQuery, parseListQuery, writeListQuery } from '../../src/lists/filters/query.ts'

@@ -13,9 +13,8 @@ import { Button } from '../../ui/Button.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import type { ListController } from '../listController.ts'
+import type { BulkOperation, ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { BulkActor, BulkOperation } from './bulkOperation.ts'
 import styles from './panels.module.css'
 
 interface BulkPanelProps {
@@ -31,10 +30,9 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
-  const state = snapshot.value as State
+  const state = snapshot.value
   const text = statusText(snapshot.context, state, { name, fractionDigits: controller.list.fractionDigits, t })
-  const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
-    actor.send({ type } as Parameters<BulkActor['send']>[0])
+  const send = (type: `bulk.${'cancel' | 'close' | 'confirm' | 'pause' | 'resume'}`) => () => actor.send({ type })
 
   const focusProps = useFocusRetention(panel)
   // Focus the least destructive button.
@@ -111,17 +109,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   )
 }
 
-type State =
-  | 'planning'
-  | 'unplanned'
-  | 'planned'
-  | 'idle'
-  | 'confirming'
-  | 'running'
-  | 'held'
-  | 'paused'
-  | 'finished'
-  | 'closed'
+type State = ReturnType<BulkOperation['actor']['getSnapshot']>['value']
 
 const ACTIVE: readonly State[] = ['running', 'held', 'paused']
 const CLOSABLE: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
@@ -169,9 +157,7 @@ const secondaryName = ({ platOrderNo, merchantName }: ListedRow): string => plat
 
 /** The result of every row, failures first. */
 function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
-  const sorted = results.toSorted((one, other) =>
-    one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
-  )
+  const sorted = results.toSorted((one, other) => other.outcome.kind.localeCompare(one.outcome.kind))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys
     <ul className={styles.results} aria-label={t('bulk.results')} tabIndex={0}>

@@ -85,10 +85,7 @@ function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
       if (status === to) return name === 'enable' ? 'alreadyEnabled' : 'alreadyDisabled'
       return moves?.includes(to) === false ? 'notYours' : null
     },
-    async act(row) {
-      await move(row, to, true)
-      return DONE
-    },
+    act: (row) => move(row, to, true).then(() => DONE),
     undoEntryFor(rows) {
       const reversible = rows.filter(({ status }) => isRestorable(status))
       if (reversible.length === 0) return null
@@ -106,10 +103,7 @@ function reconcileTask(api: Api): BulkTask {
     api.call(calls.reviewOrder, { id, review, ...(note == null ? {} : { note }) }, { quiet })
   return {
     skipReason: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
-    async act(row) {
-      await mark(row, 'RECONCILED', null, true)
-      return DONE
-    },
+    act: (row) => mark(row, 'RECONCILED', null, true).then(() => DONE),
     undoEntryFor: (rows) => ({
       label: ['undo.reconcile', { n: rows.length }],
       undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),

@@ -1,7 +1,6 @@
 import type { UndoEntry } from '#commands/appScope.ts'
 import { type Atoms, createValue } from '../../state/atoms.ts'
 import type { StoredValue } from '../../state/storage.ts'
-import type { Value } from '../../state/value.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
 import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
@@ -17,20 +16,11 @@ interface ColumnLayoutHost {
   owner: object
 }
 
-/** The column layout of an open list. */
-export interface ColumnLayout {
-  readonly arrangement: Value<Arrangement>
-  /** Applies a layout with an undo entry. */
-  arrange(next: Arrangement): void
-  /** Applies the columns of the address. */
-  syncWithAddress(): void
-}
-
 /**
- * A view saved with columns has them in the address. Changes made there stay in the address and do not affect the user's own
- * layout.
+ * The column layout of an open list. A view saved with columns has them in the address. Changes made there stay in the
+ * address and do not affect the user's own layout.
  */
-export function createColumnLayout({ atoms, list, query, navigate, stored, pushUndo, owner }: ColumnLayoutHost): ColumnLayout {
+export function createColumnLayout({ atoms, list, query, navigate, stored, pushUndo, owner }: ColumnLayoutHost) {
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
 
@@ -55,18 +45,19 @@ export function createColumnLayout({ atoms, list, query, navigate, stored, pushU
 
   return {
     arrangement,
-    arrange(next) {
+    /** Applies a layout with an undo entry. */
+    arrange(next: Arrangement) {
       const before = arrangement.get()
       applyLayout(next)
-      const part = before.sizes === next.sizes ? undefined : 'widths'
       pushUndo({
         label: ['undo.columns'],
         undo: () => applyLayout(before),
         redo: () => applyLayout(next),
         owner,
-        ...(part === undefined ? {} : { group: part }),
+        ...(before.sizes === next.sizes ? {} : { group: 'widths' }),
       })
     },
+    /** Applies the columns of the address. */
     syncWithAddress() {
       const next = currentLayout()
       if (idsOf(next).join() !== idsOf(arrangement.get()).join()) arrangement.set(next)

@@ -2,6 +2,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'
+import type { GridHandle } from '../../table/Grid.tsx'
 import type { List, ListColumn } from '../list.ts'
 
 /** The properties of a user that decide about columns. */
@@ -39,3 +40,15 @@ export const gridColumns = (
       },
     }
   })
+
+/** The parts of an open list that its visible columns are read from. */
+export interface ShownColumnsSource {
+  readonly list: Pick<List, 'columns'>
+  readonly handles: { readonly grid: Pick<GridHandle, 'columns'> | null }
+}
+
+/** The visible columns in display order. */
+export function shownColumns({ list, handles }: ShownColumnsSource): ListColumn[] {
+  const byId = new Map(list.columns.map((column) => [column.id, column]))
+  return (handles.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
+}

@@ -5,19 +5,16 @@ import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../bulk/panels.module.css'
-import type { ListController } from '../listController.ts'
-import type { BulkCopy } from './bulkCopy.ts'
+import type { BulkCopy, ListController } from '../listController.ts'
 
-/** The progress of a copy, and the button to press when the browser requires a user gesture for the clipboard. */
-export function BulkCopyPanel({
-  gathering: { actor, all },
-  controller,
-  t,
-}: {
+interface BulkCopyPanelProps {
   gathering: BulkCopy
   controller: ListController
   t: Translate
-}) {
+}
+
+/** The progress of a copy, and the button to press when the browser requires a user gesture for the clipboard. */
+export function BulkCopyPanel({ gathering: { actor, all }, controller, t }: BulkCopyPanelProps) {
   const state = useSelector(actor, ({ value }) => value)
   const { done, rows, error } = useSelector(actor, ({ context }) => context)
   const next = useRef<HTMLButtonElement>(null)
@@ -35,7 +32,7 @@ export function BulkCopyPanel({
         : t('gather.ready', { n: formatCount(rows.length) })
   return (
     <section className={styles.panel} aria-label={t('gather.title')} data-layer="dialog">
-      <strong className={styles.title}>{t('gather.title')}</strong>
+      <strong className="bold">{t('gather.title')}</strong>
       <p className={styles.text} role="status">
         {text}
       </p>

@@ -4,10 +4,9 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
 import { copyText } from '../../clipboard.ts'
 import { formatCount } from '../../format/amount.ts'
-import type { ListController } from '../listController.ts'
+import type { BulkCopy, ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { rowsPayload, SELECTION_COPIES } from '../selection/copying.ts'
-import type { BulkCopy } from './bulkCopy.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 
 /** Larger selections must be exported to a file. */

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { ChevronsDown, ChevronsUp, Search } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './FilterBar.module.css'
@@ -117,14 +118,12 @@ export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarP
         ))}
       </div>
       <div className={styles.buttons}>
-        <Button
-          variant="icon"
+        <IconButton
+          icon={isOpen ? ChevronsUp : ChevronsDown}
           aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'filter.fewer' : 'filter.more')}
+          label={t(isOpen ? 'filter.fewer' : 'filter.more')}
           onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <ChevronsUp size={16} strokeWidth={1.5} /> : <ChevronsDown size={16} strokeWidth={1.5} />}
-        </Button>
+        />
         <Button variant={isDirty ? 'primary' : 'plain'} type="submit">
           <Search size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('list.search')}

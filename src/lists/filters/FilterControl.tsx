@@ -5,9 +5,9 @@ import { FilterDays } from '../../forms/FilterDays.tsx'
 import { FilterMultiSelect, type MultiSelectLabels } from '../../forms/FilterMultiSelect.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
 import type { ListController } from '../listController.ts'
-import type { CallChoices, ListWords } from '../listWords.ts'
+import { type CallChoices, type ListWords, NO_CHOICES } from '../listWords.ts'
 import { daysText } from './conditions.ts'
-import { excludeFieldOf, type Filter, type FilterField } from './filter.ts'
+import { type Choices, excludeFieldOf, type Filter, type FilterField } from './filter.ts'
 import type { filterFaults } from './filterFaults.ts'
 import type { ListFilter } from './listFilter.ts'
 
@@ -74,21 +74,14 @@ export function FilterControl({ control, controller, words, draft, faults, setFi
       chosen={listOf(draft[control.field])}
       excluded={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
       onChoose={(chosen) => setField(control.field, chosen)}
-      onOpen={() =>
-        typeof control.from === 'string' && control.from in SOURCES && controller.choiceSource.need(SOURCES[control.from]!)
-      }
+      onOpen={() => isLoaded(control.from) && controller.choiceSource.need(control.from)}
       labels={several}
     />
   )
 }
 
-/** Choices loaded by calls of their own. */
-const SOURCES: Partial<Record<string, keyof CallChoices>> = {
-  channels: 'channels',
-  methods: 'methods',
-  banks: 'banks',
-  merchants: 'merchants',
-}
+/** Whether choices are loaded by a call of their own. */
+const isLoaded = (from: Choices): from is Choices & keyof CallChoices => typeof from === 'string' && from in NO_CHOICES
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()
 

@@ -1,23 +1,17 @@
 import { calls } from '#contract/calls.ts'
 import { createValue } from '../../state/atoms.ts'
-import type { Value } from '../../state/value.ts'
 import type { Console } from '../../useConsole.tsx'
 import type { List } from '../list.ts'
 import { type CallChoices, NO_CHOICES } from '../listWords.ts'
 
-/** Loads filter choices, each on first use and once. */
-export interface ChoiceSource {
-  readonly choices: Value<CallChoices>
-  need(source: keyof CallChoices): void
-}
-
 const NONE = Promise.resolve([])
 
+/** Loads filter choices, each on first use and once. */
 export function createChoiceSource(
   { api, atoms }: Pick<Console, 'api' | 'atoms'>,
   { direction, merchants }: List,
   signal: AbortSignal,
-): ChoiceSource {
+) {
   const choices = createValue(atoms, NO_CHOICES)
   const options = { signal }
   const requested = new Set<keyof CallChoices>()
@@ -33,7 +27,7 @@ export function createChoiceSource(
   }
   return {
     choices,
-    need(source) {
+    need(source: keyof CallChoices) {
       if (requested.has(source)) return
       requested.add(source)
       sources[source]().then(

@@ -1,5 +1,7 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { rowKinds } from '#commands/rows/kinds.ts'
+import type { OpenView } from '#commands/scope.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import type { DetailMode } from '#machines/list/listContext.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
@@ -51,7 +53,7 @@ export const filterFieldsOf = (list: List): FilterField[] => [
 /** The filter fields of a named range, computed from `now`. */
 export const namedDays = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
 
-export const DEFAULT_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 interface ReadOptions {
   now: number
@@ -145,6 +147,23 @@ export const viewQuery = ({ filter, sort }: Draft, cols: readonly string[] | nul
     { filter, sort, cols, size: DEFAULT_PAGE_SIZE, page: 1, at: null, open: null, view: null, tab: 'facts', saved: null },
     list,
   ).toString()
+
+/**
+ * The saved view of a query: the view it was opened with, changed or not, or else a view with the same query. Columns are
+ * compared only if the view was saved with them.
+ */
+export function openViewOf(query: ListQuery, list: List, views: readonly SavedView[], now: number): OpenView | null {
+  const own = views.filter((view) => view.list === list.kind)
+  const isShown = (view: SavedView): boolean => {
+    const saved = parseListQuery(new URLSearchParams(view.query), list, { now, size: DEFAULT_PAGE_SIZE })
+    const cols = saved.cols === null ? null : query.cols
+    return viewQuery(saved, saved.cols, list) === viewQuery(query, cols, list)
+  }
+  const named = own.find(({ name }) => name.toLowerCase() === query.saved?.toLowerCase())
+  if (named !== undefined) return { view: named, isChanged: !isShown(named) }
+  const shown = own.find(isShown)
+  return shown === undefined ? null : { view: shown, isChanged: false }
+}
 
 /** The `dates` parameter of an address; null for calendar dates and the default range. */
 function datesOf({ days, startDate, endDate }: ListFilter, list: List): string | null {

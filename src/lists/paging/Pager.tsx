@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { ListScope } from '#commands/scope.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import type { ListController } from '../listController.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
@@ -14,6 +15,7 @@ import { PageSize } from './PageSize.tsx'
 /** The page of the cursor, with controls to change it. */
 export function Pager({ controller, t }: { controller: ListController; t: Translate }) {
   const scope = () => controller.console.scope().list
+  const turn = (to: Parameters<ListScope['goToPage']>[0]) => scope()?.goToPage(to)
   const size = useSelector(controller.paging, ({ context }) => context.pageSize)
   const last = useSelector(controller.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
   const page = useSyncExternalStore(controller.cursor.subscribe, () => pageOf(Math.max(0, controller.cursor.row), size))
@@ -25,27 +27,13 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
     const text = event.currentTarget.value.trim()
     if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
     event.preventDefault()
-    scope()?.goToPage(Number(text))
+    turn(Number(text))
     controller.handles.grid?.focus()
   }
   return (
     <div className="row">
-      <Button
-        variant="icon"
-        aria-label={t('command.list.first')}
-        disabled={page === 1}
-        onClick={() => scope()?.goToPage('first')}
-      >
-        <ChevronFirst size={16} strokeWidth={1.5} />
-      </Button>
-      <Button
-        variant="icon"
-        aria-label={t('command.list.prev')}
-        disabled={page === 1}
-        onClick={() => scope()?.goToPage({ by: -1 })}
-      >
-        <ChevronLeft size={16} strokeWidth={1.5} />
-      </Button>
+      <IconButton icon={ChevronFirst} label={t('command.list.first')} disabled={page === 1} onClick={() => turn('first')} />
+      <IconButton icon={ChevronLeft} label={t('command.list.prev')} disabled={page === 1} onClick={() => turn({ by: -1 })} />
       <span className={styles.page}>
         <input
           ref={field}
@@ -56,22 +44,8 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
         />
       </span>
       <span className={styles.of}>/ {formatCount(last)}</span>
-      <Button
-        variant="icon"
-        aria-label={t('command.list.next')}
-        disabled={page >= last}
-        onClick={() => scope()?.goToPage({ by: 1 })}
-      >
-        <ChevronRight size={16} strokeWidth={1.5} />
-      </Button>
-      <Button
-        variant="icon"
-        aria-label={t('command.list.last')}
-        disabled={page >= last}
-        onClick={() => scope()?.goToPage('last')}
-      >
-        <ChevronLast size={16} strokeWidth={1.5} />
-      </Button>
+      <IconButton icon={ChevronRight} label={t('command.list.next')} disabled={page >= last} onClick={() => turn({ by: 1 })} />
+      <IconButton icon={ChevronLast} label={t('command.list.last')} disabled={page >= last} onClick={() => turn('last')} />
       <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />
     </div>
   )

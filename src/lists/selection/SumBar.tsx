@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { sum } from '#contract/money.ts'
 import { amountIn, formatCount, NO_FIGURE } from '../../format/amount.ts'
 import { Amount } from '../../table/cellFormats.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { statusTone } from '../../ui/statusTone.ts'
 import type { ListController } from '../listController.ts'
@@ -27,8 +27,9 @@ export function SumBar({ controller, words }: { controller: ListController; word
     [chosen, list],
   )
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
-  const fees =
-    chosen.kind === 'some' ? sum(feesOf(lines), fractionDigits) : chosen.except.size === 0 ? (summary?.fee ?? null) : null
+  const feeOfAll = chosen.kind === 'all' && chosen.except.size === 0 ? (summary?.fee ?? null) : null
+  const selectedFees = lines.map(({ fee }) => fee)
+  const fees = chosen.kind === 'some' ? sum(selectedFees, fractionDigits) : feeOfAll
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const announcement = [
@@ -70,33 +71,23 @@ export function SumBar({ controller, words }: { controller: ListController; word
           <li key={fact.field} className={styles.group}>
             {t(fact.title)}
             <span>
-              {fact.kind === 'count' ? (
-                value === null ? (
-                  NO_FIGURE
-                ) : (
-                  formatCount(Number(value))
-                )
-              ) : (
-                <Amount value={value} fractionDigits={fractionDigits} />
-              )}
+              {fact.kind === 'count' && (value === null ? NO_FIGURE : formatCount(Number(value)))}
+              {fact.kind !== 'count' && <Amount value={value} fractionDigits={fractionDigits} />}
             </span>
           </li>
         ))}
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
-      <Button
-        variant="icon"
-        aria-label={t('list.sum.hide')}
+      <IconButton
+        icon={X}
+        size={14}
+        label={t('list.sum.hide')}
         title={t('list.sum.hide')}
         onClick={() => controller.isSumBarOpen.set(false)}
-      >
-        <X size={14} strokeWidth={1.5} />
-      </Button>
+      />
     </section>
   )
 }
-
-const feesOf = (lines: ReturnType<typeof sumLines>): string[] => lines.map(({ fee }) => fee)
 
 const Fee = ({ label, value, fractionDigits }: { label: string; value: string | null; fractionDigits: number }) => (
   <span className="second">

@@ -11,16 +11,7 @@ interface CursorSelectionHost {
 }
 
 /** Selects rows relative to the cursor. */
-export interface CursorSelection {
-  toggle(index: number): void
-  /** Moves the cursor and selects the rows from the start of the range. */
-  extendBy(rows: number): void
-  extendTo(index: number): void
-  /** Selects the loaded rows and, when called again, everything the filter matches. */
-  all(): void
-}
-
-export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: CursorSelectionHost): CursorSelection {
+export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: CursorSelectionHost) {
   /** The range being selected. It ends when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 
@@ -32,6 +23,7 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
     const [first, last] = one < other ? [one, other] : [other, one]
     return Array.from({ length: last - first + 1 }, (_, index) => rowAt(first + index)).filter((row) => row !== undefined)
   }
+  /** Moves the cursor and selects the rows from the start of the range. */
   function extendTo(index: number) {
     const from = begin()
     const to = Math.max(0, Math.min(count() - 1, index))
@@ -44,14 +36,15 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
     range = { from, to }
   }
   return {
-    toggle(index) {
+    toggle(index: number) {
       const row = rowAt(index)
       if (row === undefined) return
       selection.toggle(row)
       range = { from: index, to: index }
     },
-    extendBy: (rows) => extendTo(cursor.row + rows),
+    extendBy: (rows: number) => extendTo(cursor.row + rows),
     extendTo,
+    /** Selects the loaded rows and, when called again, everything the filter matches. */
     all() {
       const rows = loaded()
       const areLastSelected = lastSelected.length > 0 && lastSelected.every(selection.isSelected)

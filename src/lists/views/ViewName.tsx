@@ -3,9 +3,9 @@ import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { openViewOf } from '../filters/query.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import { openViewOf } from './openView.ts'
 import styles from './ViewName.module.css'
 
 /** The saved view of the list and whether it has unsaved changes; nothing without a view. */

@@ -19,6 +19,7 @@ import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { AuditEventDialog } from './AuditEventDialog.tsx'
@@ -160,23 +161,19 @@ export function History() {
       </div>
       <footer className={styles.foot}>
         <span className={styles.hint}>{t('history.hint')}</span>
-        <Button
-          variant="icon"
-          aria-label={t('command.list.prev')}
+        <IconButton
+          icon={ChevronLeft}
+          label={t('command.list.prev')}
           disabled={page <= 1}
           onClick={() => send({ type: 'auditEvents.turn', page: page - 1 })}
-        >
-          <ChevronLeft size={16} strokeWidth={1.5} />
-        </Button>
+        />
         <span>{pages === null ? page : `${page} / ${pages}`}</span>
-        <Button
-          variant="icon"
-          aria-label={t('command.list.next')}
+        <IconButton
+          icon={ChevronRight}
+          label={t('command.list.next')}
           disabled={pages === null ? rows.length < PAGE_SIZE : page >= pages}
           onClick={() => send({ type: 'auditEvents.turn', page: page + 1 })}
-        >
-          <ChevronRight size={16} strokeWidth={1.5} />
-        </Button>
+        />
       </footer>
       <AuditEventDialog
         event={opened}
