@@ -105,7 +105,7 @@ const daySums: Summary = {
       label: 'field.rechargeAmount',
       figures: [
         amountFigure('field.rechargeAmount'),
-        ...MOVEMENTS.slice(1).map((name) => ({ ...amountFigure(`field.${name}`), word: `field.${name}` as const })),
+        ...MOVEMENTS.slice(1).map((name) => ({ ...amountFigure(`field.${name}`), label: `field.${name}` as const })),
       ],
     },
   ],
