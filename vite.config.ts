@@ -61,8 +61,6 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'node',
-          // A gateway could leave timers and listeners to the next file.
-          isolate: true,
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/*.test.ts', 'tests/{server,rights}/**/*.test.ts'],
@@ -73,7 +71,6 @@ export default defineConfig(({ command }) => ({
         test: {
           ...dom,
           name: 'journeys',
-          isolate: true,
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/{journeys,rights}/**/*.test.tsx'],

@@ -1,6 +1,6 @@
 import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
-import type { OrderScope } from '../server/orders/orderQueries.ts'
-import { ORDER_COLUMNS, ORDER_JOINS, ORDER_NAMES } from '../server/orders/orderRow.ts'
+import type { OrderScope } from '../server/orders/orderFilter.ts'
+import { ORDER_JOINS, WIRE_ORDER } from '../server/orders/orderRow.ts'
 
 /** Hand-written statements with the same answers as the gateway's queries, in the fewest steps. */
 
@@ -9,7 +9,7 @@ const of = ({ merchantNos }: OrderScope, column: Sql): Sql =>
 
 /** Rows and total of a page, by offset. */
 export const barePage = (scope: OrderScope, offset: number, limit: number): Sql => sql`
-  select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
+  select ${WIRE_ORDER}, (${bareTotal(scope)}) as total
     from orders o ${ORDER_JOINS}
    where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)}
    order by o.id desc
@@ -17,7 +17,7 @@ export const barePage = (scope: OrderScope, offset: number, limit: number): Sql 
 
 /** The same for a page with a known first row (keyset). */
 export const bareKeyedPage = (scope: OrderScope, first: string, limit: number): Sql => sql`
-  select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
+  select ${WIRE_ORDER}, (${bareTotal(scope)}) as total
     from orders o ${ORDER_JOINS}
    where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)} and o.id <= ${first}
    order by o.id desc
@@ -39,7 +39,7 @@ export const bareJump = (scope: OrderScope, number: string): Sql =>
 export const barePlatformJump = (scope: OrderScope, id: string): Sql => bareOrder(scope, sql`o.id = ${id}`)
 
 const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sql`
-  select ${ORDER_COLUMNS}, ${ORDER_NAMES},
+  select ${WIRE_ORDER},
          (select json_agg(json_build_object('at', at, 'status', status, 'text', text) order by step)
             from order_move v where v.merchant_no = o.merchant_no and v.order_id = o.id) as moves
     from orders o ${ORDER_JOINS}

@@ -3,7 +3,8 @@ import { upkeep } from '../server/db/upkeep.ts'
 import { runOnce } from '../server/http/idempotency.ts'
 import { entriesOf, post } from '../server/ledger/ledger.ts'
 import { type MerchantRow, merchantByNo } from '../server/merchants/merchants.ts'
-import { transfer } from '../server/movements/transfers.ts'
+import { transfer } from '../server/movements/sendMoney.ts'
+import { TERMS } from '../server/movements/terms.ts'
 import { bareTransfer } from './bare.ts'
 import { databaseName, type Fixture } from './fixture.ts'
 import { quantile, shuffled } from './samples.ts'
@@ -77,7 +78,7 @@ async function sendBare({ db, gateway: { ids, clock } }: Fixture, from: string, 
 /** Does what the route does after authentication. */
 async function send({ db, gateway: { ids, clock } }: Fixture, from: MerchantRow, to: MerchantRow): Promise<void> {
   const merchantOrderNo = ids.next()
-  const world = { ids, clock, holdSeconds: 0, simulation: true }
+  const world = { ids, clock, holdSeconds: 0, simulation: true, terms: TERMS }
   const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
   const wish = { merchantOrderNo, receiveMerchantNo: to.merchantNo, payAmount: '10000.00' }
   await runOnce(db, request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)

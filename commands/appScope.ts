@@ -10,7 +10,6 @@ import type { RowIdentity } from './rows/rowRef.ts'
 
 /** Permission for desktop notifications: `default` means not asked yet, `unsupported` that the browser has none. */
 export type DesktopNotices = 'default' | 'granted' | 'denied' | 'unsupported'
-/** An action that can be undone and redone. */
 export interface UndoEntry {
   readonly label: Message
   undo(): void | Promise<void>
@@ -44,7 +43,6 @@ export interface AppScope {
   readonly locale: Locale
   /** Whether keys without a modifier run commands. */
   readonly characterKeys: boolean
-  /** The keys of a command in the user's keymap. */
   keysFor(command: string): readonly string[]
   /** Whether the user has a one-time passcode enabled; null while unknown. */
   readonly isPasscodeOn: boolean | null
@@ -96,7 +94,6 @@ export interface AppScope {
   setVerbosity(verbosity: Verbosity): void
   /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
-  /** Pushes an entry on the undo stack. */
   pushUndo(entry: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>
@@ -109,12 +106,10 @@ export interface AppScope {
   openNotices(): void
   /** Shows the slip of a payout, ready to print. */
   showReceipt(receipt: Receipt): void
-  /** Shows an uploaded receipt. */
   showUploadedReceipt(receipt: UploadedReceipt): void
   /** Opens the sub-merchant dialog for this merchant; null creates a new one. */
   openSubMerchant(merchantNo: string | null): void
   openLog(): void
-  /** Opens the softphone dialog with this number. */
   openSoftphone(number: string): void
   /** While on, the softphone accepts incoming calls. */
   switchTelephone(on: boolean): Promise<void>

@@ -11,12 +11,6 @@ import type { Scope } from './scope.ts'
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/**
- * The risk of running the command: none, reversible, visible outside (`outward`), or moving money. Money commands never run
- * from the palette; they open their form.
- */
-export type Risk = 'none' | 'reversible' | 'outward' | 'money'
-
 /** A value the command needs before it runs. The palette asks for each on a page of its own. */
 export interface Argument {
   name: string
@@ -70,7 +64,8 @@ export interface Command {
   arguments?: readonly Argument[]
   /** Row kinds other than orders: their row menu contains the command. */
   rowKinds?: readonly RowKind[]
-  risk: Risk
+  /** Others see its effect. Running it again with the same arguments within a minute has to be confirmed. */
+  hasOutsideEffect?: true
   /** The question asked before the command runs, with the focus on Cancel; null when nothing has to be confirmed. */
   confirm?(scope: Scope, args: Arguments): Message | null
   /** `typed` is left out of the palette's listing but found by name; `key` runs only by its key. */
@@ -101,7 +96,35 @@ export interface Figure {
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing
 export type CommandOutput = Message | CommandResult | void
 
+/** What a definition may set besides the id and the run. */
+export type CommandOptions = Partial<Omit<Command, 'id' | 'run'>>
+
 /** Keeps the id a literal type, so that the keymap is checked against the commands. The title is `command.<id>` by default. */
 export const command = <const Id extends string>(
   value: Omit<Command, 'title'> & { id: Id; title?: CommonKey },
 ): Command & { id: Id } => ({ title: `command.${value.id}` as CommonKey, ...value })
+
+/**
+ * The definition of commands for one part of the scope, such as the open list. They do nothing while there is none. `times` is
+ * the count typed before the key, or 1.
+ */
+export const commandsFor =
+  <Part extends 'app' | 'list' | 'detail' | 'form' | 'dashboard'>(
+    part: Part,
+    { conditions: always = [], ...shared }: CommandOptions & Pick<Command, 'section'>,
+  ) =>
+  <const Id extends string>(
+    id: Id,
+    run: (open: NonNullable<Scope[Part]>, times: number, args: Arguments, scope: Scope) => ReturnType<Command['run']>,
+    { conditions = [], ...rest }: CommandOptions = {},
+  ) =>
+    command({
+      ...shared,
+      ...rest,
+      id,
+      conditions: [...always, ...conditions],
+      run(scope, args) {
+        const open = scope[part]
+        return open === null ? undefined : run(open, Number(args.count ?? 1), args, scope)
+      },
+    })

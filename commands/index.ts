@@ -1,13 +1,13 @@
-import { appCommands } from './app/app.ts'
+import { appCommands, preferenceCommands } from './app/app.ts'
 import { dashboardCommands } from './app/dashboard.ts'
+import { telephoneCommands } from './app/telephone.ts'
 import type { Command } from './command.ts'
 import { exportCommands } from './lists/export.ts'
 import { findCommands } from './lists/find.ts'
 import { listCommands, moveCommands } from './lists/list.ts'
 import { rowCommands, selectionCommands } from './lists/row.ts'
 import { viewCommands } from './lists/view.ts'
-import { agentCommands } from './merchants/agent.ts'
-import { merchantListCommands } from './merchants/lists.ts'
+import { agentCommands, merchantListCommands } from './merchants/lists.ts'
 import { merchantCommands } from './merchants/settings.ts'
 import { accountCommands } from './money/account.ts'
 import { moneyCommands } from './money/forms.ts'
@@ -42,6 +42,8 @@ const written = [
   ...agentCommands,
   ...moneyCommands,
   ...appCommands,
+  ...telephoneCommands,
+  ...preferenceCommands,
 ] as const
 
 /** Every command of the console. Commands that match a search equally well are listed in this order. */

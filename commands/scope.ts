@@ -34,7 +34,6 @@ export interface OpenView {
   readonly isChanged: boolean
 }
 
-/** Actions that can run on many rows. */
 export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
 
 /** The open list. Cursor moves are relative to the cursor and stop at the edges of the result. */
@@ -42,7 +41,6 @@ export interface ListScope {
   readonly kind: RowKind
   /** The row under the cursor; null while its page is not loaded. */
   readonly row: RowRef | null
-  /** The row under the cursor is being loaded. */
   readonly isRowLoading?: boolean
   /** The shown rows belong to the previous query and are replaced when the new ones arrive. Actions skip them. */
   readonly areRowsStale?: boolean
@@ -62,7 +60,6 @@ export interface ListScope {
   readonly hasDays: boolean
   /** Number of rows of the result; an estimate when the gateway does not count. */
   readonly total: number
-  /** The open saved view, or null. */
   readonly openView: OpenView | null
   /** The query as a saved view stores it: relative dates stay relative. */
   viewQuery(how: { withColumns: boolean }): string
@@ -99,7 +96,6 @@ export interface ListScope {
   /** Moves to the next row without a review mark. An open detail follows. */
   moveToUnreviewed(): void
 
-  /** Reads the list again. */
   refresh(): void
   /** Moves forward or back by this many rows that are inconsistent or have an unseen change. */
   moveToChange(by: number): void
@@ -108,7 +104,6 @@ export interface ListScope {
    * rows.
    */
   beginMutation(ids: ReadonlySet<string>): () => void
-  /** Focuses the text of the filter. */
   focusFilter(): void
   /** Focuses the controls of the filter. */
   editFilter(): void
@@ -127,11 +122,9 @@ export interface ListScope {
   widenColumn(by: 1 | -1): void
   toggleDensity(): void
   copy(what: CopyTarget): Promise<void>
-  /** Toggles the sums of the selection below the rows. */
   toggleSums(): void
   /** Announces the cursor position and shows it in the status bar. */
   announcePosition(): void
-  /** Downloads the filtered rows. */
   export(range?: RangeName): Promise<void>
   /** Runs an action on the selected rows, with progress and a result per row. */
   runBulkAction(command: BulkAction): void
@@ -154,35 +147,19 @@ export interface DetailScope {
   close(): void
 }
 
-/** The open form. */
 export interface FormScope {
   /** Submits the form, or goes to its confirmation step. */
   submit(): void
   /** Checks whether the awaited payment has arrived. */
   check?: (() => void) | undefined
-  /** Picks one of the options, by index. */
   chooseOption?: ((nth: number) => void) | undefined
 }
 
-/** The open dashboard. */
 export interface DashboardScope {
-  /** Reads all cards again. */
   refresh(): void
   /** Moves to another figure: `next` and `prev` within a group, `up` and `down` between groups. */
   move(to: 'next' | 'prev' | 'down' | 'up'): void
   /** Moves to the next or previous chart of the same days. */
   turnChart(by: 1 | -1): void
-  /** Toggles between chart and table. */
   toggleTable(): void
 }
-
-export type {
-  MovementKind,
-  OrderIdentity,
-  OrderRef,
-  OrderRowKind,
-  RowIdentity,
-  RowKind,
-  RowRef,
-  SearchableKind,
-} from './rows/rowRef.ts'

@@ -1,5 +1,4 @@
 import type { AccountKind, Permission } from './authority.ts'
-import { PAGING } from './paging.ts'
 
 /** How a reply is read: its `item`, rows with a paginator, the whole body, a file, an event stream, or nothing. */
 export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'events' | 'nothing'
@@ -39,56 +38,43 @@ export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out :
 /** The input of a call without fields. */
 export type EmptyInput = Record<string, never>
 
-type CallSettings<In extends object> = Partial<
-  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'callers' | 'permission' | 'mutates' | 'idempotent' | 'endsSession'>
->
+type CallSettings<In extends object> = Partial<Omit<Call<In, unknown>, 'method' | 'path' | 'input' | 'output'>>
+
+/** Query fields of a page of rows. */
+const PAGING = ['offset', 'limit', 'page', 'sort'] as const
+type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
+
+/** The definition of calls with a method. What a call does not set is as usual. */
+const method =
+  (defaults: Pick<Call<object, unknown>, 'method' | 'body' | 'query' | 'mutates'>) =>
+  <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
+    path,
+    reply: 'item',
+    callers: 'signedIn',
+    permission: null,
+    idempotent: false,
+    endsSession: true,
+    ...defaults,
+    ...settings,
+  })
 
 /** A call without a session. Its 401 ends none. */
 export const GUEST_CALL = { callers: 'guest', endsSession: false } as const
 
 /** A GET with its fields in the query. */
-export const get = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
-  method: 'GET',
-  path,
-  ...defaults<In>('none', 'all', false),
-  ...settings,
-})
+export const get = method({ method: 'GET', body: 'none', query: 'all', mutates: false })
 
-/** A POST, form-encoded by default. A call that replies with rows does not mutate. */
-export const post = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
-  method: 'POST',
-  path,
-  ...defaults<In>('form', [], settings.reply !== 'rows'),
-  ...settings,
-})
+/** A POST, form-encoded by default. */
+export const post = method({ method: 'POST', body: 'form', query: [], mutates: true })
+
+/** A POST that only reads: its input as JSON. */
+export const postQuery = method({ method: 'POST', body: 'json', query: [], mutates: false })
+
+/** A PUT with a JSON body. */
+export const put = method({ method: 'PUT', body: 'json', query: [], mutates: true })
 
 /** A POST for a page of rows: filter in the JSON body, paging in the query. */
 export const postForRows = <In extends Paged, Row>(
   path: string,
   settings: Omit<CallSettings<In>, 'body' | 'query' | 'reply'> = {},
-): Call<In, Row[]> => post<In, Row[]>(path, { body: 'json', query: PAGING, reply: 'rows', ...settings })
-
-/** A POST that only reads: its input as JSON. */
-export const postQuery = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> =>
-  post<In, Out>(path, { body: 'json', mutates: false, ...settings })
-
-type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
-
-/** A PUT with a JSON body. */
-export const put = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
-  method: 'PUT',
-  path,
-  ...defaults<In>('json', [], true),
-  ...settings,
-})
-
-const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query'], mutates: boolean) => ({
-  body,
-  query,
-  reply: 'item' as const,
-  callers: 'signedIn' as const,
-  permission: null,
-  mutates,
-  idempotent: false,
-  endsSession: true,
-})
+): Call<In, Row[]> => postQuery<In, Row[]>(path, { query: PAGING, reply: 'rows', ...settings })

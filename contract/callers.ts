@@ -1,11 +1,10 @@
 import type { AccountKind, Permission } from './authority.ts'
-
-type Needed = Permission | readonly Permission[] | null
+import type { AnyCall } from './call.ts'
 
 /** Settings of a call for these kinds of account with this permission, or any of several. */
 const by =
   (...callers: readonly AccountKind[]) =>
-  <const Settings extends object = object>(permission: Needed, settings?: Settings) => ({
+  <const Settings extends object = object>(permission: AnyCall['permission'], settings?: Settings) => ({
     callers,
     permission,
     ...(settings as Settings),

@@ -9,13 +9,13 @@ import type { Balance } from './rows/accounts.ts'
 import type { Activity, AuditEvent } from './rows/audit.ts'
 import type { LiveKind } from './rows/changes.ts'
 import type { AgentDashboard, AgentDay, Dashboard, DaySummary } from './rows/dashboards.ts'
-import type { OpenOrder, OpenPayin, OpenPayout } from './rows/merchantApi.ts'
 import type { Notice } from './rows/notices.ts'
 import type { Health, SystemConfig } from './rows/system.ts'
 import type { SavedView } from './rows/views.ts'
 import type { PagedAuditEvents } from './shapes/audit.ts'
 import type { AgentRange } from './shapes/dashboards.ts'
 import type { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from './shapes/merchantApi.ts'
+import type { OpenOrder, OpenPayin, OpenPayout } from './shapes/merchantReplies.ts'
 import type { SaveView, ViewName } from './shapes/views.ts'
 
 /** Every call of the gateway, once. Client and gateway are both built from it; tests compare them with it. */
@@ -60,5 +60,3 @@ export const calls = {
   openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', GUEST_CALL),
   openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', GUEST_CALL),
 } as const
-
-export type CallName = keyof typeof calls

@@ -1,6 +1,7 @@
 import { type EmptyInput, GUEST_CALL, get, post } from './call.ts'
 import type { Login } from './rows/session.ts'
 import type { DemoAccount } from './rows/system.ts'
+import type { ClientError, PageView } from './shapes/client.ts'
 import type { Credentials, Passcode } from './shapes/session.ts'
 
 /** Calls needed before sign-in. A separate table keeps the others out of the sign-in script. */
@@ -14,13 +15,6 @@ export const guestCalls = {
   // Not in the specification: empty unless the gateway was seeded with the demo.
   demoAccounts: get<EmptyInput, DemoAccount[]>('/api/index/demo-accounts', GUEST_CALL),
 
-  pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {
-    ...GUEST_CALL,
-    body: 'json',
-    reply: 'nothing',
-  }),
-  clientError: post<{ message: string; stack?: string; path: string; version: string; build: string; host?: string }, void>(
-    '/api/client/error',
-    { ...GUEST_CALL, body: 'json', reply: 'nothing' },
-  ),
+  pageView: post<PageView, void>('/api/client/page-view', { ...GUEST_CALL, body: 'json', reply: 'nothing' }),
+  clientError: post<ClientError, void>('/api/client/error', { ...GUEST_CALL, body: 'json', reply: 'nothing' }),
 } as const

@@ -22,7 +22,6 @@ export const directionOf = (kind: OrderKind): Direction => ORDER_KINDS[kind].dir
 /** The currency that determines the fraction digits of a kind. */
 export const currencyOf = (kind: OrderKind): Currency => ORDER_KINDS[kind].currency
 
-/** The order kinds of a direction. */
 export const kindsOf = (direction: Direction): OrderKind[] => ALL_ORDER_KINDS.filter((kind) => directionOf(kind) === direction)
 
 export const RECHARGES: readonly MovementType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']

@@ -13,11 +13,15 @@ export const minWireAmount = (currency: Currency): bigint => 10n ** BigInt(SCALE
 
 const AMOUNT = /^(\d{1,16})(?:\.(\d+))?$/
 
-/** Parses unsigned decimal text such as `150000.00` into minor units; null for other text or too many decimals. */
+// The database keeps minor units in 64 bits.
+const MAX_MINOR = 2n ** 63n - 1n
+
+/** Parses unsigned decimal text such as `150000.00` into minor units; null for other text, too many decimals or too large an amount. */
 export function toMinor(text: string, currency: Currency): bigint | null {
   const [, whole, fraction = ''] = AMOUNT.exec(text) ?? []
   if (whole === undefined || fraction.length > SCALE[currency]) return null
-  return BigInt(whole + fraction.padEnd(SCALE[currency], '0'))
+  const minor = BigInt(whole + fraction.padEnd(SCALE[currency], '0'))
+  return minor > MAX_MINOR ? null : minor
 }
 
 /** Formats minor units with the decimals of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */

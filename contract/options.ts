@@ -82,7 +82,6 @@ export type MerchantType = Member<'MerchantType'>
 /** Reply of the enums call: list -> member -> text in the requested language. Other gateways may send fewer or other lists. */
 export type OptionTexts = Partial<Record<OptionList, Record<string, string>>>
 
-/** Payment method of a channel. */
 export const PAY_METHODS = ['VIRTUAL_ACCOUNT', 'QRIS', 'EWALLET', 'RETAIL', 'BANK_TRANSFER', 'CRYPTO'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
@@ -90,6 +89,9 @@ export type PayMethod = (typeof PAY_METHODS)[number]
 export const NOTIFY_STATUSES = ['NONE', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export type NotifyStatus = (typeof NOTIFY_STATUSES)[number]
 
-/** Reconciliation mark of an order. */
+/** Outcomes that a simulated payer or bank can produce, the most common first. */
+export const PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const
+export const PAYOUT_OUTCOMES = ['success', 'failed', 'unknown', 'reversed'] as const
+
 export const REVIEWS = ['NONE', 'RECONCILED', 'DISCREPANT'] as const
 export type Review = (typeof REVIEWS)[number]

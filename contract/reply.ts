@@ -6,7 +6,6 @@ export interface Paginator {
   totalCount?: number
 }
 
-/** A successful reply with one item. */
 export interface Item<T> {
   status: 'ok'
   item: T
@@ -73,6 +72,7 @@ export const ERROR_STATUS = {
   NOTIFY_TOO_SOON: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
   SIMULATION_DISABLED: 503,
 } as const
 

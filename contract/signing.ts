@@ -18,7 +18,6 @@ export function stringToSign(params: Signable): string {
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The signed text of one value. */
 export const signedText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** Signature of the parameters: key, joined text and key, hashed, in upper case. */

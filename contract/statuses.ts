@@ -96,14 +96,11 @@ const RECEIVING_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPEND
 
 type HasStatus = { status: MerchantStatus }
 
-/** Whether the account may sign in. */
 export const maySignIn = ({ status }: HasStatus): boolean => SIGN_IN_STATUSES.includes(status)
 
 /** Whether the account may make changes. A frozen account is read-only. */
 export const mayChange = ({ status }: HasStatus): boolean => status !== 'FROZEN'
 
-/** Whether the merchant may receive money. */
 export const mayReceive = ({ status }: HasStatus): boolean => RECEIVING_STATUSES.includes(status)
 
-/** Whether the merchant may send money. */
 export const maySend = ({ status }: HasStatus): boolean => status === 'ACTIVE'

@@ -1,8 +1,23 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate'
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate'
 
 /** A placeholder for an actor that the host must provide. Fails with the actor's name when it was not provided. */
 export const requiredActor = <Output, Input = void>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`required actor was not provided: "${name}"`)))
+
+/** The same for an actor that sends events. */
+export const requiredCallback = <Events extends EventObject, Input = NonReducibleUnknown>(
+  name: string,
+): CallbackActorLogic<Events, Input> =>
+  fromCallback<Events, Input>(() => {
+    throw new Error(`required actor was not provided: "${name}"`)
+  })
 
 /** A placeholder for an action that the host must provide. Throws the action's name when it was not provided. */
 export const requiredAction = (name: string) => (): void => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const TOKENS = 'src/styles.css'
+const TOKENS = 'src/tokens.css'
 const DEFINITION = /^\s*(--[\w-]+):\s*(-?[\d.]+(?:px)?);\n/gm
 
 /**

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import httpProxy from '@fastify/http-proxy'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify from 'fastify'
 import { auditRoutes } from './audit/auditEvents.ts'
 import { passwordRoutes } from './auth/passwordRoutes.ts'
 import { signInRoutes } from './auth/signIn.ts'
 import { callbackRoutes } from './callbacks/callbackRoutes.ts'
-import { eventRoutes } from './changes/eventRoutes.ts'
+import { eventRoutes } from './changes/hub.ts'
 import type { Config } from './config.ts'
-import { agentDashboardRoutes } from './dashboards/agentDashboardRoutes.ts'
-import { dashboardRoutes } from './dashboards/dashboardRoutes.ts'
+import { agentDashboardRoutes, dashboardRoutes } from './dashboards/dashboardRoutes.ts'
 import { simulationRoutes } from './demo/simulationRoutes.ts'
 import { docsRoutes } from './docs/docsRoutes.ts'
 import { exportRoutes } from './exports/exportRoutes.ts'
@@ -17,6 +17,7 @@ import type { Gateway } from './gateway.ts'
 import { authenticate } from './http/caller.ts'
 import { serveConsole } from './http/console.ts'
 import { errorBody, setErrorHandler } from './http/errors.ts'
+import { cleanForwardedAddresses } from './http/forwarded.ts'
 import { setResponseHeaders } from './http/headers.ts'
 import { limitCalls } from './http/limits.ts'
 import { setNotFoundHandler } from './http/notFound.ts'
@@ -36,7 +37,6 @@ import { payinRoutes } from './payins/payinRoutes.ts'
 import { payoutRoutes } from './payouts/payoutRoutes.ts'
 import { platformRoutes } from './platform/platformRoutes.ts'
 import { Refusal } from './refusal.ts'
-import { clientRoutes } from './service/clientRoutes.ts'
 import { metricRoutes } from './service/metricRoutes.ts'
 import { systemRoutes } from './service/systemRoutes.ts'
 
@@ -83,7 +83,6 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   simulationRoutes(app, gateway)
   exportRoutes(app, gateway)
   merchantApiRoutes(app, gateway)
-  clientRoutes(app, gateway)
   docsRoutes(app)
   await serveConsole(app, options.dist)
   return app
@@ -130,6 +129,7 @@ async function createApp({ logLevel, softphone, trustedProxies }: Config, { logS
     frameworkErrors: replyBadPath,
   })
   app.removeContentTypeParser('text/plain')
+  cleanForwardedAddresses(app)
   setErrorHandler(app)
   setNotFoundHandler(app)
   await setResponseHeaders(app, { softphone })

@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/terms.ts'
 
-/** The settings from the environment, validated at startup. */
 export type Config = ReturnType<typeof readConfig>
 
 /** PostgreSQL, the embedded database in a folder, or a remote gateway that calls are proxied to. */
@@ -81,20 +80,16 @@ export function readConfig(environment: Environment) {
     /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */
     holdSeconds: integer('HOLD_SECONDS', seed === 'demo' ? 10 : 0, 0, 3_600),
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 15, 1, 480),
-    /** Whether changing a password requires the current one. */
     requireCurrentPassword: flag('REQUIRE_CURRENT_PWD', true),
     /** Proxies with a trusted X-Forwarded-For header: addresses or CIDR ranges. */
     trustedProxies: read<string[]>('TRUSTED_PROXIES', [], proxies, 'addresses or CIDR ranges with commas between them'),
-    /** Whether callbacks may go to private and loopback addresses. */
     notifyAllowPrivate: flag('NOTIFY_ALLOW_PRIVATE', false),
     logLevel: choice('LOG_LEVEL', 'warn', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     /** Access to `/metrics`: from this machine only, from every address, or from none. */
     metrics: choice('METRICS', 'loopback', ['loopback', 'on', 'off']),
-    /** Maximum calls per minute and session. */
     rateLimit: integer('RATE_LIMIT', 3_000, 1, 1_000_000),
     softphone: softphone(),
     lists,
-    /** Limits and fees of recharges, withdraws and transfers. */
     terms: mergeTerms({
       withdraw: terms('WITHDRAW_TERMS', 'withdraw'),
       transfer: terms('TRANSFER_TERMS', 'transfer'),

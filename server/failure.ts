@@ -1,9 +1,10 @@
 import { type Config, ConfigError } from './config.ts'
+import { DataFolderError } from './db/embedded/lock.ts'
 
 /** The message for a failed start: one line with a remedy for known failures, the stack otherwise. */
 export function failureText(error: unknown, config: Config | undefined): string {
   const { code, message, stack, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (error instanceof ConfigError) return message
+  if (error instanceof ConfigError || error instanceof DataFolderError) return message
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`
@@ -12,15 +13,12 @@ export function failureText(error: unknown, config: Config | undefined): string 
     case 'EACCES':
       return port === undefined ? `${message}.` : `No permission to use port ${port}. Set PORT to a port above 1023.`
   }
-  if (LOCK_MESSAGE.test(message)) return message
   if (config?.backend.kind === 'postgres' && isConnectionError(code, message)) {
     const { host, pathname } = new URL(config.backend.url)
     return `PostgreSQL at ${host}${pathname} is not available: ${message || code}. Check DATABASE_URL.`
   }
   return stack ?? String(error)
 }
-
-const LOCK_MESSAGE = / (is in use|is being opened|was opened) by (another )?process/
 
 const CONNECTION_ERRORS = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28P01|28000|3D000|57P03)$/
 

@@ -7,7 +7,6 @@ import type { Ids } from './ids.ts'
 import type { MovementContext } from './movements/movements.ts'
 import type { PaymentContext } from './payments/payments.ts'
 
-/** The dependencies of every route. */
 export interface Gateway {
   db: Database
   clock: Clock
@@ -18,17 +17,16 @@ export interface Gateway {
   demoAccounts: readonly DemoAccount[]
 }
 
-/** The dependencies of payin and payout processing. */
 export const paymentContext = ({ ids, clock, callbacks }: Gateway): PaymentContext => ({
   ids,
   clock,
   enqueueCallback: callbacks.enqueue,
 })
 
-/** The dependencies of movement processing. */
 export const movementContext = ({ ids, clock, config }: Gateway): MovementContext => ({
   ids,
   clock,
   holdSeconds: config.holdSeconds,
   simulation: config.simulation,
+  terms: config.terms,
 })

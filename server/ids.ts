@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { FIRST_DAY, LAST_DAY } from '#contract/days.ts'
 import type { Clock } from './clock.ts'
 import type { Queries } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { Refusal } from './refusal.ts'
-import { SECOND, startOfDay, wibTime } from './wib.ts'
+import { addDays, SECOND, startOfDay, wibTime } from './wib.ts'
 
 /**
  * Nineteen digits: `yyMMddHHmmss` in WIB, three digits of the node, four of a sequence. It is the platform order number.
- * It fits a bigint until 2091 and sorts by time as a number and as text, so a day is a range of ids.
+ * Until 2091 it sorts by time as a number and as text, so a day is a range of ids.
  */
 export type Id = string
 
@@ -15,6 +16,11 @@ export interface Ids {
   /** An id that is unique across all gateways of this database. */
   next(): Id
 }
+
+/** An id of a day from 2000-01-01 to 2091-12-31. */
+export const ID_FORMAT = /^([0-8]\d|9[01])\d{17}$/
+
+export const isId = (number: string): boolean => ID_FORMAT.test(number)
 
 /** The node of seeded data, which no running gateway leases. */
 const SEED_NODE = 0
@@ -25,6 +31,9 @@ const LEASE_MS = 60 * SECOND
 // people read out, differ between orders.
 const SEQUENCES = 10_000
 const firstSequence = (second: number) => (Math.imul(second, 0x9e3779b1) >>> 0) % (SEQUENCES / 2)
+
+const FIRST_SECOND = startOfDay(FIRST_DAY) / SECOND
+const END_SECOND = startOfDay(addDays(LAST_DAY, 1)) / SECOND
 
 /** The ids of one node. They follow its clock, still ascend when the clock is set back, and run ahead of it in a burst. */
 export class NodeIds implements Ids {
@@ -46,10 +55,12 @@ export class NodeIds implements Ids {
     return this.#second
   }
 
+  /** Throws UNAVAILABLE for a time that an id cannot carry: its two-digit year would be another one. */
   next(): Id {
     const now = Math.floor(this.#clock.now() / SECOND)
     if (now > this.#second) this.#enter(now)
     else if (this.#sequence === SEQUENCES) this.#enter(this.#second + 1)
+    if (this.#second < FIRST_SECOND || this.#second >= END_SECOND) throw new Refusal('UNAVAILABLE')
     return timestampOf(this.#second * SECOND) + this.#node + String(this.#sequence++).padStart(4, '0')
   }
 
@@ -59,7 +70,6 @@ export class NodeIds implements Ids {
   }
 }
 
-/** Ids for seeded data. The clock returns the past time of each id. */
 export const seedIds = (clock: Clock): Ids => new NodeIds(SEED_NODE, clock)
 
 export type LeasedIds = Awaited<ReturnType<typeof leaseIds>>

@@ -22,7 +22,7 @@ export async function seedOnly(db: Database, { seedOrders: orders }: Config, pri
   print(`Created a demo with ${orders} orders. Sign in as ${demoAccounts.map(({ username }) => username).join(', ')}.`)
 }
 
-async function migrateAll(db: Database): Promise<string[]> {
+export async function migrateAll(db: Database): Promise<string[]> {
   const applied = await migrate(db)
   await installQueue(db)
   return applied

@@ -1,3 +1,4 @@
+import { confirmed, judgedAgain } from './auth/authority.ts'
 import type { Database, Transaction } from './db/database.ts'
 
 /** Maximum number of due items processed per run. The rest is processed by the next run. */
@@ -5,7 +6,8 @@ export const DUE_BATCH_SIZE = 1_000
 
 /**
  * Processes each due item in a transaction of its own and returns the sum of the results. The items were found without a
- * lock, so `process` must lock its row by key and check again that it is due. A failure does not stop the other items;
+ * lock, so `process` must lock its row by key and check again that it is due. It runs again when a merchant that it relied on
+ * changed before the commit. A failure does not stop the other items;
  * the first failure is thrown after all are processed.
  */
 export async function processDue<Key>(
@@ -17,7 +19,7 @@ export async function processDue<Key>(
   let total = 0
   for (const key of due) {
     try {
-      total += await db.tx((tx) => process(tx, key))
+      total += await judgedAgain(() => confirmed(db).tx((tx) => process(tx, key)))
     } catch (error) {
       failures.push(error)
     }

@@ -34,6 +34,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of an input with one invalid field; `rule` is the message key. */
+export const invalidField = (field: string, rule: string): Refusal =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: rule } })
+
 /** The refusal of an action that the status of the order or movement does not allow. */
 export const statusConflict = (status: string): Refusal =>
   new Refusal('ORDER_STATE_CONFLICT', { reason: 'orderIs', detail: { status } })

@@ -9,6 +9,8 @@ const OFFSET = 7 * HOUR
 /** `2026-11-21T08:15:30+07:00`, of a date or of milliseconds since 1970. */
 export const wibTime = (at: Date | number): string => `${local(at).slice(0, 19)}+07:00`
 
+export const optionalWibTime = (at: Date | null): string | null => (at === null ? null : wibTime(at))
+
 /** `2026-11-21 08:15`, for display. */
 export const wibMinute = (at: Date | number): string => local(at).slice(0, 16).replace('T', ' ')
 
@@ -21,13 +23,6 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.0
 /** The day that is `days` later; earlier when negative. */
 export const addDays = (day: string, days: number): string => wibDay(startOfDay(day) + days * DAY)
 
-/** Number of days from the first to the last. */
 export const daysBetween = (first: string, last: string): number => (startOfDay(last) - startOfDay(first)) / DAY
 
 const local = (at: Date | number): string => new Date(Number(at) + OFFSET).toISOString()
-
-/** Whether the text is a day of the calendar; false for `2026-02-30`. */
-export const isDay = (text: string): boolean => {
-  const start = startOfDay(text)
-  return !Number.isNaN(start) && wibDay(start) === text
-}

@@ -30,29 +30,22 @@ export function localeOf(stored: string | null): Locale {
 /** `{{n}} [order|orders]`: the first form when `n` is 1. No supported language has more than two plural forms. */
 const FORMS = /\[([^[|\]]+)\|([^[|\]]+)\]/
 
-const volumeIn = async (volume: Namespace, locale: Locale): Promise<Record<string, string>> =>
+export const volumeIn = async (volume: Namespace, locale: Locale): Promise<Record<string, string>> =>
   ((await import(`../locales/${volume}/${locale}.ts`)) as { texts: Record<string, string> }).texts
 
-export interface I18n {
-  readonly locale: Locale
-  /** A new function for each language, so that components that depend on it render again. */
-  readonly t: Translate
-  /** Loads the texts of all open volumes, then switches. Of concurrent calls the latest wins. */
-  use(locale: Locale): Promise<void>
-  /** Loads the texts of a volume, now and on each later language switch. */
-  open(volume: Namespace): Promise<void>
-  has(volume: Namespace): boolean
-  subscribe(changed: () => void): () => void
-}
+export type I18n = ReturnType<typeof createI18n>
 
-/** The volumes open from the start besides `guest`, and the reporter of missing keys. */
-interface I18nSettings {
+/**
+ * The texts of one language at a time. `t` may be called only after `use` has resolved once. `with` names the volumes open from the
+ * start besides `guest`.
+ */
+export function createI18n({
+  with: first = [],
+  warn = console.warn,
+}: {
   with?: readonly Namespace[]
   warn?(text: string): void
-}
-
-/** The texts of one language at a time. `t` may be called only after `use` has resolved once. */
-export function createI18n({ with: first = [], warn = console.warn }: I18nSettings = {}): I18n {
+} = {}) {
   const texts = rosetta<Record<string, string>>()
   const missed = new Set<string>()
   const opened = new Set<Namespace>(['guest', ...first])
@@ -64,7 +57,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     if (forms === null) return text
     return text.replace(forms[0], Number(params?.n) === 1 ? forms[1]! : forms[2]!)
   }
-  const speaking = (locale: Locale): Pick<I18n, 'locale' | 't'> => ({
+  const speaking = (locale: Locale): { locale: Locale; t: Translate } => ({
     locale,
     t: (key, params) => textOf(key, locale, params) || missing(key, locale),
   })
@@ -85,10 +78,12 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     get locale() {
       return current.get().locale
     },
+    /** A new function for each language, so that components that depend on it render again. */
     get t() {
       return current.get().t
     },
-    async use(next) {
+    /** Loads the texts of all open volumes, then switches. Of concurrent calls the latest wins. */
+    async use(next: Locale) {
       const mine = ++switches
       const here = new Set<Namespace>()
       // Another volume may be opened during the load.
@@ -100,7 +95,8 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
       if (mine !== switches) return
       current.set(speaking(next))
     },
-    async open(volume) {
+    /** Loads the texts of a volume, now and on each later language switch. */
+    async open(volume: Namespace): Promise<void> {
       if (opened.has(volume)) return
       const asked = this.locale
       await fill(asked, volume)
@@ -108,7 +104,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
       if (asked !== this.locale) return this.open(volume)
       opened.add(volume)
     },
-    has: (volume) => opened.has(volume),
+    has: (volume: Namespace) => opened.has(volume),
     subscribe: current.subscribe,
   }
 }

@@ -1,9 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './tokens.css'
 import './styles.css'
+import './shared.css'
+import './page.css'
 import { App } from './app/App.tsx'
 import { createCore } from './app/wiring/createCore.ts'
-import { showLoadError } from './loading/loadError.ts'
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement
 
@@ -25,6 +27,24 @@ async function start() {
 
 // Not awaited: the chunks it loads import this module, so a top-level await would deadlock.
 start().catch((cause) => {
-  showLoadError(byId('root'), () => window.location.reload())
+  showLoadError(byId('root'))
   throw cause
 })
+
+/**
+ * Shown in place of the console when its first texts could not be loaded. In two languages, because the user's is unknown, and
+ * on a plain page, because nothing else has loaded.
+ */
+function showLoadError(root: HTMLElement): void {
+  const main = document.createElement('main')
+  main.className = 'waiting'
+  const text = document.createElement('p')
+  text.role = 'alert'
+  text.append('页面加载失败', document.createElement('br'), 'Paydesk could not be loaded')
+  const button = document.createElement('button')
+  button.append('重试 · Try again')
+  button.addEventListener('click', () => window.location.reload())
+  main.append(text, button)
+  root.replaceChildren(main)
+  button.focus()
+}

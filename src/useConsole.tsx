@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Scope } from '#commands/scope.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
@@ -17,7 +17,7 @@ import type { Preferences } from './state/preferences.ts'
 import type { SavedViews } from './state/savedViews.ts'
 import type { UndoStack } from './state/undoStack.ts'
 import type { Value } from './state/value.ts'
-import { type Core, CoreProvider, useCore } from './useCore.tsx'
+import { type Core, CoreProvider, useT as useGuestT } from './useCore.tsx'
 
 export { useLocale } from './useCore.tsx'
 
@@ -77,7 +77,4 @@ export function useConsole(): Console {
 }
 
 /** The translate function for signed-in screens. The component renders again when the language changes. */
-export function useT(): Translate {
-  const { i18n } = useCore()
-  return useSyncExternalStore(i18n.subscribe, () => i18n.t)
-}
+export const useT = useGuestT as () => Translate

@@ -10,6 +10,7 @@ import type { Toasts } from './notices/toasts.ts'
 import type { Connection } from './state/connection.ts'
 import type { HashLocation } from './state/location.ts'
 import type { Store } from './state/storage.ts'
+import { UiText } from './ui/uiText.ts'
 
 /** The services available before sign-in. Kept small, because a guest loads all of them. */
 export interface Core {
@@ -30,9 +31,15 @@ export interface Core {
 
 const CoreContext = createContext<Core | null>(null)
 
-export const CoreProvider = ({ core, children }: { core: Core; children: ReactNode }) => (
-  <CoreContext value={core}>{children}</CoreContext>
-)
+export function CoreProvider({ core, children }: { core: Core; children: ReactNode }) {
+  const { i18n } = core
+  const t = useSyncExternalStore(i18n.subscribe, () => i18n.t)
+  return (
+    <CoreContext value={core}>
+      <UiText value={t}>{children}</UiText>
+    </CoreContext>
+  )
+}
 
 export function useCore(): Core {
   const found = useContext(CoreContext)

@@ -4,11 +4,10 @@ import { useConsole } from './useConsole.tsx'
 
 interface Form {
   /** Whether there is input that would be lost. */
-  isDirty: boolean
+  isDirty?: boolean
   /** The action of Mod+Enter. */
   submit(): void
-  /** Discards the input. */
-  discard(): void
+  discard?(): void
   /** The actions of `k` and of the digit keys, if any. */
   check?: (() => void) | undefined
   choose?: ((nth: number) => void) | undefined
@@ -18,7 +17,7 @@ interface Form {
   isKept?: boolean
 }
 
-/** Registers a form in the active scopes, and asks before input is lost. Render the returned dialog. */
+/** Registers a form in the active scopes, and asks before input is lost. Render the returned dialog of a form with such input. */
 export function useForm(form: Form): ReactNode {
   const { location, activeScopes } = useConsole()
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
@@ -26,7 +25,7 @@ export function useForm(form: Form): ReactNode {
   useEffect(() => {
     now.current = form
   })
-  const { isDirty, isKept = false } = form
+  const { isDirty = false, isKept = false } = form
   const [checks, chooses] = [form.check !== undefined, form.choose !== undefined]
 
   useEffect(
@@ -68,7 +67,7 @@ export function useForm(form: Form): ReactNode {
       onStay={() => setLeaving(null)}
       onLeave={() => {
         setLeaving(null)
-        form.discard()
+        form.discard?.()
         leaving?.go()
       }}
     />

@@ -1,18 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { answers, type PostgresServer, startPostgres } from './postgresServer.ts'
 
 /** Runs once per test run: creates a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -28,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const server = await findServer()
   if (server === null) warnLoudly()
   project.provide('postgres', server && { url: server.url, template: await template(server.url) })
-  return () => server?.process?.kill('SIGINT')
+  return () => void server?.close?.()
 }
 
 declare module 'vitest' {
@@ -39,7 +27,7 @@ declare module 'vitest' {
 }
 
 /** Migrates a new database, as a gateway does on start. */
-async function prepare(db: Database): Promise<void> {
+export async function prepare(db: Database): Promise<void> {
   await migrate(db)
   await installQueue(db)
 }
@@ -116,15 +104,9 @@ export function databaseUrl(url: string, database: string): string {
   return address.href
 }
 
-interface Server {
-  url: string
-  /** Set when the server was started for this run. */
-  process?: ChildProcess
-}
-
-async function findServer(): Promise<Server | null> {
+async function findServer(): Promise<(Pick<PostgresServer, 'url'> & Partial<PostgresServer>) | null> {
   const url = await runningServer()
-  return url === null ? startServer() : { url }
+  return url === null ? startPostgres() : { url }
 }
 
 /** A running PostgreSQL server: `TEST_DATABASE_URL` if set, else a local one; null when there is none. */
@@ -134,69 +116,6 @@ export async function runningServer(): Promise<string | null> {
   for (const url of given === undefined ? known : [given]) if (await answers(url)) return url
   if (given !== undefined) throw new Error(`TEST_DATABASE_URL does not answer: ${given}`)
   return null
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-/** Starts a server from installed binaries in a temporary folder; null when there are none. */
-async function startServer(): Promise<Server | null> {
-  const bin = binaries()
-  if (bin === null) return null
-  const dir = mkdtempSync(join(tmpdir(), 'paydesk-postgres-'))
-  const owner = notRoot()
-  if (owner !== null) chownSync(dir, owner.uid, owner.gid)
-  const data = join(dir, 'data')
-  const port = await freePort()
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
-    ...owner,
-    cwd: dir,
-  })
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off', max_connections: 100 }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...owner, cwd: dir, stdio: 'ignore' })
-  server.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  while (server.exitCode === null) if (await answers(url)) return { url, process: server }
-  throw new Error(`PostgreSQL in ${bin} does not start.`)
-}
-
-function binaries(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((number) => join(debian, number, 'bin')), ...(process.env.PATH ?? '').split(':')]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
-}
-
-/** PostgreSQL refuses to run as root, so root runs it as another user. */
-function notRoot(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null
-  for (const name of ['postgres', 'nobody']) {
-    const entry = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(`${name}:`))
-    const [, , uid, gid] = entry?.split(':') ?? []
-    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
-  }
-  return null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 function warnLoudly(): void {

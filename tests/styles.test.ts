@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const TOKENS = 'src/styles.css'
+const TOKENS = 'src/tokens.css'
 
 interface Declaration {
   readonly file: string
@@ -73,6 +73,8 @@ test('Every breakpoint is listed at the head of the tokens', () => {
 
 const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const modules = files.filter((file) => file.endsWith('.module.css'))
+/** The style sheets that are no modules, as one. */
+const GLOBAL = 'global'
 const classesOf = (file: string) =>
   new Set([...withoutComments(file).matchAll(/(?<![\w-])\.([a-z][\w-]*)(?=[^{};]*\{)/gi)].map(([, name]) => name!))
 
@@ -88,7 +90,7 @@ const uses = sources.flatMap(({ file, text }) =>
 )
 const global = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names]) =>
-    names!.split(' ').map((className) => ({ file, module: TOKENS, className })),
+    names!.split(' ').map((className) => ({ file, module: GLOBAL, className })),
   ),
 )
 const composed = modules.flatMap((file) =>
@@ -96,14 +98,19 @@ const composed = modules.flatMap((file) =>
     ([, names, single, double, global]) =>
       names!.split(/\s+/).map((className) => ({
         file,
-        module: global === undefined ? join(dirname(file), single ?? double ?? basename(file)) : TOKENS,
+        module: global === undefined ? join(dirname(file), single ?? double ?? basename(file)) : GLOBAL,
         className,
       })),
   ),
 )
 
 test('Every class that is used or composed exists', () => {
-  const classes = new Map(files.map((file) => [file, classesOf(file)]))
+  const classes = new Map(modules.map((file) => [file, classesOf(file)]))
+  const shared = files.filter((file) => !modules.includes(file)).map(classesOf)
+  classes.set(
+    GLOBAL,
+    shared.reduce((all, some) => all.union(some)),
+  )
   const missing = [...uses, ...global, ...composed]
     .filter(({ module, className }) => className !== null && !classes.get(module)?.has(className))
     .map(({ file, className }) => `${file} ${className}`)

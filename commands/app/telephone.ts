@@ -1,58 +1,32 @@
 import { normalizeMobile } from '#contract/rules.ts'
 import { textArgument } from '../arguments.ts'
-import { type Command, command } from '../command.ts'
-import type { Condition } from '../conditions.ts'
+import { type CommandOptions, commandsFor } from '../command.ts'
 
-const phoneCommand = <const Id extends string>(
-  id: Id,
-  rest: Pick<Command, 'run' | 'arguments'> & { condition?: Condition },
-) => {
-  const { condition, ...others } = rest
-  return command({
-    ...others,
-    id,
-    keywords: 'command.softphone.call.words',
-    section: 'app',
-    permission: 'softphone_call',
-    conditions: condition === undefined ? ['signedIn'] : ['signedIn', condition],
-    risk: 'none',
-  })
-}
+const onPhone = commandsFor('app', {
+  section: 'app',
+  keywords: 'command.softphone.call.words',
+  permission: 'softphone_call',
+  conditions: ['signedIn'],
+})
 
-/** Commands for outgoing and incoming calls. */
+const switchTo = <const State extends 'on' | 'off'>(state: State, rest: CommandOptions) =>
+  onPhone(
+    `softphone.${state}`,
+    async (app) => {
+      await app.switchTelephone(state === 'on')
+      return [`command.softphone.${state}.done`, {}, 'done']
+    },
+    rest,
+  )
+
 export const telephoneCommands = [
-  phoneCommand('softphone.call', {
+  onPhone('softphone.call', (app, _, { number = '' }) => app.openSoftphone(normalizeMobile(number)), {
     arguments: [textArgument('number', 'argument.phone', /^\+?\d(?:[\s-]*\d){2,19}$/)],
-    run: ({ app }, { number = '' }) => app.openSoftphone(normalizeMobile(number)),
   }),
-  phoneCommand('softphone.on', {
-    condition: 'phone.off',
-    async run({ app }) {
-      await app.switchTelephone(true)
-      return ['command.softphone.on.done', {}, 'done']
-    },
-  }),
-  phoneCommand('softphone.off', {
-    condition: 'phone.on',
-    async run({ app }) {
-      await app.switchTelephone(false)
-      return ['command.softphone.off.done', {}, 'done']
-    },
-  }),
-  phoneCommand('softphone.answer', {
-    condition: 'phone.ringing',
-    run: ({ app }) => app.controlTelephone('answer'),
-  }),
-  phoneCommand('softphone.decline', {
-    condition: 'phone.ringing',
-    run: ({ app }) => app.controlTelephone('hangUp'),
-  }),
-  phoneCommand('softphone.hangUp', {
-    condition: 'phone.inCall',
-    run: ({ app }) => app.controlTelephone('hangUp'),
-  }),
-  phoneCommand('softphone.mute', {
-    condition: 'phone.talking',
-    run: ({ app }) => app.controlTelephone('mute'),
-  }),
+  switchTo('on', { conditions: ['phone.off'] }),
+  switchTo('off', { conditions: ['phone.on'] }),
+  onPhone('softphone.answer', (app) => app.controlTelephone('answer'), { conditions: ['phone.ringing'] }),
+  onPhone('softphone.decline', (app) => app.controlTelephone('hangUp'), { conditions: ['phone.ringing'] }),
+  onPhone('softphone.hangUp', (app) => app.controlTelephone('hangUp'), { conditions: ['phone.inCall'] }),
+  onPhone('softphone.mute', (app) => app.controlTelephone('mute'), { conditions: ['phone.talking'] }),
 ] as const

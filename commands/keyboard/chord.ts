@@ -1,28 +1,23 @@
+import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import type { Binding, Keymap, Layer } from './keymap.ts'
 
-/** Pending keys: a count, then the first keys of a chord. */
-export interface PendingKeys {
-  readonly count: string
-  readonly keys: readonly string[]
-}
+export const NO_PENDING_KEYS: PressedKeys = { count: '', keys: [] }
 
-export const NO_PENDING_KEYS: PendingKeys = { count: '', keys: [] }
-
-export const isPending = ({ count, keys }: PendingKeys): boolean => count !== '' || keys.length > 0
+export const isPending = ({ count, keys }: PressedKeys): boolean => count !== '' || keys.length > 0
 
 /** The meaning of one more key. */
 export type KeyReading =
   | { kind: 'binding'; binding: Exclude<Binding, 'count'>; count: string | null }
-  | { kind: 'waits'; pressed: PendingKeys }
+  | { kind: 'waits'; pressed: PressedKeys }
   /** Keys were pending, and this key does not continue them. */
-  | { kind: 'unknown'; pressed: PendingKeys }
+  | { kind: 'unknown'; pressed: PressedKeys }
   | { kind: 'none' }
 
 // Ten million rows have eight digits; more is a typo.
 const LONGEST_COUNT = 9
 
 /** Reads one key after the pending ones. The first layer with a matching binding or prefix wins. */
-export function readKey(keymap: Keymap, pending: PendingKeys, key: string, layers: readonly Layer[]): KeyReading {
+export function readKey(keymap: Keymap, pending: PressedKeys, key: string, layers: readonly Layer[]): KeyReading {
   const keys = [...pending.keys, key]
   const pressed = { count: pending.count, keys }
   const sequence = keys.join(' ')
@@ -37,7 +32,7 @@ export function readKey(keymap: Keymap, pending: PendingKeys, key: string, layer
 }
 
 /** A count cannot start with zero. */
-function readDigit({ count, keys }: PendingKeys, digit: string): KeyReading {
+function readDigit({ count, keys }: PressedKeys, digit: string): KeyReading {
   const pressed = { count: (count + digit).slice(0, LONGEST_COUNT), keys }
   return pressed.count === '0' ? { kind: 'none' } : { kind: 'waits', pressed }
 }
@@ -45,7 +40,7 @@ function readDigit({ count, keys }: PendingKeys, digit: string): KeyReading {
 /** The bindings that can follow the pending keys. A key is several keys long where more of the chord is left. */
 export function continuations(
   keymap: Keymap,
-  { count, keys }: PendingKeys,
+  { count, keys }: PressedKeys,
   layers: readonly Layer[],
 ): { key: string; binding: Binding }[] {
   if (keys.length === 0 && count !== '') return []

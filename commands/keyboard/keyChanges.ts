@@ -7,7 +7,6 @@ export type CustomizableLayer = (typeof CUSTOMIZABLE_LAYERS)[number]
 /** Layer -> binding -> the keys that replace those of the keymap. An empty list unbinds it. */
 export type KeyChanges = Readonly<Partial<Record<CustomizableLayer, Readonly<Record<string, readonly string[]>>>>>
 
-/** The keymap with the user's changes applied. */
 export function applyKeyChanges(changes: KeyChanges): Keymap {
   return { ...keymap, ...Object.fromEntries(CUSTOMIZABLE_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
 }

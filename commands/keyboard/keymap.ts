@@ -1,21 +1,29 @@
 import type { CommandId } from '../index.ts'
 import { type KeyAlias, keyAliases } from './keyAliases.ts'
 
+const paletteKeys = {
+  arrowdown: 'pal.next',
+  arrowup: 'pal.prev',
+  // Emacs keys of macOS text fields. Elsewhere Ctrl is `mod`.
+  'ctrl+n': 'pal.next',
+  'ctrl+p': 'pal.prev',
+  pagedown: 'pal.page+',
+  pageup: 'pal.page-',
+  'mod+arrowdown': 'pal.last',
+  'mod+arrowup': 'pal.first',
+  enter: 'pal.run',
+  'mod+enter': 'pal.runTab',
+  'shift+enter': 'pal.keep',
+  tab: 'pal.into',
+  'shift+tab': 'pal.back',
+  backspace: 'pal.back',
+  escape: 'pal.esc',
+  'mod+k': 'palette.toggle',
+  'mod+c': 'pal.copyLink',
+} as const
+
 /** Keys handled inside the palette. They are not commands, because they have no meaning elsewhere. */
-export type PaletteGesture =
-  | 'pal.next'
-  | 'pal.prev'
-  | 'pal.page+'
-  | 'pal.page-'
-  | 'pal.first'
-  | 'pal.last'
-  | 'pal.run'
-  | 'pal.runTab'
-  | 'pal.keep'
-  | 'pal.into'
-  | 'pal.back'
-  | 'pal.esc'
-  | 'pal.copyLink'
+export type PaletteGesture = Exclude<(typeof paletteKeys)[keyof typeof paletteKeys], CommandId>
 
 /** Keys handled inside a combo box. */
 export type FieldGesture = 'combo.open' | 'combo.close'
@@ -25,6 +33,14 @@ export type Binding = CommandId | KeyAlias | 'count' | PaletteGesture | FieldGes
 
 /** Where the focus is. Keys of a layer take precedence over global ones. Printable keys are no shortcuts while text is being typed. */
 export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
+
+const RANGE_KEYS = {
+  't t': 'range.today',
+  't w': 'range.week',
+  't m': 'range.month',
+  't y': 'range.year',
+  't 7': 'range.last7',
+} as const
 
 /**
  * Layer -> keys -> binding, before the user's changes. The only place that names keys. The keys of a chord are separated by a
@@ -145,11 +161,7 @@ export const keymap = {
     'mod+c': 'copy.smart',
     's s': 'sort.toggle',
     's x': 'sort.clear',
-    't t': 'range.today',
-    't w': 'range.week',
-    't m': 'range.month',
-    't y': 'range.year',
-    't 7': 'range.last7',
+    ...RANGE_KEYS,
     'v s': 'view.save',
     'v v': 'view.pick',
     'v u': 'view.update',
@@ -182,11 +194,7 @@ export const keymap = {
     ']': 'tab.next',
     '{': 'change.prev',
     '}': 'change.next',
-    't t': 'range.today',
-    't w': 'range.week',
-    't m': 'range.month',
-    't y': 'range.year',
-    't 7': 'range.last7',
+    ...RANGE_KEYS,
     '.': 'repeat',
     ';': 'speak.where',
     'y y': 'copy.number',
@@ -201,26 +209,7 @@ export const keymap = {
     1: 'form.first',
     2: 'form.second',
   },
-  palette: {
-    arrowdown: 'pal.next',
-    arrowup: 'pal.prev',
-    // Emacs keys of macOS text fields. Elsewhere Ctrl is `mod`.
-    'ctrl+n': 'pal.next',
-    'ctrl+p': 'pal.prev',
-    pagedown: 'pal.page+',
-    pageup: 'pal.page-',
-    'mod+arrowdown': 'pal.last',
-    'mod+arrowup': 'pal.first',
-    enter: 'pal.run',
-    'mod+enter': 'pal.runTab',
-    'shift+enter': 'pal.keep',
-    tab: 'pal.into',
-    'shift+tab': 'pal.back',
-    backspace: 'pal.back',
-    escape: 'pal.esc',
-    'mod+k': 'palette.toggle',
-    'mod+c': 'pal.copyLink',
-  },
+  palette: paletteKeys,
 } as const satisfies Partial<Record<Layer, Readonly<Record<string, Binding>>>>
 
 /** A keymap: the default one or one with the user's changes. */

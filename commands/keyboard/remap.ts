@@ -54,7 +54,6 @@ const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...
 /** Gestures, counts and `escape` cannot be changed. */
 export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
 
-/** The keys of a binding in the default keymap. */
 export const defaultKeys = (layer: CustomizableLayer, id: string): readonly string[] =>
   bindingsOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
 

@@ -1,23 +1,13 @@
-import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { EntryExport } from '#contract/shapes/ledger.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
-import { type Argument, type Command, command } from '../command.ts'
-import type { RangeName } from '../dateRange.ts'
+import { type Argument, type CommandOptions, command } from '../command.ts'
+import { RANGES, type RangeName } from '../dateRange.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-
-const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
-
-interface ExportOptions {
-  authority: NonNullable<Command['authority']>
-  /** Each user has access to one of these kinds only. */
-  kinds: readonly RowKind[]
-  call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>
-  permission: Permission
-}
+import { onList } from './list.ts'
 
 /** Which rows to export: those of the open list if its kind fits, or all rows of a date range. */
 function rowsOf(kinds: readonly RowKind[]): Argument {
@@ -35,15 +25,20 @@ function rowsOf(kinds: readonly RowKind[]): Argument {
   }
 }
 
-const exportCommand = <const Id extends string>(id: Id, { authority, kinds, call, permission }: ExportOptions) =>
+/** Exports one of these kinds; each user has access to one of them only. */
+const exportCommand = <const Id extends string>(
+  id: Id,
+  kinds: readonly RowKind[],
+  call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>,
+  who: Pick<CommandOptions, 'authority' | 'permission'>,
+) =>
   command({
+    ...who,
     id,
     keywords: 'command.export.words',
     section: 'list',
-    authority,
-    permission,
     arguments: [rowsOf(kinds)],
-    risk: 'outward',
+    hasOutsideEffect: true,
     run({ list, app, download }, args) {
       if (args.rows === 'list') return list?.export()
       const days = app.days(args.rows as RangeName)
@@ -51,35 +46,22 @@ const exportCommand = <const Id extends string>(id: Id, { authority, kinds, call
     },
   })
 
-/** Commands that export lists to files. */
 export const exportCommands = [
-  exportCommand('export.payin', {
+  exportCommand('export.payin', ['payin', 'usdtPayin'], calls.exportPayin, {
     authority: ORDER_OWNERS,
-    kinds: ['payin', 'usdtPayin'],
-    call: calls.exportPayin,
     permission: 'payin_export',
   }),
-  exportCommand('export.payout', {
+  exportCommand('export.payout', ['payout', 'usdtPayout'], calls.exportPayout, {
     authority: ORDER_OWNERS,
-    kinds: ['payout', 'usdtPayout'],
-    call: calls.exportPayout,
     permission: 'payout_export',
   }),
-  exportCommand('export.detail', {
-    authority: IDR_ACCOUNTS,
-    kinds: ['entry'],
-    call: calls.exportDetail,
-    permission: 'detail_export',
-  }),
-  command({
-    id: 'list.export',
+  exportCommand('export.detail', ['entry'], calls.exportDetail, { authority: IDR_ACCOUNTS, permission: 'detail_export' }),
+  onList('list.export', (list) => list.export(), {
     keywords: 'command.export.words',
-    section: 'list',
     authority: ORDER_OWNERS,
     permission: ['payin_export', 'payout_export', 'detail_export'],
-    conditions: ['list.open', 'list.exportable'],
+    conditions: ['list.exportable'],
     listing: 'typed',
-    risk: 'outward',
-    run: ({ list }) => list?.export(),
+    hasOutsideEffect: true,
   }),
 ] as const

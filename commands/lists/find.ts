@@ -1,14 +1,10 @@
 import { textArgument } from '../arguments.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
-import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
+import { IDR_ACCOUNTS, ORDER_READERS } from '../orders/mutateRows.ts'
 import { listAddress, routeFor, rowKinds, searchableKindsHere } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-
-const ALL_ACCOUNTS = [...ORDER_OWNERS, 'delegate'] as const
-/** USDT orders carry no names. */
-const ACCOUNTS_WITH_NAMES = [...IDR_ACCOUNTS, 'delegate'] as const
 
 const SEARCH_PERMISSIONS = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
 
@@ -36,13 +32,13 @@ const listArgument = (supports: SearchCommand['supports']): Argument => ({
 
 const searchCommand = <const Id extends string>(id: Id, { supports, run, arguments: asked = [], ...who }: SearchCommand) =>
   command({
+    authority: ORDER_READERS,
     ...who,
     id,
     section: 'order',
     permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
     arguments: [listArgument(supports), ...asked],
-    risk: 'none',
     run: (scope, args) => run(scope, args.list as SearchableKind, args),
   })
 
@@ -56,7 +52,6 @@ const NAME = /^\P{Cc}{1,64}$/u
 /** Searches that set the filters of a list. The palette offers them for typed text of the same form. */
 export const findCommands = [
   searchCommand('find.amount', {
-    authority: ALL_ACCOUNTS,
     supports: () => true,
     arguments: [
       {
@@ -68,7 +63,6 @@ export const findCommands = [
     run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...RECENT_DAYS }),
   }),
   searchCommand('find.account', {
-    authority: ALL_ACCOUNTS,
     supports: (kind) => rowKinds[kind].account !== null,
     arguments: [textArgument('account', 'field.accountNumber', ACCOUNT, 'argument.account.error')],
     run(scope, kind, { account = '' }) {
@@ -77,8 +71,9 @@ export const findCommands = [
       if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
     },
   }),
+  // USDT orders carry no names.
   searchCommand('find.name', {
-    authority: ACCOUNTS_WITH_NAMES,
+    authority: [...IDR_ACCOUNTS, 'delegate'],
     supports: (kind) => rowKinds[kind].nameField !== null,
     arguments: [textArgument('name', 'argument.name', NAME)],
     run(scope, kind, { name = '' }) {
@@ -90,14 +85,12 @@ export const findCommands = [
     id: 'find.lines',
     keywords: 'command.find.lines.words',
     section: 'order',
-    authority: ALL_ACCOUNTS,
+    authority: ORDER_READERS,
     permission: SEARCH_PERMISSIONS,
     conditions: ['orders.visible'],
-    risk: 'none',
     run: ({ app }, { lines }) => app.openLines(lines ?? null),
   }),
   searchCommand('find.days', {
-    authority: ALL_ACCOUNTS,
     supports: () => true,
     arguments: [
       textArgument('startDate', 'argument.startDate', DAY, 'argument.day.error'),

@@ -1,30 +1,10 @@
 import { PATTERNS } from '#contract/rules.ts'
-import type { CommonKey } from '#locales/messages.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
-import { type Argument, type Arguments, type Command, command } from '../command.ts'
+import { type Argument, commandsFor } from '../command.ts'
 import type { RangeName } from '../dateRange.ts'
-import type { ListScope, Scope } from '../scope.ts'
 import { PAGE_SIZES } from './pageSizes.ts'
 
-type ListCommand = Omit<Command, 'id' | 'title' | 'section' | 'risk' | 'run'> & {
-  title?: CommonKey
-  section?: Command['section']
-}
-
-/** A command for the open list; offered while a list is open. `times` is the count typed before its key, or 1. */
-export const onList = <const Id extends string>(
-  id: Id,
-  run: (list: ListScope, times: number, args: Arguments, scope: Scope) => ReturnType<Command['run']>,
-  { conditions = [], ...rest }: ListCommand = {},
-) =>
-  command({
-    section: 'list',
-    ...rest,
-    id,
-    conditions: ['list.open', ...conditions],
-    risk: 'none',
-    run: (scope, args) => (scope.list === null ? undefined : run(scope.list, Number(args.count ?? 1), args, scope)),
-  })
+export const onList = commandsFor('list', { section: 'list', conditions: ['list.open'] })
 
 const rangeCommand = <const Name extends RangeName>(name: Name) =>
   // The date range of an open detail takes precedence over that of the list.

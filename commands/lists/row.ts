@@ -1,30 +1,12 @@
-import { type Command, command } from '../command.ts'
+import { type CommandOptions, command, commandsFor } from '../command.ts'
 import type { Condition } from '../conditions.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
-import type { CopyTarget, DetailScope, ListScope } from '../scope.ts'
+import type { BulkAction, CopyTarget } from '../scope.ts'
 import { onList } from './list.ts'
 
-type RowCommand = Pick<Command, 'listing' | 'repeatable' | 'keywords' | 'dotRepeat'> & { conditions?: readonly Condition[] }
-
-const onRow = <const Id extends string>(
-  id: Id,
-  run: (list: ListScope) => void,
-  { conditions = [], ...rest }: RowCommand = {},
-) => onList(id, run, { ...rest, section: 'row', conditions: ['row.here', ...conditions] })
-
-const inDetail = <const Id extends string>(id: Id, run: (detail: DetailScope, times: number) => void, rest: RowCommand = {}) =>
-  command({
-    ...rest,
-    id,
-    section: 'row',
-    conditions: ['detail.open'],
-    listing: 'typed',
-    risk: 'none',
-    run: ({ detail }, { count }) => (detail === null ? undefined : run(detail, Number(count ?? 1))),
-  })
-
-const inSelection = <const Id extends string>(id: Id, run: Parameters<typeof onList>[1], rest: RowCommand = {}) =>
-  onList(id, run, { ...rest, section: 'selection' })
+const onRow = commandsFor('list', { section: 'row', conditions: ['list.open', 'row.here'] })
+const inDetail = commandsFor('detail', { section: 'row', conditions: ['detail.open'], listing: 'typed' })
+const inSelection = commandsFor('list', { section: 'selection', conditions: ['list.open'] })
 
 /** Copies from the open detail, else from the row or the selection. */
 const copyCommand = <const Id extends string>(id: Id, what: CopyTarget, condition: Condition = 'row.here') =>
@@ -33,7 +15,6 @@ const copyCommand = <const Id extends string>(id: Id, what: CopyTarget, conditio
     section: 'row',
     conditions: [condition],
     dotRepeat: true,
-    risk: 'none',
     async run({ list, detail }) {
       if (detail !== null && (what === 'orderNo' || what === 'row' || what === 'link')) await detail.copy(what)
       else await list?.copy(what)
@@ -42,31 +23,18 @@ const copyCommand = <const Id extends string>(id: Id, what: CopyTarget, conditio
 
 /** Commands for the row under the cursor or the open detail. */
 export const rowCommands = [
-  command({
-    id: 'row.open',
-    section: 'row',
-    conditions: ['list.open', 'row.near'],
-    risk: 'none',
-    run: ({ list }) => list?.open('detail'),
-  }),
+  onList('row.open', (list) => list.open('detail'), { section: 'row', conditions: ['row.near'] }),
   onRow('row.openTab', (list) => list.open('tab')),
   onRow('row.peek', (list) => list.peek()),
   command({
     id: 'row.actions',
     section: 'row',
     conditions: ['row.here'],
-    risk: 'none',
     run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
   }),
   onRow('cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
-  onRow('row.filterLike', (list) => list.filterByCell('only'), {
-    conditions: ['column.filterable'],
-    dotRepeat: true,
-  }),
-  onRow('row.filterUnlike', (list) => list.filterByCell('without'), {
-    conditions: ['column.excludable'],
-    dotRepeat: true,
-  }),
+  onRow('row.filterLike', (list) => list.filterByCell('only'), { conditions: ['column.filterable'], dotRepeat: true }),
+  onRow('row.filterUnlike', (list) => list.filterByCell('without'), { conditions: ['column.excludable'], dotRepeat: true }),
   copyCommand('row.copyOrderNo', 'orderNo', 'row.order'),
   copyCommand('row.copyNumber', 'orderNo', 'row.other'),
   copyCommand('row.copyRow', 'row'),
@@ -78,7 +46,6 @@ export const rowCommands = [
     id: 'speak.where',
     section: 'row',
     conditions: ['row.here'],
-    risk: 'none',
     run: ({ list, detail }) => (detail === null ? list?.announcePosition() : detail.announce()),
   }),
   command({
@@ -86,8 +53,6 @@ export const rowCommands = [
     section: 'row',
     conditions: ['repeat.some', 'row.here'],
     subtitle: ({ app }) => app.repeatLabel,
-    // The repeated command asks for its own confirmation.
-    risk: 'none',
     run: ({ app }) => app.repeat(),
   }),
   inDetail('detail.next', (detail, times) => detail.next(times), { repeatable: true }),
@@ -97,39 +62,30 @@ export const rowCommands = [
   inDetail('tab.prev', (detail) => detail.tab(-1)),
 ] as const
 
+/** Runs an action on the selected rows. The bulk panel shows what it would do, and asks for confirmation. */
+const bulkCommand = <const Id extends string>(id: Id, action: BulkAction, rest: CommandOptions) =>
+  inSelection(id, (list) => list.runBulkAction(action), rest)
+
 const setSelectedStatus = <const Id extends string>(id: Id, way: 'enable' | 'disable') =>
-  command({
-    id,
+  bulkCommand(id, way, {
     keywords: 'command.sub.words',
-    section: 'selection',
     authority: ['normal'],
     permission: 'sub_update',
-    conditions: ['list.open', 'list.subMerchants', 'selection.some', `selection.${way}`],
-    // The bulk panel asks for confirmation.
-    risk: 'none',
-    run: ({ list }) => list?.runBulkAction(way),
+    conditions: ['list.subMerchants', 'selection.some', `selection.${way}`],
   })
+
+const extending = { listing: 'typed', repeatable: true } as const
 
 /** Commands for selecting rows, and for the selected rows. */
 export const selectionCommands = [
   inSelection('sel.toggle', (list) => list.toggleSelected(), { conditions: ['row.here'] }),
-  inSelection('sel.down', (list, times) => list.extendSelection(times), {
-    listing: 'typed',
-    repeatable: true,
-  }),
-  inSelection('sel.up', (list, times) => list.extendSelection(-times), {
-    listing: 'typed',
-    repeatable: true,
-  }),
+  inSelection('sel.down', (list, times) => list.extendSelection(times), extending),
+  inSelection('sel.up', (list, times) => list.extendSelection(-times), extending),
   inSelection('list.selectAll', (list) => list.selectAll()),
-  inSelection('list.clearSelection', (list) => list.clearSelection(), {
-    conditions: ['selection.some'],
-  }),
-  command({
-    id: 'sum.solve',
+  inSelection('list.clearSelection', (list) => list.clearSelection(), { conditions: ['selection.some'] }),
+  inSelection('sum.solve', (list, _, { amount = '' }) => list.selectSum(amount), {
     keywords: 'command.sum.solve.words',
-    section: 'selection',
-    conditions: ['list.open', 'list.amounts'],
+    conditions: ['list.amounts'],
     arguments: [
       {
         name: 'amount',
@@ -137,41 +93,25 @@ export const selectionCommands = [
         ask: { amount: ({ list }) => list?.fractionDigits ?? 0, error: 'argument.sum.error' },
       },
     ],
-    risk: 'none',
-    run: ({ list }, { amount = '' }) => list?.selectSum(amount),
   }),
   inSelection('list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
-  command({
-    id: 'list.notifySelected',
+  bulkCommand('list.notifySelected', 'notify', {
     keywords: 'command.notify.words',
-    section: 'selection',
-    authority: ['normal', 'subMerchant', 'umerchant'],
-    permission: ['payin_notify', 'payout_notify'],
-    conditions: ['list.open', 'list.notifiable', 'selection.some'],
-    // The bulk panel shows what would be sent to how many merchants, and asks for confirmation.
-    risk: 'none',
-    run: ({ list }) => list?.runBulkAction('notify'),
-  }),
-  command({
-    id: 'list.retrySelected',
-    keywords: 'command.payout.retry.words',
-    section: 'selection',
-    authority: IDR_ACCOUNTS,
-    permission: 'payout_action',
-    conditions: ['list.open', 'list.retriable', 'selection.some'],
-    // The bulk panel shows count and total amount, and asks for confirmation.
-    risk: 'none',
-    run: ({ list }) => list?.runBulkAction('retry'),
-  }),
-  command({
-    id: 'list.reconcileSelected',
-    keywords: 'command.review.words',
-    section: 'selection',
     authority: ORDER_OWNERS,
     permission: ['payin_notify', 'payout_notify'],
-    conditions: ['list.open', 'list.notifiable', 'selection.some'],
-    risk: 'none',
-    run: ({ list }) => list?.runBulkAction('reconcile'),
+    conditions: ['list.notifiable', 'selection.some'],
+  }),
+  bulkCommand('list.retrySelected', 'retry', {
+    keywords: 'command.payout.retry.words',
+    authority: IDR_ACCOUNTS,
+    permission: 'payout_action',
+    conditions: ['list.retriable', 'selection.some'],
+  }),
+  bulkCommand('list.reconcileSelected', 'reconcile', {
+    keywords: 'command.review.words',
+    authority: ORDER_OWNERS,
+    permission: ['payin_notify', 'payout_notify'],
+    conditions: ['list.notifiable', 'selection.some'],
   }),
   setSelectedStatus('sub.enableSelected', 'enable'),
   setSelectedStatus('sub.disableSelected', 'disable'),

@@ -36,7 +36,6 @@ export const viewCommands = [
     section: 'list',
     conditions: ['list.open'],
     arguments: [name, columns],
-    risk: 'reversible',
     confirm(scope, args) {
       const taken = findViewByName(scope, args.name)
       return taken === null ? null : ['command.view.save.confirm', { name: taken.name }]
@@ -64,7 +63,6 @@ export const viewCommands = [
     section: 'list',
     conditions: ['list.open', 'view.changed'],
     subtitle: ({ list }) => (list?.openView == null ? null : ['list.viewNamed', { name: list.openView.view.name }]),
-    risk: 'reversible',
     async run(scope) {
       const { app, list } = scope
       const before = list?.openView?.view
@@ -86,7 +84,6 @@ export const viewCommands = [
     section: 'list',
     conditions: ['signedIn', 'views.some'],
     arguments: [view],
-    risk: 'none',
     run(scope, args) {
       const picked = findView(scope, args.view)
       if (picked !== null) scope.app.go(namedViewAddress(picked, scope))
@@ -98,7 +95,6 @@ export const viewCommands = [
     section: 'list',
     conditions: ['signedIn', 'views.some'],
     arguments: [view, name],
-    risk: 'reversible',
     confirm(scope, args) {
       const [renamed, taken] = [findView(scope, args.view), findViewByName(scope, args.name, findView(scope, args.view)?.list)]
       return taken === null || taken === renamed ? null : ['command.view.save.confirm', { name: taken.name }]
@@ -129,7 +125,6 @@ export const viewCommands = [
     section: 'list',
     conditions: ['signedIn', 'views.some'],
     arguments: [view],
-    risk: 'reversible',
     async run(scope, args) {
       const { app } = scope
       const removed = findView(scope, args.view)

@@ -1,78 +1,73 @@
 import { PATTERNS } from '#contract/rules.ts'
-import type { CommonKey } from '#locales/messages.ts'
-import { textArgument } from '../arguments.ts'
-import { type Command, command } from '../command.ts'
-import { currentRow } from '../conditions.ts'
-import { listAddress, numberOf } from '../rows/kinds.ts'
-import type { RowKind } from '../rows/rowRef.ts'
+import { choiceArgument, textArgument } from '../arguments.ts'
+import { type CommandOptions, command } from '../command.ts'
+import { RANGES, type RangeName } from '../dateRange.ts'
+import { numberOf } from '../rows/kinds.ts'
+import { drillDown } from '../rows/rowCommand.ts'
+import type { RowKind, RowRef } from '../rows/rowRef.ts'
 
-const AGENT = { authority: ['delegate'] } as const satisfies Partial<Command>
-const PARENT = { authority: ['normal'] } as const satisfies Partial<Command>
+const AGENT = { authority: ['delegate'] } as const
+const PARENT = { authority: ['normal'] } as const
 
 const merchantNo = textArgument('merchantNo', 'field.merchantNo', PATTERNS.merchantNo, 'argument.merchantNo.error')
 
-type MerchantCommand = Pick<Command, 'authority' | 'permission' | 'conditions'> & { kind: RowKind }
-
 /** Opens a merchant by its number. */
-const jump = <const Id extends string>(id: Id, { kind, ...who }: MerchantCommand) =>
+const jump = <const Id extends string>(id: Id, kind: RowKind, who: CommandOptions) =>
   command({
     ...who,
     id,
     keywords: 'command.merchant.jump.words',
     section: 'order',
     arguments: [merchantNo],
-    risk: 'none',
     run: ({ app }, { merchantNo: number = '' }) => app.openRow({ kind, id: number, number }),
   })
 
 /** Opens the orders of the merchant under the cursor. */
 const orders = <const Id extends string>(
   id: Id,
-  { kind, ...who }: MerchantCommand & Pick<Command, 'rowKinds'> & { title?: CommonKey },
+  from: 'agentMerchant' | 'subMerchant',
+  list: RowKind,
+  rest: Pick<CommandOptions, 'authority' | 'permission' | 'title'>,
 ) =>
-  command({
-    ...who,
-    id,
-    section: 'row',
-    risk: 'none',
-    run(scope) {
-      const ref = currentRow(scope)
-      if (ref !== null) scope.app.go(listAddress(kind, scope.permissions, { merchantNo: numberOf(ref) }))
-    },
+  drillDown(id, {
+    ...rest,
+    conditions: [`row.${from}`],
+    rowKinds: [from],
+    list,
+    filter: (ref) => ({ merchantNo: numberOf(ref) }),
   })
 
 /** Commands for an agent's merchants and for a merchant's sub-merchants. */
 export const merchantListCommands = [
-  jump('merchant.jump', { ...AGENT, permission: 'merchant_list', kind: 'agentMerchant' }),
-  orders('merchant.payin', {
+  jump('merchant.jump', 'agentMerchant', { ...AGENT, permission: 'merchant_list' }),
+  orders('merchant.payin', 'agentMerchant', 'agentPayin', { ...AGENT, permission: 'payin' }),
+  orders('merchant.payout', 'agentMerchant', 'agentPayout', { ...AGENT, permission: 'payout' }),
+  jump('sub.jump', 'subMerchant', { ...PARENT, permission: 'merchant_sub' }),
+  orders('sub.payin', 'subMerchant', 'payin', { ...PARENT, permission: 'payin', title: 'command.merchant.payin' }),
+  orders('sub.payout', 'subMerchant', 'payout', { ...PARENT, permission: 'payout', title: 'command.merchant.payout' }),
+] as const
+
+/** Filters by merchant where the summary is per merchant. */
+const merchantFilter = ({ row: { merchantNo } }: RowRef) => (merchantNo == null ? {} : { merchantNo })
+
+const orderFilter = (ref: RowRef) => {
+  const { date = '' } = ref.row
+  return { startDate: date, endDate: date, ...merchantFilter(ref) }
+}
+
+const agentDay = { ...AGENT, conditions: ['agentDays.open', 'row.here'], rowKinds: ['agentDay'] } as const
+
+export const agentCommands = [
+  command({
     ...AGENT,
-    permission: 'payin',
-    conditions: ['row.agentMerchant'],
-    rowKinds: ['agentMerchant'],
-    kind: 'agentPayin',
+    id: 'agent.range',
+    permission: 'dashboard',
+    conditions: ['agentDays.open'],
+    section: 'list',
+    arguments: [choiceArgument('range', 'range', RANGES, 'field.dateRange')],
+    run: ({ list }, args) => list?.setRange(args.range as RangeName),
   }),
-  orders('merchant.payout', {
-    ...AGENT,
-    permission: 'payout',
-    conditions: ['row.agentMerchant'],
-    rowKinds: ['agentMerchant'],
-    kind: 'agentPayout',
-  }),
-  jump('sub.jump', { ...PARENT, permission: 'merchant_sub', kind: 'subMerchant' }),
-  orders('sub.payin', {
-    title: 'command.merchant.payin',
-    ...PARENT,
-    permission: 'payin',
-    conditions: ['row.subMerchant'],
-    rowKinds: ['subMerchant'],
-    kind: 'payin',
-  }),
-  orders('sub.payout', {
-    title: 'command.merchant.payout',
-    ...PARENT,
-    permission: 'payout',
-    conditions: ['row.subMerchant'],
-    rowKinds: ['subMerchant'],
-    kind: 'payout',
-  }),
+  drillDown('agent.payins', { ...agentDay, permission: 'payin', list: 'agentPayin', filter: orderFilter }),
+  drillDown('agent.payouts', { ...agentDay, permission: 'payout', list: 'agentPayout', filter: orderFilter }),
+  drillDown('agent.merchant', { ...agentDay, permission: 'merchant_list', list: 'agentMerchant', filter: merchantFilter }),
 ] as const

@@ -1,10 +1,9 @@
-import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { isRestorable } from '#contract/statuses.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
-import { type Argument, type Command, command } from '../command.ts'
+import { type Argument, type Arguments, type CommandOptions, command } from '../command.ts'
 import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
@@ -37,16 +36,8 @@ const targetStatus: Argument = {
   },
 }
 
-const passcode = choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])
-const ipAddress = textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)
-
-const SUB_MERCHANT_COMMAND = {
-  section: 'account',
-  keywords: 'command.sub.words',
-  authority: ['normal'],
-} as const satisfies Partial<Command>
-const SETTINGS_COMMAND = { section: 'account', authority: ['normal', 'umerchant'] } as const satisfies Partial<Command>
-const STAFF_COMMAND = { section: 'account', authority: ['user'] } as const satisfies Partial<Command>
+const subMerchant = { section: 'account', keywords: 'command.sub.words', authority: ['normal'] } as const
+const settings = { section: 'account', authority: ['normal', 'umerchant'] } as const
 
 type SettingsScreen = 'info' | 'secret' | 'iplist'
 
@@ -57,57 +48,47 @@ function openSettings({ permissions, app }: Scope, screen: SettingsScreen, query
 }
 
 /** Opens the form of a setting. */
-const settingsCommand = <const Id extends string>(
+const settingsCommand = <const Id extends string>(id: Id, screen: SettingsScreen, form: string, rest: CommandOptions) =>
+  command({ ...settings, ...rest, id, run: (scope) => openSettings(scope, screen, { do: form }) })
+
+/** Opens the form in which staff change the passcode of a merchant. */
+const staffCommand = <const Id extends string>(
   id: Id,
-  permission: Permission,
-  screen: SettingsScreen,
-  query: Record<string, string>,
-  rest: Pick<Command, 'keywords' | 'conditions'> = {},
+  act: (args: Arguments) => string,
+  rest: Required<Pick<CommandOptions, 'permission' | 'arguments'>>,
 ) =>
   command({
-    ...SETTINGS_COMMAND,
     ...rest,
     id,
-    permission,
-    risk: 'none',
-    run: (scope) => openSettings(scope, screen, query),
+    section: 'account',
+    authority: ['user'],
+    keywords: 'command.otp.words',
+    run: ({ app }, args) =>
+      app.go(`${routes['plat.otp'].path}?${new URLSearchParams({ who: args.merchantNo ?? '', act: act(args) })}`),
   })
 
-const secret = { keywords: 'command.secret.words' } as const
-const otp = { keywords: 'command.otp.words' } as const
+const secret = { keywords: 'command.secret.words', permission: 'secret_reset' } as const
+const otp = { keywords: 'command.otp.words', permission: 'otp_switch' } as const
 
 /** Commands for keys, whitelists, passcodes and sub-merchants. Most open the form on its screen. */
 export const merchantCommands = [
+  command({ ...subMerchant, id: 'sub.create', permission: 'sub_create', run: ({ app }) => app.goTo('merchant.subCreate') }),
+  command({ ...subMerchant, id: 'sub.quickAdd', permission: 'sub_create', run: ({ app }) => app.openSubMerchant(null) }),
   command({
-    ...SUB_MERCHANT_COMMAND,
-    id: 'sub.create',
-    permission: 'sub_create',
-    risk: 'none',
-    run: ({ app }) => app.goTo('merchant.subCreate'),
-  }),
-  command({
-    ...SUB_MERCHANT_COMMAND,
-    id: 'sub.quickAdd',
-    permission: 'sub_create',
-    risk: 'none',
-    run: ({ app }) => app.openSubMerchant(null),
-  }),
-  command({
-    ...SUB_MERCHANT_COMMAND,
+    ...subMerchant,
     id: 'sub.update',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
     arguments: [subMerchantNo],
-    risk: 'none',
     run: ({ app }, { merchantNo: no = '' }) => app.openSubMerchant(no),
   }),
   command({
-    ...SUB_MERCHANT_COMMAND,
+    ...subMerchant,
     id: 'sub.toggle',
     permission: 'sub_update',
     rowKinds: ['subMerchant'],
     arguments: [subMerchantNo, targetStatus],
-    risk: 'outward',
+    hasOutsideEffect: true,
     confirm: (_, { merchantNo: no = '', to }) => [
       to === 'ACTIVE' ? 'command.sub.enable.confirm' : 'command.sub.disable.confirm',
       { merchantNo: no },
@@ -136,11 +117,10 @@ export const merchantCommands = [
     },
   }),
   command({
-    ...SETTINGS_COMMAND,
+    ...settings,
     id: 'secret.copyPlatPublicKey',
     keywords: 'command.secret.words',
     permission: 'merchant_secret',
-    risk: 'none',
     async run({ call, app }): Promise<Message | undefined> {
       const { platPublicKey } = await call(calls.merchantSecret, {})
       if (platPublicKey === null) return ['command.secret.noPair', {}, 'error']
@@ -148,39 +128,23 @@ export const merchantCommands = [
       return undefined
     },
   }),
-  settingsCommand('secret.reveal', 'secret_reset', 'secret', { do: 'reveal' }, secret),
-  settingsCommand('secret.reset', 'secret_reset', 'secret', { do: 'reset' }, secret),
-  settingsCommand('secret.resetPair', 'secret_reset', 'secret', { do: 'resetPair' }, secret),
-  settingsCommand('secret.edit', 'secret_update', 'secret', { do: 'edit' }, secret),
-  settingsCommand('iplist.edit', 'iplist_update', 'iplist', { do: 'edit' }),
+  settingsCommand('secret.reveal', 'secret', 'reveal', secret),
+  settingsCommand('secret.reset', 'secret', 'reset', secret),
+  settingsCommand('secret.resetPair', 'secret', 'resetPair', secret),
+  settingsCommand('secret.edit', 'secret', 'edit', { ...secret, permission: 'secret_update' }),
+  settingsCommand('iplist.edit', 'iplist', 'edit', { permission: 'iplist_update' }),
   command({
-    ...SETTINGS_COMMAND,
+    ...settings,
     id: 'iplist.addApi',
     permission: 'iplist_update',
-    arguments: [ipAddress],
-    risk: 'none',
+    arguments: [textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)],
     run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),
-  settingsCommand('otp.on', 'otp_switch', 'info', { do: 'passcode' }, { ...otp, conditions: ['passcode.off'] }),
-  settingsCommand('otp.off', 'otp_switch', 'info', { do: 'passcode' }, { ...otp, conditions: ['passcode.on'] }),
-  command({
-    ...STAFF_COMMAND,
-    id: 'plat.otpStatus',
-    keywords: 'command.otp.words',
+  settingsCommand('otp.on', 'info', 'passcode', { ...otp, conditions: ['passcode.off'] }),
+  settingsCommand('otp.off', 'info', 'passcode', { ...otp, conditions: ['passcode.on'] }),
+  staffCommand('plat.otpStatus', ({ to }) => (to === 'ON' ? 'on' : 'off'), {
     permission: 'plat_reset_otp_status',
-    arguments: [merchantNo, passcode],
-    risk: 'none',
-    run: ({ app }, { merchantNo: who = '', to = 'OFF' }) => app.go(platAddress(who, to === 'ON' ? 'on' : 'off')),
+    arguments: [merchantNo, choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])],
   }),
-  command({
-    ...STAFF_COMMAND,
-    id: 'plat.otpSecret',
-    keywords: 'command.otp.words',
-    permission: 'plat_reset_otp_secret',
-    arguments: [merchantNo],
-    risk: 'none',
-    run: ({ app }, { merchantNo: who = '' }) => app.go(platAddress(who, 'secret')),
-  }),
+  staffCommand('plat.otpSecret', () => 'secret', { permission: 'plat_reset_otp_secret', arguments: [merchantNo] }),
 ] as const
-
-const platAddress = (who: string, act: string): string => `${routes['plat.otp'].path}?${new URLSearchParams({ who, act })}`

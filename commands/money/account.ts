@@ -1,7 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { Figure } from '../command.ts'
-import { type Command, command } from '../command.ts'
+import { type CommandOptions, command } from '../command.ts'
 
 const ACCOUNT_COMMAND = {
   authority: ['normal', 'subMerchant', 'umerchant'],
@@ -9,22 +8,19 @@ const ACCOUNT_COMMAND = {
   conditions: ['account.own'],
   section: 'account',
   keywords: 'command.account.words',
-  risk: 'none',
-} as const satisfies Partial<Command>
+} as const satisfies CommandOptions
 
 const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
-const figureOf =
-  (info: AccountInfo) =>
-  (name: (typeof FIGURES)[number]): Figure => ({ label: `field.${name}`, amount: info[name], currency: info.currency })
-
-/** Commands about the user's own balance. */
 export const accountCommands = [
   command({
     ...ACCOUNT_COMMAND,
     id: 'account.balance',
     showsResult: true,
-    run: async ({ call }) => ({ figures: FIGURES.map(figureOf(await call(calls.accountInfo, {}))) }),
+    async run({ call }) {
+      const { currency, ...info } = await call(calls.accountInfo, {})
+      return { figures: FIGURES.map((name) => ({ label: `field.${name}`, amount: info[name], currency })) }
+    },
   }),
   command({
     ...ACCOUNT_COMMAND,

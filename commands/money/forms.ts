@@ -2,12 +2,12 @@ import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { allows } from '#contract/statuses.ts'
 import { textArgument } from '../arguments.ts'
-import { type Command, command } from '../command.ts'
-import { type Condition, currentRow } from '../conditions.ts'
+import { type CommandOptions, command, commandsFor } from '../command.ts'
+import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { RouteId } from '../navigation/routes.ts'
 import { mutateRows } from '../orders/mutateRows.ts'
-import type { FormScope, Scope } from '../scope.ts'
+import type { Scope } from '../scope.ts'
 import { formAddress } from './prefill.ts'
 
 /** Asked only when the user presses Tab, because the form asks for it anyway. */
@@ -15,30 +15,19 @@ const defaultValue = () => ''
 const amount = { ...textArgument('amount', 'argument.amount', /^\S.*$/, 'argument.sum.error'), defaultValue }
 const receiver = { ...textArgument('to', 'argument.receiveMerchantNo', PATTERNS.merchantNo), defaultValue }
 
-type FormCommand = Pick<Command, 'permission' | 'arguments'> & { route: RouteId; mode?: 'online' | 'offline' }
-
 /** Opens a form with known values filled in. Only the last page of the form moves money. */
-const formCommand = <const Id extends string>(id: Id, { route, mode, ...rest }: FormCommand) =>
+const formCommand = <const Id extends string>(id: Id, route: RouteId, rest: CommandOptions, mode?: 'online' | 'offline') =>
   command({
     ...rest,
     id,
     keywords: 'command.money.words',
     section: 'account',
     authority: ['normal'],
-    risk: 'money',
     run: ({ app }, args) => app.go(formAddress(route, { mode, ...args })),
   })
 
 /** A key of the open form. */
-const inForm = <const Id extends string>(id: Id, condition: Condition, run: (form: FormScope) => void) =>
-  command({
-    id,
-    section: 'account',
-    listing: 'key',
-    conditions: [condition],
-    risk: 'none',
-    run: ({ form }) => (form === null ? undefined : run(form)),
-  })
+const inForm = commandsFor('form', { section: 'account', listing: 'key' })
 
 const CHECK_MESSAGES: Record<string, Message> = {
   SUCCESS: ['command.recharge.check.success', {}, 'done'],
@@ -54,28 +43,10 @@ function currentCheckableRecharge(scope: Scope): string | null {
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */
 export const moneyCommands = [
-  formCommand('withdraw.start', {
-    route: 'account.withdraw',
-    permission: 'withdraw_submit',
-    arguments: [amount],
-  }),
-  formCommand('transfer.start', {
-    route: 'account.transfer',
-    permission: 'transfer_submit',
-    arguments: [receiver, amount],
-  }),
-  formCommand('recharge.online', {
-    route: 'account.recharge',
-    mode: 'online',
-    permission: 'recharge_online',
-    arguments: [amount],
-  }),
-  formCommand('recharge.offline', {
-    route: 'account.recharge',
-    mode: 'offline',
-    permission: 'recharge_offline',
-    arguments: [amount],
-  }),
+  formCommand('withdraw.start', 'account.withdraw', { permission: 'withdraw_submit', arguments: [amount] }),
+  formCommand('transfer.start', 'account.transfer', { permission: 'transfer_submit', arguments: [receiver, amount] }),
+  formCommand('recharge.online', 'account.recharge', { permission: 'recharge_online', arguments: [amount] }, 'online'),
+  formCommand('recharge.offline', 'account.recharge', { permission: 'recharge_offline', arguments: [amount] }, 'offline'),
   command({
     id: 'recharge.check',
     keywords: 'command.money.words',
@@ -90,7 +61,6 @@ export const moneyCommands = [
         defaultValue: (scope) => currentCheckableRecharge(scope) ?? '',
       },
     ],
-    risk: 'none',
     async run(scope, { id = '' }): Promise<Message> {
       const { call, idempotencyKey } = scope
       const rechargeId = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
@@ -108,10 +78,9 @@ export const moneyCommands = [
     authority: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
     conditions: ['hold.some'],
-    risk: 'none',
     run: ({ app }) => app.cancelHeldMovement(),
   }),
-  inForm('form.check', 'form.checks', (form) => form.check?.()),
-  inForm('form.first', 'form.chooses', (form) => form.chooseOption?.(0)),
-  inForm('form.second', 'form.chooses', (form) => form.chooseOption?.(1)),
+  inForm('form.check', (form) => form.check?.(), { conditions: ['form.checks'] }),
+  inForm('form.first', (form) => form.chooseOption?.(0), { conditions: ['form.chooses'] }),
+  inForm('form.second', (form) => form.chooseOption?.(1), { conditions: ['form.chooses'] }),
 ] as const

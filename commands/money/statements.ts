@@ -1,56 +1,48 @@
-import { type Command, command } from '../command.ts'
-import { currentRow, sourceKindOf } from '../conditions.ts'
+import type { CommandOptions } from '../command.ts'
+import { sourceKindOf } from '../conditions.ts'
 import { IDR_ACCOUNTS } from '../orders/mutateRows.ts'
-import { identityOf, listAddress } from '../rows/kinds.ts'
+import { identityOf } from '../rows/kinds.ts'
+import { drillDown, onRowOf } from '../rows/rowCommand.ts'
 import type { RowKind } from '../rows/rowRef.ts'
 
 /** Opens a list filtered to the day under the cursor. */
 const openDay = <const Id extends string>(
   id: Id,
-  { kind, ...who }: Pick<Command, 'permission' | 'conditions'> & { kind: RowKind },
+  list: RowKind,
+  { conditions = [], ...rest }: Pick<CommandOptions, 'permission' | 'conditions'>,
 ) =>
-  command({
-    ...who,
-    id,
-    section: 'row',
+  drillDown(id, {
+    ...rest,
     authority: ['normal'],
+    conditions: ['row.day', ...conditions],
     rowKinds: ['day'],
-    risk: 'none',
-    run(scope) {
-      const date = currentRow(scope)?.row.date
-      if (date === undefined) return
+    list,
+    filter({ row: { date = '' } }, scope) {
       // The target list is filtered to the same merchant as the days.
       const merchantNo = scope.list?.filterValue('merchantNo') ?? null
-      const merchantFilter = merchantNo === null ? {} : { merchantNo }
-      scope.app.go(listAddress(kind, scope.permissions, { startDate: date, endDate: date, ...merchantFilter }))
+      return { startDate: date, endDate: date, ...(merchantNo === null ? {} : { merchantNo }) }
     },
   })
 
 /** Drill-down from ledger entries and days to the rows behind them. */
 export const statementCommands = [
-  command({
-    id: 'entry.openOrder',
-    keywords: 'command.order.jump.words',
-    section: 'row',
-    authority: IDR_ACCOUNTS,
-    permission: 'account_detail',
-    conditions: ['row.entry', 'entry.caused'],
-    rowKinds: ['entry'],
-    risk: 'none',
-    run(scope) {
-      const ref = currentRow(scope)
-      const kind = sourceKindOf(ref, scope.permissions)
-      if (ref === null || kind === null) return
+  onRowOf(
+    'entry.openOrder',
+    'entry',
+    (ref, { app, permissions }) => {
+      const kind = sourceKindOf(ref, permissions)
       const { number } = identityOf(ref)
-      scope.app.openRow({ kind, id: number, number })
+      if (kind !== null) app.openRow({ kind, id: number, number })
     },
-  }),
+    {
+      keywords: 'command.order.jump.words',
+      authority: IDR_ACCOUNTS,
+      permission: 'account_detail',
+      conditions: ['entry.caused'],
+    },
+  ),
   // Ledger entries are visible for the user's own account only.
-  openDay('day.detail', {
-    kind: 'entry',
-    permission: 'account_detail',
-    conditions: ['row.day', 'days.own'],
-  }),
-  openDay('day.payin', { kind: 'payin', permission: 'payin', conditions: ['row.day'] }),
-  openDay('day.payout', { kind: 'payout', permission: 'payout', conditions: ['row.day'] }),
+  openDay('day.detail', 'entry', { permission: 'account_detail', conditions: ['days.own'] }),
+  openDay('day.payin', 'payin', { permission: 'payin' }),
+  openDay('day.payout', 'payout', { permission: 'payout' }),
 ] as const

@@ -4,7 +4,6 @@ import { type Route, type RouteId, routeIds, routes } from './routes.ts'
 
 export type GoCommandId = `nav.${Exclude<RouteId, 'login' | 'result.old'>}`
 
-/** The id of the command that opens a route. */
 export const goCommandId = (id: RouteId): GoCommandId => `nav.${id}` as GoCommandId
 
 /** One "go to" command per route. A route the gateway hides from the menu is hidden here too. */
@@ -20,8 +19,7 @@ const goCommand = (id: RouteId): Command => {
     ...(permission === null ? {} : { permission }),
     menuPermissions: menuPermissionsOf(id),
     ...(listing === 'typed' ? { listing } : {}),
-    risk: 'none',
-    run: ({ app }) => (menu?.target === '_blank' ? app.openDocument() : app.goTo(id)),
+    run: ({ app }) => (menu?.isDocument === true ? app.openDocument() : app.goTo(id)),
   })
 }
 

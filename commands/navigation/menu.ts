@@ -16,7 +16,7 @@ export function menuPermissionsOf(id: RouteId): Permission[] {
 export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus): RouteId[] =>
   routeIds.filter((id) => {
     const { menu }: Route = routes[id]
-    if (menu === null || menu.hideInMenu === true || !canEnter(permissions, routes[id])) return false
+    if (menu === null || menu.isDocument === true || !canEnter(permissions, routes[id])) return false
     return isInGroup(permissions, menu.group) && !menuPermissionsOf(id).some((permission) => hidden.includes(permission))
   })
 

@@ -1,31 +1,31 @@
-import type { Authority, MenuPermission, Permission } from '#contract/authority.ts'
+import type { Authority, Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { IconName, MenuGroupId } from './menuGroups.ts'
 
 /** What the routes of several authorities have in common: one `g` key opens the route of the user's authority. */
-export type Purpose =
-  | 'dashboard'
-  | 'payin'
-  | 'payout'
-  | 'checkout'
-  | 'rechargeList'
-  | 'withdrawList'
-  | 'accountDetail'
-  | 'accountDaily'
-  | 'balance'
-  | 'merchant'
-  | 'secret'
-  | 'iplist'
-  | 'subMerchants'
-  | 'simulation'
+export const PURPOSES = [
+  'dashboard',
+  'payin',
+  'payout',
+  'checkout',
+  'rechargeList',
+  'withdrawList',
+  'accountDetail',
+  'accountDaily',
+  'balance',
+  'merchant',
+  'secret',
+  'iplist',
+  'subMerchants',
+  'simulation',
+] as const
+export type Purpose = (typeof PURPOSES)[number]
 
 interface RouteMenuEntry {
   group: MenuGroupId | null
   icon: IconName
-  /** Not shown in the menu. */
-  hideInMenu?: true
-  /** Opens in a new tab. */
-  target?: '_blank'
+  /** The API documentation: not shown in the menu, and its command opens a new tab. */
+  isDocument?: true
 }
 
 /** A screen. Its path, guard, menu entry and "go to" command come from this definition. */
@@ -44,12 +44,19 @@ export interface Route {
   command: 'listed' | 'typed' | 'none'
 }
 
-/** A route in the menu. The group's permission hides it too. */
+/** The paths whose segments are those of a title: `menu.account.daily` is the title of `/account/daily`. */
+type MenuPath<Key = CommonKey> = Key extends `menu.${infer Group}.${infer Name}`
+  ? `/${Group}/${Name}`
+  : Key extends `menu.${infer Name}`
+    ? `/${Name}`
+    : never
+
+/** A route in the menu, with the title of its path. The group's permission hides it too. */
 const menuRoute =
-  (purpose: Purpose | null, permission: MenuPermission, icon: IconName) =>
-  (path: Route['path'], title: CommonKey, authority: Authority, group: MenuGroupId | null): Route => ({
+  (purpose: Purpose | null, permission: Permission | null, icon: IconName) =>
+  (path: MenuPath, authority: Authority, group: MenuGroupId | null = null): Route => ({
     path,
-    title,
+    title: `menu${path.replaceAll('/', '.')}` as CommonKey,
     authority,
     permission,
     purpose,
@@ -67,11 +74,13 @@ const secrets = menuRoute('secret', 'merchant_secret', 'key')
 const whitelists = menuRoute('iplist', 'merchant_iplist', 'shield')
 
 /** For every account that integrates a server. The menu shows it to accounts with the group. */
-const developerRoute = (route: Pick<Route, 'path' | 'title' | 'keywords' | 'permission' | 'menu'>): Route => ({
-  ...route,
-  authority: 'user',
-  purpose: null,
-  command: 'listed',
+const developerRoute = (
+  name: 'callbacks' | 'signature' | 'doc',
+  icon: IconName,
+  permission: Permission | null = null,
+): Route => ({
+  ...menuRoute(null, permission, icon)(`/dev-center/${name}`, 'user', 'dev-center'),
+  keywords: `menu.dev-center.${name}.words`,
 })
 
 /** A route outside of the menu. */
@@ -85,101 +94,44 @@ const plainRoute = (
 
 export const routes = {
   login: plainRoute('/user/login', 'place.login', 'none', 'guest'),
-  dashboard: dashboards('/dashboard', 'menu.dashboard', 'normal', null),
-  dashboardSub: dashboards('/dashboard-sub', 'menu.dashboard-sub', 'subMerchant', null),
-  dashboardUsdt: menuRoute('dashboard', 'dashboard_usdt', 'gauge')('/dashboard-usdt', 'menu.dashboard-usdt', 'umerchant', null),
-  dashboardA: dashboards('/dashboard-a', 'menu.dashboard-a', 'delegate', null),
-  'account.daily': menuRoute('accountDaily', 'account_daily', 'calendar')(
-    '/account/daily',
-    'menu.account.daily',
-    'normal',
-    'account',
-  ),
-  'account.detail': details('/account/detail', 'menu.account.detail', 'normal', 'account'),
-  'account.withdraw': menuRoute(null, 'account_withdraw', 'arrow-up-circle')(
-    '/account/withdraw',
-    'menu.account.withdraw',
-    'normal',
-    'account',
-  ),
-  'account.transfer': menuRoute(null, 'account_transfer', 'swap')(
-    '/account/transfer-merchant',
-    'menu.account.transfer-merchant',
-    'normal',
-    'account',
-  ),
-  'txn.payin': payins('/transaction/payin', 'menu.transaction.payin', 'normal', 'transaction'),
-  'txn.payout': payouts('/transaction/payout', 'menu.transaction.payout', 'normal', 'transaction'),
-  'txn.checkout': checkouts('/transaction/checkout-list', 'menu.transaction.checkout-list', 'normal', 'transaction'),
-  'txn.recharge': menuRoute('rechargeList', 'recharge_list', 'plus-circle')(
-    '/transaction/recharge',
-    'menu.transaction.recharge',
-    'normal',
-    'transaction',
-  ),
-  'txn.withdraw': menuRoute('withdrawList', 'withdraw_list', 'minus-circle')(
-    '/transaction/withdraw',
-    'menu.transaction.withdraw',
-    'normal',
-    'transaction',
-  ),
-  'merchant.info': infos('/merchant/info', 'menu.merchant.info', 'normal', 'merchant'),
-  'merchant.secret': secrets('/merchant/secret', 'menu.merchant.secret', 'normal', 'merchant'),
-  'merchant.iplist': whitelists('/merchant/iplist', 'menu.merchant.iplist', 'normal', 'merchant'),
-  'merchant.sub': menuRoute('subMerchants', 'merchant_sub', 'branch')(
-    '/merchant/subMerchant',
-    'menu.merchant.subMerchant',
-    'normal',
-    'merchant',
-  ),
-  'dev.simulation': menuRoute('simulation', 'simulation', 'play')(
-    '/dev-center/simulation',
-    'menu.dev-center.simulation',
-    'normal',
-    'dev-center',
-  ),
-  'dev.callbacks': developerRoute({
-    path: '/dev-center/callbacks',
-    title: 'menu.dev-center.callbacks',
-    keywords: 'menu.dev-center.callbacks.words',
-    permission: 'payin_notify',
-    menu: { group: 'dev-center', icon: 'webhook' },
-  }),
-  'dev.signature': developerRoute({
-    path: '/dev-center/signature',
-    title: 'menu.dev-center.signature',
-    keywords: 'menu.dev-center.signature.words',
-    permission: null,
-    menu: { group: 'dev-center', icon: 'signature' },
-  }),
+  dashboard: dashboards('/dashboard', 'normal'),
+  dashboardSub: dashboards('/dashboard-sub', 'subMerchant'),
+  dashboardUsdt: menuRoute('dashboard', 'dashboard_usdt', 'gauge')('/dashboard-usdt', 'umerchant'),
+  dashboardA: dashboards('/dashboard-a', 'delegate'),
+  'account.daily': menuRoute('accountDaily', 'account_daily', 'calendar')('/account/daily', 'normal', 'account'),
+  'account.detail': details('/account/detail', 'normal', 'account'),
+  'account.withdraw': menuRoute(null, 'account_withdraw', 'arrow-up-circle')('/account/withdraw', 'normal', 'account'),
+  'account.transfer': menuRoute(null, 'account_transfer', 'swap')('/account/transfer-merchant', 'normal', 'account'),
+  'txn.payin': payins('/transaction/payin', 'normal', 'transaction'),
+  'txn.payout': payouts('/transaction/payout', 'normal', 'transaction'),
+  'txn.checkout': checkouts('/transaction/checkout-list', 'normal', 'transaction'),
+  'txn.recharge': menuRoute('rechargeList', 'recharge_list', 'plus-circle')('/transaction/recharge', 'normal', 'transaction'),
+  'txn.withdraw': menuRoute('withdrawList', 'withdraw_list', 'minus-circle')('/transaction/withdraw', 'normal', 'transaction'),
+  'merchant.info': infos('/merchant/info', 'normal', 'merchant'),
+  'merchant.secret': secrets('/merchant/secret', 'normal', 'merchant'),
+  'merchant.iplist': whitelists('/merchant/iplist', 'normal', 'merchant'),
+  'merchant.sub': menuRoute('subMerchants', 'merchant_sub', 'branch')('/merchant/subMerchant', 'normal', 'merchant'),
+  'dev.simulation': menuRoute('simulation', 'simulation', 'play')('/dev-center/simulation', 'normal', 'dev-center'),
+  'dev.callbacks': developerRoute('callbacks', 'webhook', 'payin_notify'),
+  'dev.signature': developerRoute('signature', 'signature'),
   'dev.doc': {
-    ...developerRoute({
-      path: '/dev-center/doc',
-      title: 'menu.dev-center.doc',
-      keywords: 'menu.dev-center.doc.words',
-      permission: null,
-      menu: { group: 'dev-center', icon: 'book', hideInMenu: true, target: '_blank' },
-    }),
+    ...developerRoute('doc', 'book'),
     authority: 'normal',
+    menu: { group: 'dev-center', icon: 'book', isDocument: true },
   },
-  'accountSub.detail': details('/accountsub/detail-sub', 'menu.accountsub.detail-sub', 'subMerchant', 'accountsub'),
-  'txnSub.payin': payins('/transactionsub/payin-sub', 'menu.transactionsub.payin-sub', 'subMerchant', 'transactionsub'),
-  'txnSub.payout': payouts('/transactionsub/payout-sub', 'menu.transactionsub.payout-sub', 'subMerchant', 'transactionsub'),
-  'txnSub.checkout': checkouts(
-    '/transactionsub/checkout-sub-list',
-    'menu.transactionsub.checkout-sub-list',
-    'subMerchant',
-    'transactionsub',
-  ),
-  'usdt.payin': payins('/transactionusdt/payin', 'menu.transactionusdt.payin', 'umerchant', 'transactionusdt'),
-  'usdt.payout': payouts('/transactionusdt/payout', 'menu.transactionusdt.payout', 'umerchant', 'transactionusdt'),
-  'merchantUsdt.info': infos('/merchant-usdt/info', 'menu.merchant-usdt.info', 'umerchant', 'merchant-usdt'),
-  'merchantUsdt.secret': secrets('/merchant-usdt/secret', 'menu.merchant-usdt.secret', 'umerchant', 'merchant-usdt'),
-  'merchantUsdt.iplist': whitelists('/merchant-usdt/iplist', 'menu.merchant-usdt.iplist', 'umerchant', 'merchant-usdt'),
-  merchantListA: menuRoute('merchant', 'merchant_list', 'people')('/merchant-list-a', 'menu.merchant-list-a', 'delegate', null),
-  payinA: payins('/transaction/payin-a', 'menu.transaction.payin-a', 'delegate', 'transaction-a'),
-  payoutA: payouts('/transaction/payout-a', 'menu.transaction.payout-a', 'delegate', 'transaction-a'),
-  'plat.otp': menuRoute(null, 'plat_otp', 'lock-reset')('/plat/otp', 'menu.plat.otp', 'user', null),
+  'accountSub.detail': details('/accountsub/detail-sub', 'subMerchant', 'accountsub'),
+  'txnSub.payin': payins('/transactionsub/payin-sub', 'subMerchant', 'transactionsub'),
+  'txnSub.payout': payouts('/transactionsub/payout-sub', 'subMerchant', 'transactionsub'),
+  'txnSub.checkout': checkouts('/transactionsub/checkout-sub-list', 'subMerchant', 'transactionsub'),
+  'usdt.payin': payins('/transactionusdt/payin', 'umerchant', 'transactionusdt'),
+  'usdt.payout': payouts('/transactionusdt/payout', 'umerchant', 'transactionusdt'),
+  'merchantUsdt.info': infos('/merchant-usdt/info', 'umerchant', 'merchant-usdt'),
+  'merchantUsdt.secret': secrets('/merchant-usdt/secret', 'umerchant', 'merchant-usdt'),
+  'merchantUsdt.iplist': whitelists('/merchant-usdt/iplist', 'umerchant', 'merchant-usdt'),
+  merchantListA: menuRoute('merchant', 'merchant_list', 'people')('/merchant-list-a', 'delegate'),
+  payinA: payins('/transaction/payin-a', 'delegate', 'transaction-a'),
+  payoutA: payouts('/transaction/payout-a', 'delegate', 'transaction-a'),
+  'plat.otp': menuRoute(null, 'plat_otp', 'lock-reset')('/plat/otp', 'user'),
   'settings.password': plainRoute('/settings/password', 'place.password', 'listed', 'user'),
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by pasting many lines, or by the command `find.lines`.
@@ -188,9 +140,7 @@ export const routes = {
   'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),
   'merchant.subCreate': plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed', 'normal', 'sub_create'),
   'account.info': {
-    ...plainRoute('/account/info', 'place.account.info', 'listed'),
-    authority: 'normal',
-    permission: 'account_info',
+    ...plainRoute('/account/info', 'place.account.info', 'listed', 'normal', 'account_info'),
     purpose: 'balance',
   },
   'account.recharge': plainRoute('/account/recharge', 'place.account.recharge', 'listed', 'normal', 'account_recharge'),

@@ -1,55 +1,55 @@
-import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { StatusAction } from '#contract/statuses.ts'
-import { type Command, command } from '../command.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { type CommandOptions, command } from '../command.ts'
 import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRef, OrderRowKind } from '../rows/rowRef.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-interface Actors {
-  kind: OrderRowKind
-  permission: Permission
-  authority?: NonNullable<Command['authority']>
-}
-
 /** Sends the callback of an order again. */
-const notifyCommand = <const Id extends string>(id: Id, { kind, permission, authority = IDR_ACCOUNTS }: Actors) =>
+const notifyCommand = <const Id extends string>(
+  id: Id,
+  kind: OrderRowKind,
+  who: Pick<CommandOptions, 'authority' | 'permission'>,
+) =>
   command({
+    authority: IDR_ACCOUNTS,
+    ...who,
     id,
     keywords: 'command.notify.words',
     section: 'order',
-    authority,
-    permission,
     arguments: [orderArgument({ kinds: [kind], fits: orderAllows('notify') })],
     dotRepeat: true,
-    risk: 'outward',
+    hasOutsideEffect: true,
     run: (scope, { order }) => notify(scope, parseOrderValue(order)),
   })
 
-type ActionCommand<Action> = Pick<Command, 'keywords' | 'dotRepeat' | 'confirm'> &
-  Actors & {
-    call: Call<{ id: string; action: Action }, PayOrder>
-    action: Action
-    /** Which orders it is offered for; by default those whose status allows the action. */
-    fits?(ref: OrderRef): boolean
-  }
+interface ActionCommand<Action> extends CommandOptions {
+  kind: OrderRowKind
+  call: Call<{ id: string; action: Action }, PayOrder>
+  action: Action
+  /** Which orders it is offered for; by default those whose status allows the action. */
+  fits?(ref: OrderRef): boolean
+  /** Asked before it runs, about the number of the order. */
+  question?: CommonKey
+}
 
 /** Runs an action on an order and shows its new status. */
 const actionCommand = <const Id extends string, Action extends StatusAction>(
   id: Id,
-  { kind, permission, call, action, fits = orderAllows(action), ...rest }: ActionCommand<Action>,
+  { kind, call, action, fits = orderAllows(action), question, ...rest }: ActionCommand<Action>,
 ) =>
   command({
     ...rest,
     id,
     section: 'order',
     authority: IDR_ACCOUNTS,
-    permission,
     arguments: [orderArgument({ kinds: [kind], fits })],
-    risk: 'outward',
+    ...(question && { confirm: (_, { order }) => [question, { number: parseOrderValue(order).number }] }),
+    hasOutsideEffect: true,
     async run(scope, args) {
       const order = parseOrderValue(args.order)
       const { status } = await mutateRows(scope, [order], () =>
@@ -67,28 +67,19 @@ const isSent = (ref: OrderRef): boolean => orderAllows('check')(ref) && ref.orde
 
 /** Commands for the order under the cursor, or for an order found by its number. */
 export const orderActionCommands = [
-  notifyCommand('payin.notify', { kind: 'payin', permission: 'payin_notify' }),
-  notifyCommand('usdt.payin.notify', { kind: 'usdtPayin', permission: 'payin_notify', authority: ['umerchant'] }),
+  notifyCommand('payin.notify', 'payin', { permission: 'payin_notify' }),
+  notifyCommand('usdt.payin.notify', 'usdtPayin', { permission: 'payin_notify', authority: ['umerchant'] }),
   actionCommand('payin.check', { ...payin, action: 'check', dotRepeat: true }),
-  actionCommand('payin.close', {
-    ...payin,
-    action: 'close',
-    dotRepeat: true,
-    confirm: (_, { order }) => ['command.payin.close.confirm', { number: parseOrderValue(order).number }],
-  }),
-  notifyCommand('payout.notify', { kind: 'payout', permission: 'payout_notify' }),
-  notifyCommand('usdt.payout.notify', { kind: 'usdtPayout', permission: 'payout_notify', authority: ['umerchant'] }),
+  actionCommand('payin.close', { ...payin, action: 'close', question: 'command.payin.close.confirm', dotRepeat: true }),
+  notifyCommand('payout.notify', 'payout', { permission: 'payout_notify' }),
+  notifyCommand('usdt.payout.notify', 'usdtPayout', { permission: 'payout_notify', authority: ['umerchant'] }),
   actionCommand('payout.check', { ...payout, action: 'check', fits: isSent, dotRepeat: true }),
-  actionCommand('payout.cancel', {
-    ...payout,
-    action: 'cancel',
-    confirm: (_, { order }) => ['command.payout.cancel.confirm', { number: parseOrderValue(order).number }],
-  }),
+  actionCommand('payout.cancel', { ...payout, action: 'cancel', question: 'command.payout.cancel.confirm' }),
   actionCommand('payout.retry', {
     ...payout,
     action: 'retry',
     keywords: 'command.payout.retry.words',
-    confirm: (_, { order }) => ['command.payout.retry.confirm', { number: parseOrderValue(order).number }],
+    question: 'command.payout.retry.confirm',
   }),
   command({
     id: 'payout.receipt',
@@ -98,7 +89,6 @@ export const orderActionCommands = [
     permission: 'payout_receipt',
     arguments: [orderArgument({ kinds: ['payout'], fits: ({ order }) => order.receipt })],
     dotRepeat: true,
-    risk: 'none',
     async run({ call, app }, { order }) {
       // The platform's number, because merchants can use the same number.
       app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: parseOrderValue(order).number }))

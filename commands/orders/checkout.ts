@@ -1,4 +1,4 @@
-import { type Command, command } from '../command.ts'
+import { type CommandOptions, command } from '../command.ts'
 import { currentOrder, currentPayLink } from '../conditions.ts'
 import { IDR_ACCOUNTS } from './mutateRows.ts'
 import { orderIdentityOf } from './orderArgument.ts'
@@ -7,10 +7,8 @@ const CHECKOUT_COMMAND = {
   section: 'order',
   authority: IDR_ACCOUNTS,
   permission: 'checkout_list',
-  risk: 'none',
-} as const satisfies Partial<Command>
+} as const satisfies CommandOptions
 
-/** Commands for orders with a checkout page. */
 export const checkoutCommands = [
   command({
     ...CHECKOUT_COMMAND,

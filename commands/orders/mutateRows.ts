@@ -1,7 +1,7 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { Message } from '../message.ts'
 import { rowKinds, statusLabel } from '../rows/kinds.ts'
-import type { OrderIdentity, OrderRowKind, RowIdentity } from '../rows/rowRef.ts'
+import type { OrderIdentity, RowIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
 /** Accounts in rupiah: merchants, their sub-merchants, and staff acting for them. */
@@ -10,8 +10,8 @@ export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
 /** Accounts with orders of their own, in any currency. */
 export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 
-export const PAYIN_KINDS: readonly OrderRowKind[] = ['payin', 'usdtPayin', 'agentPayin']
-export const PAYOUT_KINDS: readonly OrderRowKind[] = ['payout', 'usdtPayout', 'agentPayout']
+/** All accounts that see orders: their owners and agents. */
+export const ORDER_READERS = [...ORDER_OWNERS, 'delegate'] as const
 
 /**
  * Runs a mutation on orders or movements and re-reads them afterwards in every case: a refusal means that the shown state was

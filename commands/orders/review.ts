@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { textArgument } from '../arguments.ts'
-import { type Command, command } from '../command.ts'
+import { type CommandOptions, command } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { OrderIdentity, OrderRef, OrderRowKind } from '../rows/rowRef.ts'
@@ -23,8 +23,7 @@ const REVIEW_COMMAND = {
   authority: ORDER_OWNERS,
   permission: ['payin_notify', 'payout_notify'],
   dotRepeat: true,
-  risk: 'reversible',
-} as const satisfies Partial<Command>
+} as const satisfies CommandOptions
 
 interface Mark {
   review: Review

@@ -1,6 +1,7 @@
 import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#contract/options.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { choiceArgument } from '../arguments.ts'
@@ -9,14 +10,6 @@ import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRowKind } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
-
-/** Outcomes that a simulated payer or bank can produce, the most common first. */
-export const PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const satisfies NonNullable<
-  Simulate['outcome']
->[]
-export const PAYOUT_OUTCOMES = ['success', 'failed', 'unknown', 'reversed'] as const satisfies NonNullable<
-  SimulatePayout['outcome']
->[]
 
 /** How the merchant's server answers the callback: by itself (`own`), or as the endpoint of the demo is instructed to. */
 export const SERVER_ANSWERS = ['own', 'ok', 'noAck', 'error500', 'timeout'] as const
@@ -31,14 +24,13 @@ const answer: Argument = {
   defaultValue: () => 'own',
 }
 
-interface Simulation {
-  call: Call<Simulate, SimulationResult> | Call<SimulatePayout, SimulationResult>
-  permission: Permission
-  kinds: readonly OrderRowKind[]
-  outcome: Argument
-}
-
-const simulation = <const Id extends string>(id: Id, { call, permission, kinds, outcome }: Simulation) =>
+const simulation = <const Id extends string>(
+  id: Id,
+  call: Call<Simulate, SimulationResult> | Call<SimulatePayout, SimulationResult>,
+  permission: Permission,
+  kinds: readonly OrderRowKind[],
+  outcome: Argument,
+) =>
   command({
     id,
     section: 'order',
@@ -48,7 +40,7 @@ const simulation = <const Id extends string>(id: Id, { call, permission, kinds, 
     conditions: ['simulation.on'],
     arguments: [orderArgument({ kinds, fits: orderAllows('simulate') }), outcome, answer],
     dotRepeat: true,
-    risk: 'outward',
+    hasOutsideEffect: true,
     async run(scope, args) {
       const order = parseOrderValue(args.order)
       const input = {
@@ -66,16 +58,18 @@ const simulation = <const Id extends string>(id: Id, { call, permission, kinds, 
 
 /** Commands that simulate payers and banks, where the gateway allows it. */
 export const simulationCommands = [
-  simulation('simulate.payin', {
-    call: calls.simulatePayin,
-    permission: 'simulate_payin',
-    kinds: ['payin', 'usdtPayin'],
-    outcome: choiceArgument('outcome', 'argument.outcome', PAYIN_OUTCOMES),
-  }),
-  simulation('simulate.payout', {
-    call: calls.simulatePayout,
-    permission: 'simulate_payout',
-    kinds: ['payout', 'usdtPayout'],
-    outcome: choiceArgument('outcome', 'argument.payoutOutcome', PAYOUT_OUTCOMES, 'argument.outcome'),
-  }),
+  simulation(
+    'simulate.payin',
+    calls.simulatePayin,
+    'simulate_payin',
+    ['payin', 'usdtPayin'],
+    choiceArgument('outcome', 'argument.outcome', PAYIN_OUTCOMES),
+  ),
+  simulation(
+    'simulate.payout',
+    calls.simulatePayout,
+    'simulate_payout',
+    ['payout', 'usdtPayout'],
+    choiceArgument('outcome', 'argument.payoutOutcome', PAYOUT_OUTCOMES, 'argument.outcome'),
+  ),
 ] as const

@@ -26,10 +26,6 @@ interface Kind {
   types: OptionList | null
   /** The field with the number shown to the user. */
   numberField: 'platOrderNo' | 'merchantNo' | 'date'
-  /** The filter field that finds a single row; null when there is none. */
-  lookupField: 'orderNo' | 'merchantNo' | null
-  /** Whether opened rows are kept in the recents. */
-  isRecentable: boolean
 }
 
 /** A kind that can be searched by number, amount or name. */
@@ -39,7 +35,6 @@ interface Searchable extends Kind {
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
   /** The filter field for the name of the other party. */
   nameField: 'payerName' | 'receiveName' | 'accountHoldName' | null
-  /** Fraction digits of its amounts. */
   fractionDigits: number
 }
 
@@ -58,8 +53,6 @@ interface OrderKind extends Searchable {
 const inRupiah = {
   types: null,
   numberField: 'platOrderNo',
-  lookupField: 'orderNo',
-  isRecentable: true,
   account: null,
   nameField: null,
   fractionDigits: FRACTION_DIGITS.IDR,
@@ -76,14 +69,8 @@ const chainAddress = { field: 'receiveAccount', pattern: PATTERNS.chainAddress }
 const inUsdt = { account: chainAddress, fractionDigits: FRACTION_DIGITS.USDT }
 const readOnly = { trail: null, merchants: calls.agentMerchants }
 
-const day = { statuses: null, types: null, numberField: 'date', lookupField: null, isRecentable: false } as const
-const merchant = {
-  statuses: 'MerchantStatus',
-  types: 'MerchantType',
-  numberField: 'merchantNo',
-  lookupField: 'merchantNo',
-  isRecentable: false,
-} as const
+const day = { statuses: null, types: null, numberField: 'date' } as const
+const merchant = { statuses: 'MerchantStatus', types: 'MerchantType', numberField: 'merchantNo' } as const
 
 type Kinds = Record<OrderRowKind, OrderKind> & Record<MovementKind, Searchable> & Record<RowKind, Kind>
 
@@ -150,8 +137,6 @@ export const rowKinds: Kinds = {
     statuses: null,
     types: 'DetailType',
     numberField: 'platOrderNo',
-    lookupField: 'orderNo',
-    isRecentable: false,
   },
   day: { ...day, routes: ['account.daily'] },
   agentDay: { ...day, routes: ['dashboardA'] },
@@ -159,9 +144,16 @@ export const rowKinds: Kinds = {
   subMerchant: { ...merchant, routes: ['merchant.sub'] },
 }
 
+const LOOKUP_FIELDS = { platOrderNo: 'orderNo', merchantNo: 'merchantNo', date: null } as const
+
+/** The filter field that finds a single row of this kind; null when there is none. */
+export const lookupFieldOf = (kind: RowKind) => LOOKUP_FIELDS[rowKinds[kind].numberField]
+
 /** In search order: orders before the less frequent movements. */
 export const SEARCHABLE_KINDS = (Object.keys(rowKinds) as SearchableKind[]).filter((kind) => 'list' in rowKinds[kind])
 const ORDER_KINDS = SEARCHABLE_KINDS.filter((kind) => 'direction' in rowKinds[kind])
+
+export const isSearchableKind = (kind: RowKind): kind is SearchableKind => SEARCHABLE_KINDS.some((one) => one === kind)
 
 export const isOrderKind = (kind: RowKind): kind is OrderRowKind => ORDER_KINDS.some((one) => one === kind)
 
@@ -188,7 +180,6 @@ export function searchableKindsHere({ permissions, list }: Pick<Scope, 'permissi
   return [...new Set([...here, ...searchableKindsFor(permissions)])]
 }
 
-/** The number shown for a row. */
 export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.id
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
@@ -205,7 +196,7 @@ export function statusLabel(kind: RowKind, status: string, app: Pick<AppScope, '
 
 /** The address of a single row: its list filtered to it, with its detail open. */
 export function rowAddress({ kind, id, number }: RowIdentity, permissions: Permissions): string {
-  const { lookupField } = rowKinds[kind]
+  const lookupField = lookupFieldOf(kind)
   return listAddress(kind, permissions, { ...(lookupField === null ? {} : { [lookupField]: number }), open: id })
 }
 

@@ -13,13 +13,11 @@ export type SearchableKind = OrderRowKind | MovementKind
 /** All kinds of rows a list can hold: orders, movements, ledger entries, days and merchants. */
 export type RowKind = SearchableKind | 'entry' | 'day' | 'agentDay' | 'agentMerchant' | 'subMerchant'
 
-/** A row with its data. */
 export interface RowRef {
   readonly kind: RowKind
   readonly row: ListedRow
 }
 
-/** An order with its data. */
 export interface OrderRef {
   readonly kind: OrderRowKind
   readonly order: PayOrder & Partial<CheckoutOrder>

@@ -12,7 +12,6 @@ export interface AuditEvent {
   merchantNo: string
   /** Number of the order, movement or merchant. */
   target: string | null
-  /** IP address. */
   address: string
   /** Request and result; amounts are decimal text, secrets are left out. */
   detail: Record<string, unknown> | null

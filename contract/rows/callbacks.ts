@@ -1,5 +1,5 @@
 import type { Direction } from '../kinds.ts'
-import type { NotifyStatus } from '../options.ts'
+import type { PayOrder } from './orders.ts'
 import type { Time } from './scalars.ts'
 
 /** Outcome of one attempt. SENDING has no response yet; INTERRUPTED never got one because the gateway stopped. */
@@ -34,12 +34,8 @@ export interface CallbackAttempt {
 }
 
 /** Outcome of one manual notify. A failed delivery is a result, not an error. */
-export interface NotifyResult {
-  id: string
-  notifyStatus: NotifyStatus
-  notifyAttempts: number
-  lastNotifyTime: Time | null
-  responseMessage: string | null
+export interface NotifyResult
+  extends Pick<PayOrder, 'id' | 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime' | 'responseMessage'> {
   attempt: CallbackAttempt
 }
 
@@ -88,7 +84,6 @@ export interface CallbackAnswer extends Pick<CallbackAttempt, 'time' | 'outcome'
   orderId: string
 }
 
-/** Preview of a redelivery. */
 export interface RedeliveryPlan {
   total: number
   /** Creation time of the oldest callback. */

@@ -1,19 +1,10 @@
-import type { Currency } from '../money.ts'
 import type { Balance } from './accounts.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** The four balances before and after a ledger entry. */
-interface BalanceChange {
-  currency: Currency
-  beforeAvailable: Amount
-  afterAvailable: Amount
-  beforeTotal: Amount
-  afterTotal: Amount
-  beforePayinFreeze: Amount
-  afterPayinFreeze: Amount
-  beforePayoutFreeze: Amount
-  afterPayoutFreeze: Amount
-}
+type BalanceName = Exclude<keyof Balance, 'currency'>
+
+/** The four balances before and after a ledger entry: `beforeAvailable`, `afterAvailable` and so on. */
+type BalanceChange = Pick<Balance, 'currency'> & Record<`${'before' | 'after'}${Capitalize<BalanceName>}`, Amount>
 
 /** A ledger entry of an order. */
 export interface Posting extends BalanceChange {

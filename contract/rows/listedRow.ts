@@ -15,7 +15,6 @@ type Listed = PayOrder | CheckoutOrder | Movement | AccountEntry | AccountDay | 
 type KeyOf<Row> = Row extends unknown ? keyof Row : never
 type ValueOf<Row, Key> = Row extends unknown ? (Key extends keyof Row ? Row[Key] : never) : never
 
-/** A field of a row of any list. */
 export type RowField = Exclude<KeyOf<Listed>, 'history'>
 
 /** A row of any list: an id and some of the fields. */

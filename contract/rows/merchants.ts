@@ -1,3 +1,4 @@
+import type { Direction } from '../kinds.ts'
 import type { MerchantStatus } from '../options.ts'
 import type { FeeType, Rate } from './fees.ts'
 import type { Amount, Time } from './scalars.ts'
@@ -35,10 +36,7 @@ export interface PlatMerchant extends Merchant {
 }
 
 /** A merchant that the caller may filter by or transfer to. */
-export interface MerchantChoice {
-  merchantNo: string
-  merchantName: string
-  type: string
+export interface MerchantChoice extends Pick<Merchant, 'merchantNo' | 'merchantName' | 'type'> {
   self: boolean
   transferable: boolean
 }
@@ -46,7 +44,7 @@ export interface MerchantChoice {
 export interface MerchantMethod {
   payMethod: string
   payChannel: string
-  type: 'PAYIN' | 'PAYOUT'
+  type: Direction
   feeType: FeeType
   feeRate: Rate | null
   merchantFee: Amount | null

@@ -1,5 +1,5 @@
 import type { Posting } from './ledger.ts'
-import type { Payment, StatusMove } from './orders.ts'
+import type { Payment, StatusMove, UserAction } from './orders.ts'
 import type { Amount, Time } from './scalars.ts'
 
 /** A recharge, withdraw or transfer in a list. */
@@ -22,7 +22,7 @@ export interface MovementTrail {
   /** Ledger entries of the movement's account. */
   postings: Posting[]
   /** Actions of users in the console. */
-  actions: { time: Time; actor: string; action: string; text: string | null }[]
+  actions: UserAction[]
   /** Uploaded receipt as a data URL. */
   receipt: string | null
   /** Payment instruction of a payable online recharge, else null. */
@@ -36,7 +36,6 @@ export interface PaymentInstruction {
   qrText: string | null
 }
 
-/** An online recharge with its payment instruction. */
 export type RechargeInstruction = Movement & PaymentInstruction
 
 /** Bank account for an offline recharge, and the open recharge. */

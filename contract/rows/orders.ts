@@ -5,6 +5,7 @@ import type { CallbackAttempt } from './callbacks.ts'
 import type { PayinFigures, PayoutFigures } from './dashboards.ts'
 import type { FeeType } from './fees.ts'
 import type { Posting } from './ledger.ts'
+import type { MerchantMethod } from './merchants.ts'
 import type { Amount, Time } from './scalars.ts'
 
 /** What orders and movements have in common. */
@@ -69,6 +70,13 @@ export interface StatusMove {
   text: string | null
 }
 
+export interface UserAction {
+  time: Time
+  actor: string
+  action: string
+  text: string | null
+}
+
 /** History of an order, for its timeline. */
 export interface OrderTrail {
   order: PayOrder
@@ -77,7 +85,7 @@ export interface OrderTrail {
   postings: Posting[]
   attempts: CallbackAttempt[]
   /** Actions of users in the console: notify, check, close, simulate. */
-  actions: { time: Time; actor: string; action: string; text: string | null }[]
+  actions: UserAction[]
 }
 
 export interface CheckoutOrder extends PayOrder {
@@ -94,34 +102,20 @@ export interface PayoutSummary extends PayoutFigures {
   byStatus: ByStatus
 }
 
-export interface PayChannel {
-  payChannel: string
+export interface PayChannel extends Pick<MerchantMethod, 'payChannel' | 'payMethod' | 'minAmount' | 'maxAmount'> {
   name: string
-  payMethod: string
-  minAmount: Amount
-  maxAmount: Amount
 }
 
 /** Payment slip of a payout: amount, receiver and time. */
-export interface Receipt {
-  merchantOrderNo: string
-  platOrderNo: string
-  merchantName: string
-  bankName: string | null
-  receiveName: string | null
-  receiveAccount: string | null
-  currency: Currency
-  payAmount: Amount
-  payFee: Amount
-  status: string
-  completeTime: Time | null
+export interface Receipt
+  extends Pick<Payment, 'merchantOrderNo' | 'platOrderNo' | 'merchantName' | 'bankName' | 'receiveName' | 'receiveAccount'>,
+    Pick<Payment, 'currency' | 'payAmount' | 'payFee' | 'status' | 'completeTime'> {
   /** An SVG as a data URL. */
   receipt: string | null
 }
 
-/** Result of a simulated payment. */
 export interface SimulationResult {
   before: string
   order: PayOrder
-  notify: { notifyStatus: NotifyStatus; notifyAttempts: number }
+  notify: Pick<PayOrder, 'notifyStatus' | 'notifyAttempts'>
 }

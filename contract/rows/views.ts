@@ -6,5 +6,4 @@ export interface SavedView {
   query: string
 }
 
-/** Most views per account. */
 export const MAX_SAVED_VIEWS = 100

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { day, oneOrMany, Paging } from './fields.ts'
+import { days, oneOrMany, Paging } from './fields.ts'
 
-/** Days and actions of the caller's audit events. */
 export const AuditEventFilter = Type.Object({
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
+  ...days,
   action: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 40 }))),
 })
 

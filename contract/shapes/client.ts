@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 
 export const PageView = Type.Object({
   path: Type.String({ maxLength: 256 }),
@@ -16,3 +16,6 @@ export const ClientError = Type.Object({
 })
 
 export const ExceptionCode = Type.Object({ code: Type.String({ maxLength: 20 }) })
+
+export type PageView = Static<typeof PageView>
+export type ClientError = Static<typeof ClientError>

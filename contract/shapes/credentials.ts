@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
-import { merchantNo, notifyAddress, pattern, sha256 } from './fields.ts'
+import { merchantNo, notifyAddresses, pattern, sha256 } from './fields.ts'
 
 /** `pwd` twice in the query, the current one in the body. */
 export const NewPassword = Type.Object({ pwd: sha256, pwd2: sha256, oldPwd: Type.Optional(sha256) })
@@ -34,8 +34,7 @@ export const SecretChange = Type.Object({
   merchantNo: subMerchantNo,
   action: Type.Optional(Type.Enum(['update', 'reveal', 'reset'])),
   merchantPublicKey: Type.Optional(Type.String({ maxLength: 4_096, description: 'PEM; empty clears it' })),
-  payinNotifyAddress: Type.Optional(notifyAddress),
-  payoutNotifyAddress: Type.Optional(notifyAddress),
+  ...notifyAddresses,
   target: Type.Optional(Type.Enum(['secret', 'keypair'])),
   overlapHours: Type.Optional(
     pattern(/^\d{1,3}$/, { description: 'How long the old secret still signs: 0 to 168 hours, 24 when absent' }),

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { DAY_FORMAT } from '../days.ts'
 import { PATTERNS } from '../rules.ts'
 
 /** Field shapes of requests. One value validates the call, types both sides and documents it; query values stay text. */
@@ -7,9 +8,10 @@ export const pattern = (regex: RegExp, options = {}) => Type.String({ pattern: r
 
 export const amount = pattern(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
 
-export const day = pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
-  description: 'A day in UTC+7, such as 2026-11-21',
-})
+const day = pattern(DAY_FORMAT, { description: 'A day in UTC+7 from 2000-01-01 to 2091-12-31, such as 2026-11-21' })
+
+/** A range of days, both included. */
+export const days = { startDate: Type.Optional(day), endDate: Type.Optional(day) }
 
 export const sha256 = pattern(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
 
@@ -19,14 +21,17 @@ export const orderTail = pattern(/^[\w-]{4,64}$/, {
 
 export const orderNumber = pattern(PATTERNS.orderNumber, { maxLength: 64 })
 
+/** Without a value, an array is no condition but a mistake. */
 export const oneOrMany = <Shape extends TSchema>(shape: Shape, most = 50) =>
-  Type.Union([shape, Type.Array(shape, { maxItems: most })])
+  Type.Union([shape, Type.Array(shape, { minItems: 1, maxItems: most })])
 
 export const optionKey = Type.String({ minLength: 1, maxLength: 40 })
 
 export const merchantNo = pattern(PATTERNS.merchantNo)
 
-export const notifyAddress = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
+const notifyAddress = Type.Optional(Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' }))
+
+export const notifyAddresses = { payinNotifyAddress: notifyAddress, payoutNotifyAddress: notifyAddress }
 
 export const remark = Type.Optional(Type.String({ maxLength: 140 }))
 
@@ -36,7 +41,6 @@ export const signed = {
   _sign: pattern(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
 }
 
-/** The shape of a call without input. */
 export const NoInput = Type.Unsafe<Record<string, never>>(Type.Object({}))
 
 export const Paging = Type.Object({

@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
-import { amount, day, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
-/** Filter of ledger entries. */
 export const EntryFilter = Type.Object({
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
+  ...days,
   type: Type.Optional(oneOrMany(optionKey)),
   notType: Type.Optional(oneOrMany(optionKey)),
   orderNo: Type.Optional(oneOrMany(orderNumber)),
@@ -25,8 +23,7 @@ export const EntryCheck = Type.Object({
 export const EntryExport = Type.Interface([EntryFilter], exportSettings)
 
 export const PagedDays = Type.Interface([Paging], {
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
+  ...days,
   merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.merchantNo))),
 })
 

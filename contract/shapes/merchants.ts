@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { OPTION_MEMBERS } from '../options.ts'
 import { PATTERNS } from '../rules.ts'
-import { amount, day, merchantNo, notifyAddress, oneOrMany, optionKey, Paging, pattern, sha256 } from './fields.ts'
+import { amount, days, merchantNo, notifyAddresses, oneOrMany, optionKey, Paging, pattern, sha256 } from './fields.ts'
 
 const personName = pattern(PATTERNS.personName)
 
@@ -30,8 +30,7 @@ export const CreateSubMerchant = Type.Object({
   ...newSubMerchant,
   nationalId: Type.Optional(Type.String({ maxLength: 20 })),
   status: Type.Optional(Type.Enum(['PENDING', 'ACTIVE', 'SUSPENDED'])),
-  payinNotifyAddress: Type.Optional(notifyAddress),
-  payoutNotifyAddress: Type.Optional(notifyAddress),
+  ...notifyAddresses,
 })
 
 export const AddSubMerchant = Type.Object(newSubMerchant)
@@ -44,8 +43,7 @@ export const UpdateSubMerchant = Type.Object({
   feeRate: fees.feeRate,
   merchantFee: fees.merchantFee,
   status: Type.Optional(status),
-  payinNotifyAddress: Type.Optional(notifyAddress),
-  payoutNotifyAddress: Type.Optional(notifyAddress),
+  ...notifyAddresses,
   pwd: Type.Optional(sha256),
   pwd2: Type.Optional(sha256),
 })
@@ -59,8 +57,7 @@ export const SubMerchantFilter = Type.Object({
   notStatus: Type.Optional(oneOrMany(optionKey)),
   type: Type.Optional(oneOrMany(optionKey)),
   notType: Type.Optional(oneOrMany(optionKey)),
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
+  ...days,
 })
 
 export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})

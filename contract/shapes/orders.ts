@@ -2,15 +2,14 @@ import Type, { type Static } from 'typebox'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
-import { amount, day, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
 /**
  * Filter of orders. All conditions must match; unknown fields are ignored, so that older consoles keep working. Several values of a
  * field are alternatives, and a field that begins with `not` excludes its values.
  */
 export const OrderFilter = Type.Object({
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
+  ...days,
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
     oneOrMany(

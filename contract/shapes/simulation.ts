@@ -1,21 +1,17 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
+import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '../options.ts'
 import { orderNumber } from './fields.ts'
 
-export const SIMULATED_PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const
+const simulation = <Outcome extends TSchema>(outcome: Outcome) =>
+  Type.Object({
+    merchantOrderNo: orderNumber,
+    outcome: Type.Optional(outcome),
+    notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
+  })
 
-export const Simulate = Type.Object({
-  merchantOrderNo: orderNumber,
-  outcome: Type.Optional(Type.Enum([...SIMULATED_PAYIN_OUTCOMES])),
-  notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
-})
+export const Simulate = simulation(Type.Enum([...PAYIN_OUTCOMES]))
 
-export const SIMULATED_PAYOUT_OUTCOMES = ['success', 'failed', 'unknown', 'reversed'] as const
-
-export const SimulatePayout = Type.Object({
-  merchantOrderNo: orderNumber,
-  outcome: Type.Optional(Type.Enum([...SIMULATED_PAYOUT_OUTCOMES])),
-  notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
-})
+export const SimulatePayout = simulation(Type.Enum([...PAYOUT_OUTCOMES]))
 
 export type Simulate = Static<typeof Simulate>
 export type SimulatePayout = Static<typeof SimulatePayout>

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
+import type { ActorDone, ActorError, ActorEvent } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 /** The rows a bulk command applies to, and the number of skipped rows by reason. */
@@ -22,7 +23,6 @@ export interface Result<Item> {
 
 export interface BulkContext<Item> {
   readonly plan: Plan<Item>
-  /** Rows that have not been started. */
   readonly waiting: readonly Item[]
   /** Actor id -> the row it is processing. */
   readonly running: Readonly<Record<string, Item>>
@@ -41,20 +41,7 @@ export type BulkEvent =
   /** Before the run: nothing starts. During the run: in-flight rows finish, no new rows start. */
   | { type: 'bulk.cancel' }
   | { type: 'bulk.close' }
-  | RowDone
-  | RowError
-
-interface RowDone {
-  type: `xstate.done.actor.${string}`
-  actorId: string
-  output: Outcome
-}
-
-interface RowError {
-  type: `xstate.error.actor.${string}`
-  actorId: string
-  error: unknown
-}
+  | ActorEvent<Outcome>
 
 /** Emitted when the run has ended, with the succeeded and the failed rows. */
 export interface BulkOver<Item> {
@@ -66,11 +53,19 @@ export interface BulkOver<Item> {
 const MOST_AT_ONCE = 4
 const NO_PLAN = { items: [], skipped: {} }
 
-const endOf = ({ event: { actorId, output } }: { event: RowDone }) => ({ actorId, outcome: output })
-const failureOf = ({ event: { actorId, error } }: { event: RowError }) => ({
+const endOf = ({ event: { actorId, output } }: { event: ActorDone<Outcome> }) => ({ actorId, outcome: output })
+const failureOf = ({ event: { actorId, error } }: { event: ActorError }) => ({
   actorId,
   outcome: { kind: 'failed' as const, text: (error as Error).message },
 })
+
+/** No new row starts while the in-flight rows finish, and closing waits for them. */
+const IN_FLIGHT = {
+  'xstate.done.actor.*': { actions: { type: 'end', params: endOf } },
+  'xstate.error.actor.*': { actions: { type: 'end', params: failureOf } },
+  'bulk.cancel': { target: 'running', actions: 'stopRest' },
+  'bulk.close': {},
+} as const
 
 /** A bulk command: plan, confirm, run a few rows at a time, pause, stop, and report the outcome of each row. */
 export const createBulkMachine = <Item>() =>
@@ -143,25 +138,13 @@ export const createBulkMachine = <Item>() =>
       },
       /** The gateway asked to wait. The row it refused is first in the queue again. */
       held: {
-        on: {
-          'xstate.done.actor.*': { actions: { type: 'end', params: endOf } },
-          'xstate.error.actor.*': { actions: { type: 'end', params: failureOf } },
-          'bulk.pause': 'paused',
-          'bulk.cancel': { target: 'running', actions: 'stopRest' },
-          'bulk.close': {},
-        },
+        on: { ...IN_FLIGHT, 'bulk.pause': 'paused' },
         after: { pauseDelay: 'running' },
       },
       paused: {
         // The last in-flight rows have finished.
         always: { guard: 'isOver', target: 'finished' },
-        on: {
-          'xstate.done.actor.*': { actions: { type: 'end', params: endOf } },
-          'xstate.error.actor.*': { actions: { type: 'end', params: failureOf } },
-          'bulk.resume': 'running',
-          'bulk.cancel': { target: 'running', actions: 'stopRest' },
-          'bulk.close': {},
-        },
+        on: { ...IN_FLIGHT, 'bulk.resume': 'running' },
       },
       finished: {
         entry: emit(({ context }) => ({

@@ -1,13 +1,8 @@
 import { assign, raise, setup } from 'xstate'
-import type { Direction } from '#contract/kinds.ts'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
+import type { CallbackAddress } from '#contract/shapes/callbacks.ts'
+import { byEvent } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-
-/** One of the two callback addresses of a merchant. */
-export interface CallbackAddress {
-  readonly merchantNo: string
-  readonly direction: Direction
-}
 
 interface CallbacksContext {
   /** The merchant of the callbacks shown; empty for the user's own. */
@@ -29,7 +24,6 @@ export type CallbacksEvent =
   | { type: 'redelivery.cancel'; address: CallbackAddress }
   | { type: 'address.enable'; address: CallbackAddress }
 
-/** An operation on one callback address. */
 export type CallbackAction = 'enable' | 'redeliver' | 'cancel'
 
 /** Callback health, polled faster while a redelivery is running, and the operations on it, planned and confirmed. */
@@ -107,7 +101,7 @@ export const callbacksMachine = setup({
             src: 'plan',
             input: ({ context }) => ({ address: context.address! }),
             onDone: { target: 'confirming', actions: assign({ plan: ({ event }) => event.output }) },
-            onError: { target: 'none', actions: { type: 'notifyError', params: ({ event: { error } }) => ({ error }) } },
+            onError: { target: 'none', actions: byEvent('notifyError') },
           },
         },
         confirming: {
@@ -130,7 +124,7 @@ export const callbacksMachine = setup({
                 params: ({ context, event }) => ({ action: context.action, count: event.output }),
               },
             },
-            onError: { target: 'none', actions: { type: 'notifyError', params: ({ event: { error } }) => ({ error }) } },
+            onError: { target: 'none', actions: byEvent('notifyError') },
           },
         },
       },

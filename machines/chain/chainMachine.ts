@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface ChainContext {
@@ -21,13 +22,13 @@ export const chainMachine = setup({
   types: { context: {} as ChainContext, events: {} as ChainEvent },
   actors: { checkPart: requiredActor<CheckedEntries, { after: string }>('checkPart') },
   guards: {
-    isEnd: (_, { checked }: { checked: CheckedEntries }) => checked.isEnd,
+    isEnd: (_, { isEnd }: CheckedEntries) => isEnd,
     /** Whether the gateway does not support the call. The check is then not retried. */
     isUnknownCall: (_, _params: { error: unknown }) => false,
   },
   actions: {
     // Only the newest answer can tell whether the account balance matches its last entry.
-    keep: assign(({ context: { breaks } }, { checked }: { checked: CheckedEntries }) => ({
+    keep: assign(({ context: { breaks } }, checked: CheckedEntries) => ({
       upto: checked.upto,
       last: checked.last,
       breaks: [...breaks.filter(({ account }) => account === null), ...checked.breaks],
@@ -48,17 +49,10 @@ export const chainMachine = setup({
         src: 'checkPart',
         input: ({ context }) => ({ after: context.upto }),
         onDone: [
-          {
-            guard: { type: 'isEnd', params: ({ event }) => ({ checked: event.output }) },
-            target: 'checked',
-            actions: { type: 'keep', params: ({ event }) => ({ checked: event.output }) },
-          },
-          { target: 'resting', actions: { type: 'keep', params: ({ event }) => ({ checked: event.output }) } },
+          { guard: byOutput('isEnd'), target: 'checked', actions: byOutput('keep') },
+          { target: 'resting', actions: byOutput('keep') },
         ],
-        onError: [
-          { guard: { type: 'isUnknownCall', params: ({ event }) => ({ error: event.error }) }, target: 'unaided' },
-          { target: 'failed' },
-        ],
+        onError: [{ guard: byEvent('isUnknownCall'), target: 'unaided' }, { target: 'failed' }],
       },
     },
     hidden: { on: { 'page.shown': 'resting' } },

@@ -1,4 +1,5 @@
 import { assign, setup, stateIn } from 'xstate'
+import { byEvent } from '../parameters.ts'
 
 /** Keys pressed so far that do not form a command yet. */
 export interface PressedKeys {
@@ -49,7 +50,7 @@ export const chordMachine = setup({
   initial: 'idle',
   on: {
     'limit.set': { actions: assign({ limit: ({ event }) => event.limit }) },
-    'key.waits': { target: '.pending', actions: { type: 'hold', params: ({ event }) => event } },
+    'key.waits': { target: '.pending', actions: byEvent('hold') },
     'key.unknown': {
       target: '.unknown',
       actions: { type: 'hold', params: ({ context, event }) => ({ pressed: event.pressed, layers: context.layers }) },
@@ -67,7 +68,7 @@ export const chordMachine = setup({
           guard: 'isHinted',
           target: '.hinted',
           reenter: true,
-          actions: { type: 'hold', params: ({ event }) => event },
+          actions: byEvent('hold'),
         },
       },
       initial: 'quiet',

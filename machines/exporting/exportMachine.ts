@@ -1,7 +1,7 @@
-import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { requiredAction } from '../requiredActor.ts'
+import { assign, setup } from 'xstate'
+import { byEvent } from '../parameters.ts'
+import { requiredAction, requiredCallback } from '../requiredActor.ts'
 
-/** The request for a file. */
 export interface ExportInput<Request> {
   readonly request: Request
 }
@@ -25,9 +25,7 @@ export const createExportMachine = <Request>() =>
   setup({
     types: { context: {} as ExportContext, events: {} as ExportEvent<Request> },
     actors: {
-      fetchFile: fromCallback(() => {
-        throw new Error('required actor was not provided: "fetchFile"')
-      }) as CallbackActorLogic<ExportEvent<Request>, ExportInput<Request>>,
+      fetchFile: requiredCallback<ExportEvent<Request>, ExportInput<Request>>('fetchFile'),
     },
     actions: { save: (_, _params: { name: string | null; blob: Blob }) => requiredAction('save')() },
   }).createMachine({
@@ -42,10 +40,7 @@ export const createExportMachine = <Request>() =>
           'export.start': { target: 'fetching', reenter: true },
           'export.cancel': 'idle',
           'file.grew': { actions: assign(({ event: { done, all } }) => ({ done, all })) },
-          'file.arrived': {
-            target: 'idle',
-            actions: { type: 'save', params: ({ event: { name, blob } }) => ({ name, blob }) },
-          },
+          'file.arrived': { target: 'idle', actions: byEvent('save') },
           'file.failed': { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
         },
         invoke: {

@@ -1,5 +1,5 @@
-import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { requiredActor } from '../requiredActor.ts'
+import { assign, setup } from 'xstate'
+import { requiredActor, requiredCallback } from '../requiredActor.ts'
 
 export type FetchRowsEvent<Row> =
   | { type: 'rows.came'; done: number }
@@ -26,9 +26,7 @@ export const createGatherMachine = <Row>() =>
   setup({
     types: { context: {} as GatherContext<Row>, events: {} as GatherEvent<Row> },
     actors: {
-      gather: fromCallback(() => {
-        throw new Error('required actor was not provided: "gather"')
-      }) as CallbackActorLogic<GatherEvent<Row>, undefined>,
+      gather: requiredCallback<GatherEvent<Row>, undefined>('gather'),
       /** Whether the browser accepted the write. */
       write: requiredActor<boolean, { rows: readonly Row[] }>('write'),
     },

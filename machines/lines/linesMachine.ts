@@ -1,4 +1,5 @@
-import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { requiredCallback } from '../requiredActor.ts'
 
 /** How lines without a keyword are read. */
 export type ReadAs = 'any' | 'number' | 'amount'
@@ -57,9 +58,7 @@ export const createLinesMachine = <Line, Found>() =>
       input: {} as { asked: LinesRequest },
     },
     actors: {
-      match: fromCallback(() => {
-        throw new Error('required actor was not provided: "match"')
-      }) as CallbackActorLogic<LinesEvent<Line, Found>, LinesRequest>,
+      match: requiredCallback<LinesEvent<Line, Found>, LinesRequest>('match'),
     },
     guards: {
       hasText: ({ context }) => context.asked.text.trim() !== '',

@@ -31,7 +31,6 @@ export interface LoadedDetail<Row, Trail> {
   readonly trail: Trail
 }
 
-/** The row next to the list. */
 export interface OpenDetail<Row, Trail> {
   readonly id: string | null
   /** At first the row as the list has it, later as its trail has it. */

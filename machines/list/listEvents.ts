@@ -8,14 +8,11 @@ export type QueryChanges<Query extends QueryBase<unknown>> = Partial<Query> | Pa
 export type ListEvent<Row, Query extends QueryBase<unknown>> =
   /** The query as the address has it. The only way in which filter, sort, size and view change. */
   | { type: 'query.read'; query: Query }
-  /** Navigate to the query with these changes. */
   | { type: 'query.navigate'; changes: QueryChanges<Query>; how: HistoryMode }
   | { type: 'cursor.set'; row: number; column?: string; anchor?: string | null }
   /** Read the rows again. `filter` has the days of today; `inserted` new rows are expected before the cursor. */
   | { type: 'list.reload'; filter: Query['filter']; inserted: number }
-  /** Retry what has failed. */
   | { type: 'list.retry' }
-  /** These rows have been changed. */
   | { type: 'rows.touch'; ids: ReadonlySet<string> }
   /** Open the row under the cursor, as soon as it is loaded. */
   | { type: 'row.open' }
@@ -29,7 +26,6 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'peek.resume' }
   /** Look the open row up, which is not in the result. */
   | { type: 'detail.find' }
-  /** The open row has been changed. */
   | { type: 'detail.reload' }
   | { type: 'detail.retry' }
   | { type: 'list.close' }
@@ -43,7 +39,6 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'rows.placed'; isFirst: boolean }
   /** Pages were stored, perhaps newer than known. */
   | { type: 'rows.loaded' }
-  /** The user asks for the rows again. */
   | { type: 'rows.asked' }
   /** The row under the cursor has left the result. */
   | { type: 'row.gone' }
@@ -64,7 +59,6 @@ export interface RowsCame {
 
 export interface ListInput<Query> {
   readonly query: Query
-  /** The column of the cursor. */
   readonly column: string
   readonly hasSummary: boolean
   /** Changes are fetched since the rows were read. */

@@ -1,11 +1,23 @@
 import { assign, raise, sendTo } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { byEvent } from '../parameters.ts'
+import { detailRegion } from './detailRegion.ts'
 import { countOf, type ListContext, loadedRows, NO_DETAIL, type Pages, type QueryBase, rowAtCursor } from './listContext.ts'
-import type { HistoryMode, ListEvent, RowsCame } from './listEvents.ts'
+import type { ListEvent, RowsCame } from './listEvents.ts'
 import { createListSetup } from './listSetup.ts'
 
-const ofEvent = <Event>({ event }: { event: Event }): Event => event
-const ofContext = <Context>({ context }: { context: Context }): Context => context
+const WRITE_ADDRESS = {
+  type: 'writeAddress',
+  params: <Context>({ context }: { context: Context }): Context => context,
+} as const
+
+const ANNOUNCE_LOADED = {
+  type: 'announceLoaded',
+  params: <Row, Filter>({ context: { pages } }: { context: { pages: Pages<Row, Filter> } }) => ({ count: countOf(pages) }),
+} as const
+
+/** The snapshot of the rows has no answer to the query yet. */
+const UNANSWERED = { actions: [byEvent('takePages'), 'leavePlaceholders'] } as const
 
 /**
  * An open list: the query and its place in the address, the rows, the cursor that stays on its row, the open row and the row
@@ -18,20 +30,18 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
 
   const movedIndex = ({ pages, cursor }: Context, by: number): number =>
     Math.max(0, Math.min(countOf(pages) - 1, cursor.row + by))
-  const search = ({ filter, sort, page }: Query) => ({ type: 'search' as const, filter, sort, page })
   /** The first rows of a result that was empty count as first: the cursor waits in the header. */
   const cameAfter = (before: Pages<Row, Filter>, now: Pages<Row, Filter>): RowsCame => ({
     type: 'rows.came',
     isFirst: countOf(before) === 0 && countOf(now) > 0,
   })
-  const navigate = (changes: (context: Context) => Partial<QueryBase<Filter>>, how: HistoryMode) =>
-    raise<Context, Event, Event, undefined>(({ context }) => ({ type: 'query.navigate', changes: changes(context), how }))
-  const openRow = navigate((context) => {
+  const openRow = raise<Context, Event, Event, undefined>(({ context }) => {
     const id = rowAtCursor(context)?.id ?? null
-    return { open: id, view: 'inside', at: id }
-  }, 'push')
+    return { type: 'query.navigate', changes: { open: id, view: 'inside', at: id }, how: 'push' }
+  })
 
-  return createListSetup<Row, Query, Trail, Summary>().createMachine({
+  const list = createListSetup<Row, Query, Trail, Summary>()
+  return list.createMachine({
     id: 'list',
     type: 'parallel',
     context: ({ input: { query, column, hasSummary, isLive }, spawn }) => {
@@ -64,29 +74,22 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
           'cursor.placed': { target: '.unwritten', actions: 'placeQuery' },
         },
         states: {
-          written: {
-            on: { 'query.navigate': { actions: { type: 'navigate', params: ofEvent } } },
-          },
+          written: { on: { 'query.navigate': { actions: byEvent('navigate') } } },
           // The address is written when the cursor rests.
           unwritten: {
-            after: {
-              writeDelay: { target: 'written', actions: { type: 'writeAddress', params: ofContext } },
-            },
+            after: { writeDelay: { target: 'written', actions: WRITE_ADDRESS } },
             on: {
               'query.navigate': [
                 {
                   // Write the cursor position first, so that Back leads to it even right after a move.
-                  guard: { type: 'isPush', params: ofEvent },
+                  guard: byEvent('isPush'),
                   target: 'written',
-                  actions: [
-                    { type: 'writeAddress', params: ofContext },
-                    { type: 'navigate', params: ofEvent },
-                  ],
+                  actions: [WRITE_ADDRESS, byEvent('navigate')],
                 },
-                { target: 'written', actions: { type: 'navigate', params: ofEvent } },
+                { target: 'written', actions: byEvent('navigate') },
               ],
               // Flush the pending position before teardown (session expiry).
-              'list.close': { target: 'written', actions: { type: 'writeAddress', params: ofContext } },
+              'list.close': { target: 'written', actions: WRITE_ADDRESS },
             },
           },
         },
@@ -96,38 +99,38 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         on: {
           'query.read': [
             {
-              guard: { type: 'isFiltered', params: ofEvent },
+              guard: byEvent('isFiltered'),
               target: '.reading.filtered',
               actions: [
                 'clearMessage',
                 'clearSelection',
                 { type: 'askSummary', params: ({ event }) => event.query },
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: false }) },
-                sendTo('paging', ({ event: { query } }) => search(query)),
+                byEvent('search'),
               ],
             },
             {
-              guard: { type: 'isSorted', params: ofEvent },
+              guard: byEvent('isSorted'),
               actions: [
                 'clearMessage',
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: true }) },
-                sendTo('paging', ({ event: { query } }) => search(query)),
+                byEvent('search'),
               ],
             },
             {
-              guard: { type: 'isResized', params: ofEvent },
+              guard: byEvent('isResized'),
               actions: sendTo('paging', ({ event }) => ({ type: 'resize', pageSize: event.query.size })),
             },
           ],
           'list.reload': [
             {
-              guard: { type: 'hasOtherFilter', params: ofEvent },
+              guard: byEvent('hasOtherFilter'),
               actions: raise(({ context, event: { filter } }) => ({ type: 'query.read', query: { ...context.query, filter } })),
             },
             {
               actions: [
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.filter, isAgain: true }) },
-                { type: 'askSummary', params: ofEvent },
+                byEvent('askSummary'),
                 sendTo('paging', { type: 'reload' }),
                 raise({ type: 'rows.asked' }),
               ],
@@ -135,10 +138,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
           ],
           'list.retry': { actions: 'retryFailed' },
           'rows.touch': {
-            actions: [
-              { type: 'touchPages', params: ofEvent },
-              { type: 'askSummary', params: ({ context }) => context.query },
-            ],
+            actions: [byEvent('touchPages'), { type: 'askSummary', params: ({ context }) => context.query }],
           },
           'rows.loaded': {
             actions: {
@@ -154,11 +154,11 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             on: {
               'xstate.snapshot.paging': [
                 {
-                  guard: { type: 'isAnswered', params: ofEvent },
+                  guard: byEvent('isAnswered'),
                   target: 'read',
-                  actions: [{ type: 'takePages', params: ofEvent }, raise({ type: 'rows.came', isFirst: true })],
+                  actions: [byEvent('takePages'), raise({ type: 'rows.came', isFirst: true })],
                 },
-                { actions: [{ type: 'takePages', params: ofEvent }, 'leavePlaceholders'] },
+                UNANSWERED,
               ],
             },
             states: {
@@ -172,19 +172,12 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             on: {
               'rows.asked': '.asked',
               'xstate.snapshot.paging': [
+                { guard: byEvent('isNewQuery'), target: 'reading', ...UNANSWERED },
                 {
-                  guard: { type: 'isNewQuery', params: ofEvent },
-                  target: 'reading',
-                  actions: [{ type: 'takePages', params: ofEvent }, 'leavePlaceholders'],
+                  guard: byEvent('isAnswered'),
+                  actions: [raise(({ context, event }) => cameAfter(context.pages, event.snapshot)), byEvent('takePages')],
                 },
-                {
-                  guard: { type: 'isAnswered', params: ofEvent },
-                  actions: [
-                    raise(({ context, event }) => cameAfter(context.pages, event.snapshot)),
-                    { type: 'takePages', params: ofEvent },
-                  ],
-                },
-                { actions: [{ type: 'takePages', params: ofEvent }, 'leavePlaceholders'] },
+                UNANSWERED,
               ],
             },
             states: {
@@ -193,11 +186,11 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
               asked: {
                 on: {
                   'xstate.snapshot.paging': {
-                    guard: { type: 'isAnswered', params: ofEvent },
+                    guard: byEvent('isAnswered'),
                     target: 'shown',
                     actions: [
                       raise(({ context, event }) => ({ ...cameAfter(context.pages, event.snapshot), isAsked: true })),
-                      { type: 'takePages', params: ofEvent },
+                      byEvent('takePages'),
                     ],
                   },
                 },
@@ -208,130 +201,30 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
       },
       cursor: {
         on: {
-          'cursor.set': {
-            guard: { type: 'isMoved', params: ofEvent },
-            actions: [{ type: 'setCursor', params: ofEvent }, 'noteCursor'],
-          },
+          'cursor.set': { guard: byEvent('isMoved'), actions: [byEvent('setCursor'), 'noteCursor'] },
           'query.read': {
-            guard: { type: 'isRepositioned', params: ofEvent },
+            guard: byEvent('isRepositioned'),
             actions: { type: 'moveToQuery', params: ({ event }) => event.query },
           },
           'list.reload': { actions: assign(({ event: { inserted } }) => ({ inserted })) },
           'rows.came': [
             {
-              guard: { type: 'isFirst', params: ofEvent },
-              actions: [
-                { type: 'announceLoaded', params: ({ context }) => ({ count: countOf(context.pages) }) },
-                'placeCursor',
-                'selectAsAddressed',
-                raise({ type: 'rows.placed', isFirst: true }),
-              ],
+              guard: byEvent('isFirst'),
+              actions: [ANNOUNCE_LOADED, 'placeCursor', 'selectAsAddressed', byEvent('tellPlaced')],
             },
-            {
-              guard: { type: 'isAsked', params: ofEvent },
-              actions: [
-                { type: 'announceLoaded', params: ({ context }) => ({ count: countOf(context.pages) }) },
-                'keepCursor',
-                raise({ type: 'rows.placed', isFirst: false }),
-              ],
-            },
-            { actions: ['keepCursor', raise({ type: 'rows.placed', isFirst: false })] },
+            { guard: byEvent('isAsked'), actions: [ANNOUNCE_LOADED, 'keepCursor', byEvent('tellPlaced')] },
+            { actions: ['keepCursor', byEvent('tellPlaced')] },
           ],
           'row.gone': { actions: 'announceGone' },
           'page.beyond': {
             actions: [
-              { type: 'announceBeyondEnd', params: ofEvent },
+              byEvent('announceBeyondEnd'),
               { type: 'moveToQuery', params: ({ event: { page } }) => ({ at: null, page }) },
             ],
           },
         },
       },
-      /** The open row. It is shown at once and its trail when it arrives. Moving on before that drops the answer. */
-      detail: {
-        initial: 'closed',
-        on: {
-          'query.read': { guard: { type: 'isReopened', params: ofEvent }, actions: raise({ type: 'row.sync' }) },
-          'rows.placed': {
-            guard: { type: 'mustSync', params: ofEvent },
-            actions: raise({ type: 'row.sync' }),
-          },
-          'row.sync': [
-            { guard: 'isClosed', target: '.closed' },
-            { guard: 'isWantedShown', actions: ['showWanted', 'enterWanted'] },
-            { guard: 'isPeekLoaded', target: '.settling', actions: 'showWanted' },
-            { guard: 'isWantedLoaded', target: '.loading', actions: ['showWanted', 'enterWanted'] },
-            {
-              guard: 'isNotInResult',
-              target: '.missing',
-              actions: assign(({ context }) => ({ detail: { ...NO_DETAIL, id: context.query.open } })),
-            },
-          ],
-          'row.follow': [
-            { guard: 'isWantedShown', actions: 'showWanted' },
-            { target: '.settling', actions: 'showWanted' },
-          ],
-          'row.entered': {
-            guard: 'isWantedLoaded',
-            actions: { type: 'addToRecents', params: ({ context }) => ({ row: context.detail.row as Row }) },
-          },
-          'row.close': [
-            { guard: 'isPeeking', actions: navigate(() => ({ view: null }), 'replace') },
-            {
-              actions: [navigate(({ closesTo }) => ({ open: null, view: closesTo }), 'replace'), assign({ closesTo: null })],
-            },
-          ],
-          'peek.resume': {
-            guard: 'isInside',
-            actions: [
-              assign(({ context }) => ({ query: { ...context.query, open: null, view: 'peek' } })),
-              raise({ type: 'cursor.placed' }),
-              raise({ type: 'row.sync' }),
-            ],
-          },
-        },
-        states: {
-          closed: { entry: assign({ detail: NO_DETAIL }) },
-          // Fetch only when the cursor stays on the row.
-          settling: { after: { settleDelay: 'loading' } },
-          loading: {
-            on: { 'detail.reload': { target: 'loading', reenter: true } },
-            invoke: {
-              id: 'fetchTrail',
-              src: 'fetchTrail',
-              input: ({ context }) => ({ row: context.detail.row as Row }),
-              onDone: {
-                target: 'shown',
-                actions: assign(({ context, event }) => ({ detail: { ...context.detail, ...event.output, error: null } })),
-              },
-              onError: { target: 'failed', actions: { type: 'noteDetailError', params: ofEvent } },
-            },
-          },
-          shown: { on: { 'detail.reload': 'loading' } },
-          failed: { on: { 'detail.retry': 'loading', 'detail.reload': 'loading' } },
-          /** The row is not in the result, or on a page that is not loaded. */
-          missing: {
-            on: { 'detail.find': 'finding', 'rows.placed': { actions: raise({ type: 'row.sync' }) } },
-          },
-          finding: {
-            invoke: {
-              id: 'findRow',
-              src: 'findRow',
-              input: ({ context }) => ({ id: context.detail.id ?? '' }),
-              onDone: [
-                {
-                  guard: { type: 'isFound', params: ({ event }) => ({ row: event.output }) },
-                  target: 'loading',
-                  actions: assign(({ context, event }) => ({ detail: { ...context.detail, row: event.output } })),
-                },
-                { target: 'gone' },
-              ],
-              onError: { target: 'unfound', actions: { type: 'noteDetailError', params: ofEvent } },
-            },
-          },
-          unfound: { on: { 'detail.retry': 'finding' } },
-          gone: {},
-        },
-      },
+      detail: detailRegion(list),
       /** A row whose page is not loaded yet. */
       awaited: {
         initial: 'none',

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createListChangesMachine } from '../live/listChangesMachine.ts'
 import { pageOf } from '../paging/pageCache.ts'
@@ -48,7 +48,6 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       paging: createPagingMachine<Row, Filter>(),
       summary: createSummaryMachine<Summary, Filter>(),
       changes: createListChangesMachine<Filter>(),
-      /** Fetches the current row and its history. */
       fetchTrail: requiredActor<LoadedDetail<Row, Trail>, { row: Row }>('fetchTrail'),
       /** Looks a row up by its id; null when it does not exist. */
       findRow: requiredActor<Row | null, { id: string }>('findRow'),
@@ -75,6 +74,13 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         enqueue.raise({ type: 'rows.loaded' })
         if (context.isLive) enqueue.sendTo('changes', { type: 'rows.loaded' })
       }),
+      search: sendTo('paging', (_, { query: { filter, sort, page } }: { query: Query }) => ({
+        type: 'search',
+        filter,
+        sort,
+        page,
+      })),
+      tellPlaced: raise((_, { isFirst }: { isFirst: boolean }) => ({ type: 'rows.placed', isFirst })),
       askSummary: enqueueActions(({ context, enqueue }, { filter }: { filter: Filter }) => {
         if (context.hasSummary) enqueue.sendTo('summary', { type: 'summary.ask', filter })
       }),
@@ -199,7 +205,7 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       isWantedLoaded: ({ context }) => wantedRow(context) !== undefined,
       isNotInResult: ({ context: { query, pages, detail } }) =>
         query.view !== 'peek' && query.open !== null && pages.context.isAnswered && detail.id !== query.open,
-      isFound: (_, { row }: { row: Row | null }) => row !== null,
+      isFound: (_, row: Row | null) => row !== null,
     },
     delays: { writeDelay: 300, settleDelay: 150 },
   })

@@ -1,3 +1,4 @@
+import type { Changes } from '#contract/rows/changes.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 
 /** The number of rows created and changed since the list was read. */
@@ -21,12 +22,7 @@ interface ReportedRow {
   readonly row: ListedRow
 }
 
-export interface ChangesAnswer {
-  readonly mark: string | null
-  readonly created: number
-  readonly changed: number
-  readonly more: boolean
-  readonly createdIds: readonly string[]
+export interface ChangesAnswer extends Omit<Changes, 'rows'> {
   readonly rows: readonly ReportedRow[]
 }
 
@@ -39,7 +35,6 @@ interface LocalMutation {
   readonly wasReported: boolean
 }
 
-/** The loaded rows of the list. */
 export interface LoadedRows {
   /** By index. */
   entries(): Iterable<readonly [index: number, row: ListedRow]>
@@ -101,7 +96,6 @@ const isFinished = (id: string, { pendingCount, rowAtEnd }: LocalMutation, rows:
 export const finishedIds = ({ mutations }: ChangeLedger, rows: LoadedRows): ReadonlySet<string> =>
   new Set([...mutations].filter(([id, mutation]) => isFinished(id, mutation, rows)).map(([id]) => id))
 
-/** Takes an answer of the gateway. */
 export function answered(ledger: ChangeLedger, answer: ChangesAnswer, rows: LoadedRows): ChangeLedger {
   const mutations = new Map(ledger.mutations)
   for (const { row } of answer.rows) {

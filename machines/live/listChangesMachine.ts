@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 import {
   answered,
@@ -13,7 +14,6 @@ import {
   rowsLoaded,
 } from './changeLedger.ts'
 
-/** A request for the changes of an open list. */
 export interface ListChangesRequest<Filter> {
   readonly filter: Filter
   /** The mark of the last read; null when only the mark is requested. */
@@ -60,7 +60,7 @@ export const createListChangesMachine = <Filter>() =>
         since: told,
         ledger: restarted(ledger, isAgain, rows),
       })),
-      take: assign(({ context: { since, ledger, rows } }, { answer }: { answer: ChangesAnswer }) => ({
+      take: assign(({ context: { since, ledger, rows } }, answer: ChangesAnswer) => ({
         told: answer.mark,
         since: since ?? answer.mark,
         ledger: answered(ledger, answer, rows),
@@ -79,17 +79,17 @@ export const createListChangesMachine = <Filter>() =>
     initial: 'asking',
     on: {
       'list.read': [
-        { guard: 'hasMark', actions: { type: 'begin', params: ({ event }) => event } },
-        { target: '.asking', reenter: true, actions: { type: 'begin', params: ({ event }) => event } },
+        { guard: 'hasMark', actions: byEvent('begin') },
+        { target: '.asking', reenter: true, actions: byEvent('begin') },
       ],
       'changes.hint': { actions: assign({ isHinted: true }) },
       'rows.loaded': { actions: assign(({ context: { ledger, rows } }) => ({ ledger: rowsLoaded(ledger, rows) })) },
       'row.seen': {
-        guard: { type: 'isChanged', params: ({ event }) => event },
+        guard: byEvent('isChanged'),
         actions: assign(({ context, event }) => ({ ledger: { ...context.ledger, seenId: event.id } })),
       },
       'cursor.moved': {
-        guard: { type: 'hasLeftSeen', params: ({ event }) => event },
+        guard: byEvent('hasLeftSeen'),
         actions: assign(({ context: { ledger, rows } }) => ({ ledger: leftSeen(ledger, rows) })),
       },
       'mutation.begun': {
@@ -110,14 +110,14 @@ export const createListChangesMachine = <Filter>() =>
           'list.read': {
             target: 'asking',
             reenter: true,
-            actions: { type: 'begin', params: ({ event }) => event },
+            actions: byEvent('begin'),
           },
         },
         invoke: {
           id: 'ask',
           src: 'ask',
           input: ({ context: { filter, since, told } }) => ({ filter, since, told }),
-          onDone: { target: 'reading', actions: { type: 'take', params: ({ event }) => ({ answer: event.output }) } },
+          onDone: { target: 'reading', actions: byOutput('take') },
           onError: 'reading',
         },
       },

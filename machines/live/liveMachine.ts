@@ -1,5 +1,6 @@
-import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { requiredAction } from '../requiredActor.ts'
+import { assign, setup } from 'xstate'
+import { byEvent } from '../parameters.ts'
+import { requiredAction, requiredCallback } from '../requiredActor.ts'
 
 /** Events of the stream. `stream.over` without an error: the gateway has closed it. */
 export type StreamEvent<Kind> =
@@ -21,9 +22,11 @@ export interface LiveContext {
   readonly isShown: boolean
 }
 
-/** The number of quick retries before falling back to polling. */
 const QUICK_RETRIES = 4
 const SECOND = 1_000
+
+/** Any data may have changed. */
+const NOTIFY_ALL = { type: 'notify', params: { kind: null } } as const
 
 const statusOf = (error: unknown): number => (error as { status?: number } | null)?.status ?? 0
 
@@ -36,9 +39,7 @@ export const createLiveMachine = <Kind extends string>() =>
   setup({
     types: { context: {} as LiveContext, events: {} as LiveEvent<Kind> },
     actors: {
-      listen: fromCallback(() => {
-        throw new Error('required actor was not provided: "listen"')
-      }) as CallbackActorLogic<LiveEvent<Kind>>,
+      listen: requiredCallback<LiveEvent<Kind>>('listen'),
     },
     actions: {
       /** Data of this kind may have changed; null: any data. */
@@ -71,38 +72,31 @@ export const createLiveMachine = <Kind extends string>() =>
         invoke: { id: 'listen', src: 'listen' },
         on: {
           'stream.over': [
-            { guard: { type: 'isSessionOver', params: ({ event }) => event }, target: 'stopped' },
-            { guard: { type: 'isUnsupported', params: ({ event }) => event }, target: 'unsupported' },
-            { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'polling' },
+            { guard: byEvent('isSessionOver'), target: 'stopped' },
+            { guard: byEvent('isUnsupported'), target: 'unsupported' },
+            { guard: byEvent('isRefused'), target: 'polling' },
             { guard: 'canRetryQuickly', target: 'retrying', actions: 'countTry' },
             { target: 'polling' },
           ],
         },
         states: {
           connecting: {
-            on: {
-              'stream.opened': {
-                target: 'streaming',
-                actions: [assign({ tries: 0 }), { type: 'notify', params: { kind: null } }],
-              },
-            },
+            on: { 'stream.opened': { target: 'streaming', actions: [assign({ tries: 0 }), NOTIFY_ALL] } },
           },
-          streaming: {
-            on: { 'stream.heard': { actions: { type: 'notify', params: ({ event }) => ({ kind: event.kind }) } } },
-          },
+          streaming: { on: { 'stream.heard': { actions: byEvent('notify') } } },
         },
       },
       /** The stream broke a moment ago; a gateway that restarts is back within seconds. */
       retrying: { after: { retryDelay: 'listening' } },
       /** No stream for now: notify periodically, and try to open a stream each time. */
       polling: {
-        on: { 'tab.focused': { target: 'listening', actions: { type: 'notify', params: { kind: null } } } },
-        after: { pollDelay: { target: 'listening', actions: { type: 'notify', params: { kind: null } } } },
+        on: { 'tab.focused': { target: 'listening', actions: NOTIFY_ALL } },
+        after: { pollDelay: { target: 'listening', actions: NOTIFY_ALL } },
       },
       /** This gateway has no stream: notify periodically. */
       unsupported: {
-        on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: { type: 'notify', params: { kind: null } } } },
-        after: { pollDelay: { target: 'unsupported', reenter: true, actions: { type: 'notify', params: { kind: null } } } },
+        on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: NOTIFY_ALL } },
+        after: { pollDelay: { target: 'unsupported', reenter: true, actions: NOTIFY_ALL } },
       },
       offline: {
         on: {

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A withdraw or transfer on hold, and when it is released: milliseconds on this browser's clock. */
@@ -43,7 +44,7 @@ export const holdMachine = setup({
       requiredAction('notify')(),
     add: assign(({ context }, { held }: { held: HeldMovement }) => ({ held: [...context.held, held] })),
     /** Movements added during the fetch come after the fetched ones. */
-    found: assign(({ context }, { held }: { held: readonly HeldMovement[] }) => {
+    found: assign(({ context }, held: readonly HeldMovement[]) => {
       const isFound = ({ movement: record }: HeldMovement) => held.some((one) => one.movement.id === record.id)
       return { held: [...held, ...context.held.filter((one) => !isFound(one))] }
     }),
@@ -70,17 +71,17 @@ export const holdMachine = setup({
   id: 'hold',
   context: ({ input }) => ({ ...input, held: [], taking: null }),
   initial: 'recalling',
-  on: { 'hold.begin': { target: '.looking', actions: { type: 'add', params: ({ event }) => event } } },
+  on: { 'hold.begin': { target: '.looking', actions: byEvent('add') } },
   states: {
     recalling: {
       invoke: {
         id: 'recall',
         src: 'recall',
-        onDone: { target: 'looking', actions: { type: 'found', params: ({ event }) => ({ held: event.output }) } },
+        onDone: { target: 'looking', actions: byOutput('found') },
         // Holds continue on the gateway whether or not this browser knows them.
         onError: 'looking',
       },
-      on: { 'hold.begin': { actions: { type: 'add', params: ({ event }) => event } } },
+      on: { 'hold.begin': { actions: byEvent('add') } },
     },
     looking: {
       entry: 'dropPast',
@@ -93,7 +94,7 @@ export const holdMachine = setup({
     },
     takingBack: {
       entry: 'take',
-      on: { 'hold.begin': { actions: { type: 'add', params: ({ event }) => event } } },
+      on: { 'hold.begin': { actions: byEvent('add') } },
       invoke: {
         id: 'takeBack',
         src: 'takeBack',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 export type RechargeMode = 'online' | 'offline'
@@ -10,10 +11,9 @@ export interface RechargeContext {
   readonly named: string | null
   /** The recharge to be paid. */
   readonly record: Movement | null
-  /** The number of automatic checks left. */
-  readonly looksLeft: number
+  readonly checksLeft: number
   /** The number of checks that found no money. */
-  readonly looks: number
+  readonly checks: number
 }
 
 export type RechargeEvent =
@@ -27,33 +27,19 @@ export type RechargeEvent =
   | { type: 'recharge.reopen' }
 
 /** The number of automatic checks of an offline recharge after the user has asked for one. */
-export const LOOKS = 6
-
-type Looked = { record: Movement | null }
+export const MAX_CHECKS = 6
 
 const LAPSED = new Set(['EXPIRED', 'FAILED'])
 
-const looked = ({ event }: { event: { output: Movement | null } }): Looked => ({ record: event.output })
-
 /** The transitions that any answer can cause. */
 const ENDED = [
-  {
-    guard: { type: 'isPaid', params: looked },
-    target: '#recharge.paid',
-    actions: { type: 'hold', params: looked },
-  },
-  {
-    guard: { type: 'isLapsed', params: looked },
-    target: '#recharge.lapsed',
-    actions: { type: 'hold', params: looked },
-  },
+  { guard: byOutput('isPaid'), target: '#recharge.paid', actions: byOutput('hold') },
+  { guard: byOutput('isLapsed'), target: '#recharge.lapsed', actions: byOutput('hold') },
 ] as const
 
-const OPEN = {
-  guard: { type: 'isOpen', params: looked },
-  target: '#recharge.instructed',
-  actions: { type: 'hold', params: looked },
-} as const
+const OPEN = { guard: byOutput('isOpen'), target: '#recharge.instructed', actions: byOutput('hold') } as const
+
+const CLOSED = { type: 'final', entry: { type: 'keepOpen', params: { record: null } } } as const
 
 /**
  * A recharge. Online: a payment channel collects the money, and its result is polled. Offline: the user transfers the money,
@@ -78,21 +64,21 @@ export const rechargeMachine = setup({
   actions: {
     /** Keeps the payment details, so that they survive a reload. */
     keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
-    hold: assign((_, { record }: Looked) => ({ record })),
+    hold: assign((_, record: Movement | null) => ({ record })),
     leave: assign({ record: null }),
   },
   guards: {
     isOnline: ({ context }) => context.mode === 'online',
     isOther: ({ context }, { mode }: { mode: RechargeMode }) => context.mode !== mode,
-    isOpen: (_, { record }: Looked) => record !== null,
-    isPaid: (_, { record }: Looked) => record?.status === 'SUCCESS',
-    isLapsed: (_, { record }: Looked) => record !== null && LAPSED.has(record.status),
-    looksAgain: ({ context }) => context.looksLeft > 0,
+    isOpen: (_, record: Movement | null) => record !== null,
+    isPaid: (_, record: Movement | null) => record?.status === 'SUCCESS',
+    isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status),
+    checksAgain: ({ context }) => context.checksLeft > 0,
   },
   delays: { readDelay: 5_000, checkDelay: 10_000 },
 }).createMachine({
   id: 'recharge',
-  context: ({ input }) => ({ mode: input.mode, named: null, record: null, looksLeft: 0, looks: 0 }),
+  context: ({ input }) => ({ mode: input.mode, named: null, record: null, checksLeft: 0, checks: 0 }),
   initial: 'opening',
   on: {
     'recharge.reopen': '.opening',
@@ -101,7 +87,7 @@ export const rechargeMachine = setup({
       actions: assign(({ event: { mode, id } }) => ({ mode, named: id, record: null })),
     },
     'mode.choose': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: byEvent('isOther'),
       target: '.opening',
       actions: assign({ mode: ({ event }) => event.mode, record: null }),
     },
@@ -154,7 +140,7 @@ export const rechargeMachine = setup({
         },
         offline: {
           initial: 'idle',
-          on: { 'recharge.check': { target: '.checking', actions: assign({ looksLeft: LOOKS }) } },
+          on: { 'recharge.check': { target: '.checking', actions: assign({ checksLeft: MAX_CHECKS }) } },
           states: {
             idle: {},
             checking: {
@@ -166,11 +152,11 @@ export const rechargeMachine = setup({
                 onDone: [
                   ...ENDED,
                   {
-                    guard: 'looksAgain',
+                    guard: 'checksAgain',
                     target: 'notYet',
-                    actions: assign(({ context }) => ({ looksLeft: context.looksLeft - 1, looks: context.looks + 1 })),
+                    actions: assign(({ context }) => ({ checksLeft: context.checksLeft - 1, checks: context.checks + 1 })),
                   },
-                  { target: 'notFound', actions: assign({ looks: ({ context }) => context.looks + 1 }) },
+                  { target: 'notFound', actions: assign({ checks: ({ context }) => context.checks + 1 }) },
                 ],
                 onError: 'unchecked',
               },
@@ -185,8 +171,8 @@ export const rechargeMachine = setup({
         },
       },
     },
-    paid: { type: 'final', entry: { type: 'keepOpen', params: { record: null } } },
-    lapsed: { type: 'final', entry: { type: 'keepOpen', params: { record: null } } },
+    paid: CLOSED,
+    lapsed: CLOSED,
     refused: { type: 'final' },
   },
 })

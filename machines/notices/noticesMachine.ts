@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { Notice } from '#contract/rows/notices.ts'
+import { byEvent } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 export interface NoticesContext {
@@ -26,6 +27,11 @@ export interface NoticesArrived {
   type: 'notices.arrived'
   items: readonly Notice[]
 }
+
+const COUNT = {
+  type: 'count',
+  params: ({ context: { items } }: { context: NoticesContext }) => ({ count: items.length }),
+} as const
 
 /**
  * Notices. The first fetch waits for the event stream, so that no notice is lost in between; without a stream it starts as soon
@@ -55,6 +61,7 @@ export const noticesMachine = setup({
   initial: 'awaiting',
   on: {
     'tab.hidden': { actions: assign({ shown: false }) },
+    'tab.shown': { actions: assign({ shown: true }) },
     // Notices from before the stream opened are not reported by it.
     'notices.follow': [{ guard: 'begins', actions: assign({ isFollowed: true, isStale: true }) }, { actions: 'keepFollowed' }],
     // Also during a fetch: an answer in flight predates the clearing.
@@ -65,7 +72,7 @@ export const noticesMachine = setup({
           before: context.items,
           items: context.items.filter(({ type }) => type !== event.kind),
         })),
-        { type: 'count', params: ({ context }) => ({ count: context.items.length }) },
+        COUNT,
       ],
     },
   },
@@ -74,14 +81,12 @@ export const noticesMachine = setup({
       on: {
         'notices.fetch': 'fetching',
         'notices.follow': { target: 'fetching', actions: 'keepFollowed' },
-        'tab.shown': { actions: assign({ shown: true }) },
       },
       after: { firstLook: 'fetching' },
     },
     fetching: {
       entry: assign({ isStale: false }),
       on: {
-        'tab.shown': { actions: assign({ shown: true }) },
         // The answer in flight may predate the reported notice.
         'notices.fetch': { actions: assign({ isStale: true }) },
       },
@@ -92,14 +97,11 @@ export const noticesMachine = setup({
           target: 'answered',
           actions: [
             assign({ items: ({ event }) => event.output }),
-            { type: 'count', params: ({ event }) => ({ count: event.output.length }) },
+            COUNT,
             emit(({ event }) => ({ type: 'notices.arrived' as const, items: event.output })),
           ],
         },
-        onError: [
-          { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'stopped' },
-          { target: 'answered' },
-        ],
+        onError: [{ guard: byEvent('isSignedOut'), target: 'stopped' }, { target: 'answered' }],
       },
     },
     answered: { always: [{ guard: 'isStale', target: 'fetching' }, { target: 'resting' }] },
@@ -115,7 +117,6 @@ export const noticesMachine = setup({
     stopped: { on: { 'notices.fetch': 'fetching' } },
     clearing: {
       on: {
-        'tab.shown': { actions: assign({ shown: true }) },
         'notices.fetch': { actions: assign({ isStale: true }) },
         'notices.clear': {},
       },
@@ -126,10 +127,7 @@ export const noticesMachine = setup({
         onDone: { target: 'answered', actions: assign({ before: [] }) },
         onError: {
           target: 'answered',
-          actions: [
-            assign(({ context }) => ({ items: context.before, before: [] })),
-            { type: 'count', params: ({ context }) => ({ count: context.items.length }) },
-          ],
+          actions: [assign(({ context }) => ({ items: context.before, before: [] })), COUNT],
         },
       },
     },

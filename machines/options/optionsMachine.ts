@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate'
 import type { OptionTexts } from '#contract/options.ts'
 import { requiredActor } from '../requiredActor.ts'
 
-/** A choice of an option list. */
 export interface Option {
   key: string
   value: string
@@ -12,7 +11,6 @@ export interface Option {
 export type Options = { raw?: OptionTexts } & { [list: string]: Option[] | OptionTexts | undefined }
 
 export type OptionsEvent =
-  /** A screen needs the options. */
   | { type: 'options.need' }
   /** The language has changed: the options are fetched again. */
   | { type: 'options.forget' }

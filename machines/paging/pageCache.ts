@@ -1,4 +1,3 @@
-/** The cached pages of a result. */
 export interface PageCache<Row> {
   /** Rows of the current page. */
   readonly data: readonly Row[]

@@ -16,7 +16,6 @@ export interface View extends RowRange {
   readonly direction: 1 | -1
 }
 
-/** A request for one page. */
 export interface PageRequest<Filter> {
   readonly filter: Filter
   /** `createTime.desc`; null for the gateway's default order. */
@@ -33,7 +32,7 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   /** The page turned to that has not arrived yet. */
   readonly wanted: number | null
   /** Pages in flight. */
-  readonly asked: readonly number[]
+  readonly pending: readonly number[]
   /** Cached pages that are being fetched again. */
   readonly touched: readonly number[]
   /** Page number -> its fetch error. */
@@ -79,7 +78,6 @@ export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isI
 export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other: PagingContext<Row, Filter>): boolean =>
   one.dataBins === other.dataBins && one.former === other.former
 
-/** The cache fields of a context. */
 export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({
   data: cache.data,
   current: cache.current,
@@ -117,10 +115,10 @@ export function arrived<Row, Filter>(
   page: number,
   fetched: FetchedPage<Row>,
 ): PagingContext<Row, Filter> {
-  const asked = except(context.asked, page)
+  const pending = except(context.pending, page)
   const touched = except(context.touched, page)
   const former = context.isReread ? context.former : null
-  const stored = { ...context, ...storePage<Row>(context, page, fetched), asked, touched, former, isAnswered: true }
+  const stored = { ...context, ...storePage<Row>(context, page, fetched), pending, touched, former, isAnswered: true }
   const isTarget = page === (context.wanted ?? context.current)
   if (isTarget && fetched.rows.length === 0 && page > 1) return back(stored, page)
   const turned = page === context.wanted ? { ...stored, ...turnTo<Row>(stored, page), wanted: null } : stored
@@ -150,6 +148,5 @@ export const failuresIn = <Row, Filter>(
   return Object.fromEntries(Object.entries(context.failures).filter(([page]) => isHere(Number(page))))
 }
 
-/** The failures without this page. */
 export const withoutPage = (failures: Readonly<Record<number, unknown>>, page: number) =>
   Object.fromEntries(Object.entries(failures).filter(([one]) => Number(one) !== page))

@@ -1,4 +1,5 @@
 import { assign, cancel, enqueueActions, raise, setup } from 'xstate'
+import { type ActorDone, type ActorError, type ActorEvent, byEvent } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import { emptyCache, type FetchedPage, turnTo } from './pageCache.ts'
 import {
@@ -26,24 +27,9 @@ export type PagingEvent<Row, Filter> =
   /** A row of this page has been changed. */
   | { type: 'touch'; page: number }
   | { type: 'retry' }
-  /** The paging throttle has elapsed. */
   | { type: 'throttle.elapsed' }
-  | PageDone<Row>
-  | PageError
+  | ActorEvent<FetchedPage<Row>>
 
-interface PageDone<Row> {
-  type: `xstate.done.actor.${string}`
-  actorId: string
-  output: FetchedPage<Row>
-}
-
-interface PageError {
-  type: `xstate.error.actor.${string}`
-  actorId: string
-  error: unknown
-}
-
-/** A page that was fetched. */
 interface Arrival<Row> {
   readonly page: number
   readonly fetched: FetchedPage<Row>
@@ -58,7 +44,7 @@ export interface PagingInput<Filter> {
 
 const THROTTLE = 'throttle'
 
-const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
+const unsettled = { wanted: null, pending: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
 
 /** Whether the viewport jumped instead of scrolling on. */
 const isLeap = (before: View | null, { first, last }: View): boolean =>
@@ -66,11 +52,11 @@ const isLeap = (before: View | null, { first, last }: View): boolean =>
 
 const actorOf = (page: number): string => `page ${page}`
 const pageOfActor = (actorId: string): number => Number(actorId.slice('page '.length))
-const arrivalOf = <Row>({ event: { actorId, output } }: { event: PageDone<Row> }): Arrival<Row> => ({
+const arrivalOf = <Row>({ event: { actorId, output } }: { event: ActorDone<FetchedPage<Row>> }): Arrival<Row> => ({
   page: pageOfActor(actorId),
   fetched: output,
 })
-const failureOf = ({ event: { actorId, error } }: { event: PageError }) => ({ page: pageOfActor(actorId), error })
+const failureOf = ({ event: { actorId, error } }: { event: ActorError }) => ({ page: pageOfActor(actorId), error })
 
 /**
  * The paging cache of a list with continuous scrolling: missing pages of the viewport are fetched, a few at a time, each once.
@@ -86,6 +72,18 @@ export const createPagingMachine = <Row, Filter>() => {
     return { ...next, ...emptyCache<Row>(next.pageSize, page), ...unsettled, view, former: cacheOf(shown(context)) }
   }
 
+  /** The page turned to is empty: the position moves back to the last page with rows. */
+  const beyondEnd = {
+    guard: { type: 'isBeyondEnd' as const, params: arrivalOf<Row> },
+    actions: [
+      { type: 'store' as const, params: arrivalOf<Row> },
+      {
+        type: 'sayBeyondEnd' as const,
+        params: ({ context: { wanted, current } }: { context: Context }) => ({ page: wanted ?? current }),
+      },
+    ],
+  }
+
   return setup({
     types: {
       context: {} as Context,
@@ -97,20 +95,20 @@ export const createPagingMachine = <Row, Filter>() => {
       /** The page turned to is beyond the end; the cursor belongs on this page. */
       sayBeyondEnd: (_, _params: { page: number }) => requiredAction('sayBeyondEnd')(),
       stopAll: enqueueActions(({ context, enqueue }) => {
-        for (const page of context.asked) enqueue.stopChild(actorOf(page))
-        enqueue.assign({ asked: [] })
+        for (const page of context.pending) enqueue.stopChild(actorOf(page))
+        enqueue.assign({ pending: [] })
       }),
       fetchMissing: enqueueActions(({ context, enqueue }) => {
         const needed = neededPages(context)
-        for (const page of context.asked) if (!needed.includes(page)) enqueue.stopChild(actorOf(page))
-        const kept = context.asked.filter((page) => needed.includes(page))
+        for (const page of context.pending) if (!needed.includes(page)) enqueue.stopChild(actorOf(page))
+        const kept = context.pending.filter((page) => needed.includes(page))
         const sent = needed.filter((page) => !kept.includes(page)).slice(0, MOST_AT_ONCE - kept.length)
         const { filter, sort, pageSize: limit } = context
         for (const page of sent) {
           const input = { filter, sort, page, limit, offset: (page - 1) * limit }
           enqueue.spawnChild('fetchPage', { id: actorOf(page), input })
         }
-        enqueue.assign({ asked: [...kept, ...sent] })
+        enqueue.assign({ pending: [...kept, ...sent] })
       }),
       store: assign(({ context }, { page, fetched }: Arrival<Row>) => arrived(context, page, fetched)),
       storeAnew: assign(({ context }, { page, fetched }: Arrival<Row>) => {
@@ -118,7 +116,7 @@ export const createPagingMachine = <Row, Filter>() => {
         return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, fetched)
       }),
       fail: assign(({ context }, { page, error }: { page: number; error: unknown }) => ({
-        asked: except(context.asked, page),
+        pending: except(context.pending, page),
         touched: except(context.touched, page),
         failures: { ...context.failures, [page]: error },
       })),
@@ -126,7 +124,7 @@ export const createPagingMachine = <Row, Filter>() => {
       readAgain: enqueueActions(({ context, enqueue }, { page }: { page: number }) => {
         enqueue.stopChild(actorOf(page))
         enqueue.assign({
-          asked: except(context.asked, page),
+          pending: except(context.pending, page),
           touched: [...except(context.touched, page), page],
         })
       }),
@@ -155,9 +153,9 @@ export const createPagingMachine = <Row, Filter>() => {
       isThrottled: ({ context }) => context.isThrottled,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
       isFirstAnswer: ({ context }) => !context.isAnswered && !context.isReread,
-      hasEverything: ({ context }) => neededPages(context).every((page) => context.asked.includes(page)),
-      isIdle: ({ context }) => context.asked.length === 0,
-      hasFailed: ({ context }) => context.asked.length === 0 && Object.keys(context.failures).length > 0,
+      hasEverything: ({ context }) => neededPages(context).every((page) => context.pending.includes(page)),
+      isIdle: ({ context }) => context.pending.length === 0,
+      hasFailed: ({ context }) => context.pending.length === 0 && Object.keys(context.failures).length > 0,
     },
     delays: { frameDelay: 20, settleDelay: 60, throttleDelay: 80 },
   }).createMachine({
@@ -203,37 +201,30 @@ export const createPagingMachine = <Row, Filter>() => {
         ],
       },
       turn: [
-        { guard: 'isThrottled', target: '.settling', actions: { type: 'turn', params: ({ event }) => event } },
-        { target: '.showing', actions: { type: 'turn', params: ({ event }) => event } },
+        { guard: 'isThrottled', target: '.settling', actions: byEvent('turn') },
+        { target: '.showing', actions: byEvent('turn') },
       ],
-      touch: { target: '.fetching', actions: { type: 'readAgain', params: ({ event }) => event } },
+      touch: { target: '.fetching', actions: byEvent('readAgain') },
       view: [
         // The viewport still shows the former query.
         { guard: 'isOfFormer' },
         // Scrolling fast, or a held key: skip the pages flying past.
         {
-          guard: { type: 'isLeapAgain', params: ({ event }) => event },
+          guard: byEvent('isLeapAgain'),
           target: '.settling',
-          actions: [{ type: 'look', params: ({ event }) => event }, 'throttle'],
+          actions: [byEvent('look'), 'throttle'],
         },
         {
-          guard: { type: 'isLeap', params: ({ event }) => event },
+          guard: byEvent('isLeap'),
           target: '.showing',
-          actions: [{ type: 'look', params: ({ event }) => event }, 'throttle'],
+          actions: [byEvent('look'), 'throttle'],
         },
-        { target: '.showing', actions: { type: 'look', params: ({ event }) => event } },
+        { target: '.showing', actions: byEvent('look') },
       ],
       'throttle.elapsed': { actions: assign({ isThrottled: false }) },
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
       'xstate.done.actor.*': [
-        {
-          guard: { type: 'isBeyondEnd', params: arrivalOf },
-          target: '.fetching',
-          actions: [
-            { type: 'store', params: arrivalOf },
-            { type: 'sayBeyondEnd', params: ({ context }) => ({ page: context.wanted ?? context.current }) },
-          ],
-        },
+        { ...beyondEnd, target: '.fetching' },
         { guard: 'isFirstAnswer', target: '.showing', actions: { type: 'store', params: arrivalOf } },
         {
           guard: { type: 'hasShifted', params: arrivalOf },
@@ -260,6 +251,7 @@ export const createPagingMachine = <Row, Filter>() => {
       settling: {
         on: {
           'xstate.done.actor.*': [
+            beyondEnd,
             {
               guard: { type: 'hasShifted', params: arrivalOf },
               actions: ['stopAll', { type: 'storeAnew', params: arrivalOf }],

@@ -48,7 +48,50 @@ export interface Page<Kind extends string> {
   readonly task: Task | null
 }
 
-/** A page without text. */
+/** The notice shown about the last search or input. */
+export type Note = 'nothing' | 'several' | 'slow' | 'failed' | 'refused'
+
+export interface PaletteContext<Kind extends string, Answer> {
+  readonly page: Page<Kind>
+  /** The pages to go back to, newest last. */
+  readonly below: readonly Page<Kind>[]
+  readonly keepOpen: boolean
+  readonly note: Note | null
+  /** Whether Enter was pressed during the search. */
+  readonly latched: boolean
+  readonly answer: Answer | null
+}
+
+/** The text of a page with its search, and the hits that are known without one. */
+export interface Typed<Kind extends string> {
+  readonly text: string
+  readonly search: Search<Kind> | null
+  readonly known: readonly Hit<Kind>[]
+  readonly pasted: boolean
+}
+
+export type PaletteEvent<Kind extends string> =
+  | { type: 'palette.open'; mode: Mode }
+  | { type: 'palette.toggle' }
+  | { type: 'palette.close' }
+  /** A command that cannot run as it stands, started by a key or a menu. */
+  | { type: 'task.begin'; task: Task }
+  | ({ type: 'text.changed' } & Typed<Kind>)
+  | { type: 'row.picked'; row: string }
+  | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
+  /** Enter on the placeholder row of a running search. */
+  | { type: 'row.awaited' }
+  | { type: 'actions.opened'; subject: Hit<Kind> }
+  | { type: 'argument.given'; value: string }
+  | { type: 'argument.refused' }
+  | { type: 'task.confirmed' }
+  | { type: 'page.back' }
+  | { type: 'escape' }
+  /** Internal events. */
+  | { type: 'page.turned' }
+  | { type: 'text.typed'; pasted: boolean }
+  | { type: 'hit.landed'; hit: Hit<Kind> }
+
 export const emptyPage = <Kind extends string>(mode: Mode): Page<Kind> => ({
   mode,
   text: '',
@@ -69,4 +112,9 @@ export const withArgument = ({ given, missingArguments: [name = '', ...asks], ..
   ...rest,
   given: { ...given, [name]: value },
   missingArguments: asks,
+})
+
+/** The task of a page that is decided on. */
+export const taskToRun = ({ context }: { context: Pick<PaletteContext<string, unknown>, 'page'> }) => ({
+  task: context.page.task as Task,
 })

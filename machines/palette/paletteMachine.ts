@@ -1,55 +1,42 @@
 import { assign, raise, setup } from 'xstate'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import { emptyPage, type Hit, type Mode, mergeHits, type Page, type Search, type Task, withArgument } from './page.ts'
+import {
+  emptyPage,
+  type Hit,
+  type Mode,
+  mergeHits,
+  type Note,
+  type Page,
+  type PaletteContext,
+  type PaletteEvent,
+  type Search,
+  type Task,
+  type Typed,
+  taskToRun,
+  withArgument,
+} from './page.ts'
 
-/** The notice shown about the last search or input. */
-export type Note = 'nothing' | 'several' | 'slow' | 'failed' | 'refused'
+const tell = (note: Note) => ({ type: 'tell' as const, params: { note } })
 
-export interface PaletteContext<Kind extends string, Answer> {
-  readonly page: Page<Kind>
-  /** The pages to go back to, newest last. */
-  readonly below: readonly Page<Kind>[]
-  readonly keepOpen: boolean
-  readonly note: Note | null
-  /** Whether Enter was pressed during the search. */
-  readonly latched: boolean
-  readonly answer: Answer | null
-}
+const AGREE = { type: 'agree', params: { confirm: 'given' } } as const
 
-/** The text of a page with its search, and the hits that are known without one. */
-interface Typed<Kind extends string> {
-  readonly text: string
-  readonly search: Search<Kind> | null
-  readonly known: readonly Hit<Kind>[]
-  readonly pasted: boolean
-}
+/** On a page with a field and a list. */
+const TYPING = {
+  'text.changed': { actions: [byEvent('type'), byEvent('tellTyping')] },
+  'row.picked': { actions: byEvent('pick') },
+} as const
 
-export type PaletteEvent<Kind extends string> =
-  | { type: 'palette.open'; mode: Mode }
-  | { type: 'palette.toggle' }
-  | { type: 'palette.close' }
-  /** A command that cannot run as it stands, started by a key or a menu. */
-  | { type: 'task.begin'; task: Task }
-  | ({ type: 'text.changed' } & Typed<Kind>)
-  | { type: 'row.picked'; row: string }
-  | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
-  /** Enter on the placeholder row of a running search. */
-  | { type: 'row.awaited' }
-  | { type: 'actions.opened'; subject: Hit<Kind> }
-  | { type: 'argument.given'; value: string }
-  | { type: 'argument.refused' }
-  | { type: 'task.confirmed' }
-  | { type: 'page.back' }
-  | { type: 'escape' }
-  /** Internal events. */
-  | { type: 'page.turned' }
-  | { type: 'text.typed'; pasted: boolean }
-  | { type: 'hit.landed'; hit: Hit<Kind> }
+const BACK = [
+  { guard: 'isAskedBelow', target: '#asking', actions: ['turnBack', 'tellPage'] },
+  { guard: 'hasBelow', target: '#searching', actions: ['turnBack', 'tellPage'] },
+] as const
 
-/** The task of a page that is decided on. */
-const taskToRun = ({ context }: { context: { readonly page: { readonly task: Task | null } } }) => ({
-  task: context.page.task as Task,
-})
+/** Goes back to the first page, or closes a palette that was opened for one task. */
+const HOME = [
+  { guard: 'hasBelow', target: '#searching', actions: ['turnHome', 'tellPage'] },
+  { target: '#palette.closed' },
+] as const
 
 const FRESH = { below: [], keepOpen: false, note: null, latched: false, answer: null }
 
@@ -90,6 +77,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       })),
       turnHome: assign(({ context: { page, below } }) => ({ page: below[0] ?? page, below: [], note: null })),
       tellPage: raise({ type: 'page.turned' }),
+      tellTyping: raise((_, { pasted }: { pasted: boolean }) => ({ type: 'text.typed', pasted })),
       type: assign(({ context: { page } }, { text, search, known }: Typed<Kind>) => ({
         page: { ...page, text, search, hits: known, pick: null },
         note: null,
@@ -100,20 +88,20 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         note: null,
       })),
       // Results replace the note about a slow search.
-      addHits: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
+      addHits: assign(({ context: { page } }, found: readonly Hit<Kind>[]) => ({
         page: { ...page, hits: mergeHits(page.hits, found) },
         note: null,
       })),
       agree: assign(({ context: { page } }, { confirm }: { confirm: Task['confirm'] }) => ({
         page: { ...page, task: page.task === null ? null : { ...page.task, confirm } },
       })),
-      tell: assign((_, { note }: { note: Note | null }) => ({ note })),
+      tell: assign((_, { note }: { note: Note }) => ({ note })),
     },
     guards: {
       isLatched: ({ context }) => context.latched,
-      landsOnOne: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
+      landsOnOne: ({ context }, found: readonly Hit<Kind>[]) =>
         context.latched && mergeHits(context.page.hits, found).length === 1,
-      landsOnSeveral: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
+      landsOnSeveral: ({ context }, found: readonly Hit<Kind>[]) =>
         (context.latched || context.note === 'slow') && mergeHits(context.page.hits, found).length > 1,
       hasNothingToFind: ({ context: { page } }) => page.search === null,
       isUnanswered: ({ context: { page } }) => page.search !== null && page.hits.length === 0,
@@ -138,15 +126,9 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
     states: {
       closed: {
         on: {
-          'palette.open': {
-            target: 'open',
-            actions: ['rememberOpener', { type: 'start', params: ({ event }) => event }],
-          },
+          'palette.open': { target: 'open', actions: ['rememberOpener', byEvent('start')] },
           'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: {} }] },
-          'task.begin': {
-            target: '#deciding',
-            actions: ['rememberOpener', { type: 'start', params: ({ event }) => event }],
-          },
+          'task.begin': { target: '#deciding', actions: ['rememberOpener', byEvent('start')] },
         },
       },
 
@@ -157,20 +139,11 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         on: {
           'palette.toggle': 'closed',
           'palette.close': 'closed',
-          'palette.open': { target: 'open', actions: { type: 'start', params: ({ event }) => event } },
-          'task.begin': {
-            target: '#deciding',
-            actions: [{ type: 'start', params: ({ event }) => event }, 'tellPage'],
-          },
-          escape: [
-            { guard: 'hasText', actions: ['clearText', 'tellPage'] },
-            { guard: 'isAskedBelow', target: '#asking', actions: ['turnBack', 'tellPage'] },
-            { guard: 'hasBelow', target: '#searching', actions: ['turnBack', 'tellPage'] },
-            { target: 'closed' },
-          ],
+          'palette.open': { target: 'open', actions: byEvent('start') },
+          'task.begin': { target: '#deciding', actions: [byEvent('start'), 'tellPage'] },
+          escape: [{ guard: 'hasText', actions: ['clearText', 'tellPage'] }, ...BACK, { target: 'closed' }],
           'page.back': [
-            { guard: 'isAskedBelow', target: '#asking', actions: ['turnBack', 'tellPage'] },
-            { guard: 'hasBelow', target: '#searching', actions: ['turnBack', 'tellPage'] },
+            ...BACK,
             { guard: 'isNarrowed', actions: assign(({ context: { page } }) => ({ page: { ...page, mode: 'all' as const } })) },
           ],
         },
@@ -181,18 +154,12 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               searching: {
                 id: 'searching',
                 on: {
-                  'text.changed': {
-                    actions: [
-                      { type: 'type', params: ({ event }) => event },
-                      raise(({ event }) => ({ type: 'text.typed', pasted: event.pasted })),
-                    ],
-                  },
-                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+                  ...TYPING,
                   'row.chosen': {
                     target: 'deciding',
                     actions: [
                       // Going back, or keeping the palette open, shows the same row.
-                      { type: 'pick', params: ({ event }) => event },
+                      byEvent('pick'),
                       assign({ keepOpen: ({ event }) => event.keepOpen }),
                       { type: 'turnTo', params: ({ event: { task } }) => ({ task }) },
                       'tellPage',
@@ -212,13 +179,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               asking: {
                 id: 'asking',
                 on: {
-                  'text.changed': {
-                    actions: [
-                      { type: 'type', params: ({ event }) => event },
-                      raise(({ event }) => ({ type: 'text.typed', pasted: event.pasted })),
-                    ],
-                  },
-                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+                  ...TYPING,
                   'argument.given': {
                     target: 'deciding',
                     actions: [
@@ -230,15 +191,11 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                     ],
                   },
                   'hit.landed': { actions: raise(({ event }) => ({ type: 'argument.given', value: event.hit.value })) },
-                  'argument.refused': { actions: { type: 'tell', params: { note: 'refused' } } },
+                  'argument.refused': { actions: tell('refused') },
                 },
               },
 
-              confirming: {
-                on: {
-                  'task.confirmed': { target: 'deciding', actions: { type: 'agree', params: { confirm: 'given' } } },
-                },
-              },
+              confirming: { on: { 'task.confirmed': { target: 'deciding', actions: AGREE } } },
 
               running: {
                 invoke: {
@@ -251,28 +208,20 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       target: 'showing',
                       actions: assign({ answer: ({ event }) => event.output }),
                     },
-                    { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
-                    { target: '#palette.closed' },
+                    ...HOME,
                   ],
                   // The runner has reported the error.
-                  onError: [
-                    { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
-                    { target: '#palette.closed' },
-                  ],
+                  onError: HOME,
                 },
               },
 
-              showing: { on: { 'row.picked': { actions: { type: 'pick', params: ({ event }) => event } } } },
+              showing: { on: { 'row.picked': { actions: byEvent('pick') } } },
 
               deciding: {
                 id: 'deciding',
                 always: [
                   { guard: 'hasToAsk', target: 'asking' },
-                  {
-                    guard: { type: 'skipsConfirmation', params: taskToRun },
-                    target: 'deciding',
-                    actions: { type: 'agree', params: { confirm: 'given' } },
-                  },
+                  { guard: { type: 'skipsConfirmation', params: taskToRun }, target: 'deciding', actions: AGREE },
                   { guard: 'hasToConfirm', target: 'confirming' },
                   {
                     guard: { type: 'wasJustRun', params: taskToRun },
@@ -317,25 +266,18 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   input: ({ context }) => context.page.search as Search<Kind>,
                   onDone: [
                     {
-                      guard: { type: 'landsOnOne', params: ({ event }) => ({ found: event.output }) },
+                      guard: byOutput('landsOnOne'),
                       target: 'settled',
                       actions: [
-                        { type: 'addHits', params: ({ event }) => ({ found: event.output }) },
+                        byOutput('addHits'),
                         raise(({ context }) => ({ type: 'hit.landed', hit: context.page.hits[0] as Hit<Kind> })),
                       ],
                     },
-                    {
-                      guard: { type: 'landsOnSeveral', params: ({ event }) => ({ found: event.output }) },
-                      target: 'settled',
-                      actions: [
-                        { type: 'addHits', params: ({ event }) => ({ found: event.output }) },
-                        { type: 'tell', params: { note: 'several' } },
-                      ],
-                    },
-                    { guard: 'isLatched', target: 'settled', actions: { type: 'tell', params: { note: 'nothing' } } },
-                    { target: 'settled', actions: { type: 'addHits', params: ({ event }) => ({ found: event.output }) } },
+                    { guard: byOutput('landsOnSeveral'), target: 'settled', actions: [byOutput('addHits'), tell('several')] },
+                    { guard: 'isLatched', target: 'settled', actions: tell('nothing') },
+                    { target: 'settled', actions: byOutput('addHits') },
                   ],
-                  onError: { target: 'failed', actions: { type: 'tell', params: { note: 'failed' } } },
+                  onError: { target: 'failed', actions: tell('failed') },
                 },
                 initial: 'free',
                 states: {
@@ -343,7 +285,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   latched: {
                     entry: assign({ latched: true }),
                     exit: assign({ latched: false }),
-                    after: { latchLimit: { target: 'free', actions: { type: 'tell', params: { note: 'slow' } } } },
+                    after: { latchLimit: { target: 'free', actions: tell('slow') } },
                     on: { 'row.picked': 'free' },
                   },
                 },

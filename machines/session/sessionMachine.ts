@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Login } from '#contract/rows/session.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** The reply of both login calls. Only `status: 'ok'` with data is a success, whatever the HTTP status. */
@@ -40,17 +41,24 @@ export type SessionEvent =
   | { type: 'session.startedElsewhere' }
   | { type: 'company.known'; info: SystemConfig['companySystemInfo']; list: SystemConfig['companyInfoList'] }
 
-type ByReply = { reply: LoginReply }
 type ByError = { error: unknown }
 
 const isOk = (reply: LoginReply): reply is LoginReply & { data: Login } => reply.status === 'ok' && reply.data !== undefined
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
 
 const failureOf = (error: unknown) => {
   const { message, retryAfter } = error as Error & { retryAfter?: number | null }
   return { errorCode: codeOf(error), message, ...(retryAfter == null ? {} : { retryAfter }) }
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
+const NO_PASSCODE = { needOtp: false, otpAuthUrl: '' }
+
+/** The transitions that both replies can cause. */
+const ENDED = [
+  { guard: byOutput('accepted'), target: '#session.entering', actions: ['succeed', byOutput('remember')] },
+  { target: 'idle', actions: byOutput('refuse') },
+] as const
 
 /**
  * The session: credentials, passcode, the direct way in, and the six steps of signing out. The host provides the calls and the
@@ -69,23 +77,21 @@ export const sessionMachine = setup({
   },
   actions: {
     /** Stores permissions, token and the sign-in mark, and goes to the target address. */
-    remember: (_, _params: ByReply) => requiredAction('remember')(),
-    keepToken: (_, _params: ByReply) => requiredAction('keepToken')(),
+    remember: (_, _params: LoginReply) => requiredAction('remember')(),
+    keepToken: (_, _params: LoginReply) => requiredAction('keepToken')(),
     leadToLogin: requiredAction('leadToLogin'),
     clearWorkspace: requiredAction('clearWorkspace'),
     becomeGuest: requiredAction('becomeGuest'),
     markLogout: requiredAction('markLogout'),
     forgetToken: requiredAction('forgetToken'),
     reload: requiredAction('reload'),
-    succeed: assign({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } }),
-    refuse: assign(({ context }, { reply }: ByReply) =>
-      failure(context, { errorCode: reply.error ?? '', message: reply.message ?? '' }),
-    ),
+    succeed: assign({ status: 'ok', auth: NO_PASSCODE }),
+    refuse: assign(({ context }, { error = '', message = '' }: LoginReply) => failure(context, { errorCode: error, message })),
     fail: assign(({ context }, { error }: ByError) => failure(context, failureOf(error))),
   },
   guards: {
-    otpNeeded: (_, { reply }: ByReply) => isOk(reply) && reply.data.needOtp,
-    accepted: (_, { reply }: ByReply) => isOk(reply),
+    otpNeeded: (_, reply: LoginReply) => isOk(reply) && reply.data.needOtp,
+    accepted: (_, reply: LoginReply) => isOk(reply),
     otpExpired: (_, { error }: ByError) => codeOf(error) === 'OTP_EXPIRED',
   },
   delays: { reloadDelay: 50 },
@@ -95,7 +101,7 @@ export const sessionMachine = setup({
     remembered: input.isSignedIn,
     status: undefined,
     loginError: null,
-    auth: { needOtp: false, otpAuthUrl: '' },
+    auth: NO_PASSCODE,
     companySystemInfo: null,
     companyInfoList: [],
   }),
@@ -121,24 +127,19 @@ export const sessionMachine = setup({
             input: ({ event }) => event as Extract<SessionEvent, { type: 'login.submit' }>,
             onDone: [
               {
-                guard: { type: 'otpNeeded', params: ({ event }) => ({ reply: event.output }) },
+                guard: byOutput('otpNeeded'),
                 target: '#session.otp',
                 actions: [
-                  { type: 'keepToken', params: ({ event }) => ({ reply: event.output }) },
+                  byOutput('keepToken'),
                   assign({
                     auth: ({ event }) => ({ needOtp: true, otpAuthUrl: event.output.data?.otpAuthUrl ?? '' }),
                     loginError: null,
                   }),
                 ],
               },
-              {
-                guard: { type: 'accepted', params: ({ event }) => ({ reply: event.output }) },
-                target: '#session.entering',
-                actions: ['succeed', { type: 'remember', params: ({ event }) => ({ reply: event.output }) }],
-              },
-              { target: 'idle', actions: { type: 'refuse', params: ({ event }) => ({ reply: event.output }) } },
+              ...ENDED,
             ],
-            onError: { target: 'idle', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'idle', actions: byEvent('fail') },
           },
         },
       },
@@ -149,7 +150,7 @@ export const sessionMachine = setup({
         'session.startedElsewhere': { actions: 'reload' },
         'otp.leave': {
           target: 'credentials',
-          actions: ['forgetToken', assign({ auth: { needOtp: false, otpAuthUrl: '' }, loginError: null })],
+          actions: ['forgetToken', assign({ auth: NO_PASSCODE, loginError: null })],
         },
       },
       initial: 'idle',
@@ -160,21 +161,14 @@ export const sessionMachine = setup({
             id: 'signInWithOtp',
             src: 'signInWithOtp',
             input: ({ event }) => event as Extract<SessionEvent, { type: 'otp.submit' }>,
-            onDone: [
-              {
-                guard: { type: 'accepted', params: ({ event }) => ({ reply: event.output }) },
-                target: '#session.entering',
-                actions: ['succeed', { type: 'remember', params: ({ event }) => ({ reply: event.output }) }],
-              },
-              { target: 'idle', actions: { type: 'refuse', params: ({ event }) => ({ reply: event.output }) } },
-            ],
+            onDone: ENDED,
             onError: [
               {
-                guard: { type: 'otpExpired', params: ({ event }) => ({ error: event.error }) },
+                guard: byEvent('otpExpired'),
                 target: '#session.credentials',
-                actions: ['forgetToken', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
+                actions: ['forgetToken', byEvent('fail')],
               },
-              { target: 'idle', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+              { target: 'idle', actions: byEvent('fail') },
             ],
           },
         },

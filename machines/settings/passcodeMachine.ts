@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { byOutput } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 import type { Outcome, Refusal } from '../submission/submission.ts'
 
@@ -17,9 +18,6 @@ export type PasscodeEvent =
   | { type: 'passcode.leave' }
   | { type: 'passcode.look' }
 
-const refusalOf = ({ context }: { context: PasscodeContext }, outcome: Outcome<unknown>) =>
-  outcome.kind === 'accepted' ? {} : { refusal: outcome.refusal, refused: context.refused + 1 }
-
 /** Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. */
 export const passcodeMachine = setup({
   types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
@@ -28,8 +26,20 @@ export const passcodeMachine = setup({
     switchTo: requiredActor<Outcome<boolean>, { on: boolean; otp: string }>('switchTo'),
     look: requiredActor<boolean>('look'),
   },
-  guards: { isOn: ({ context }) => context.isOn },
-  actions: { forget: assign({ otpAuthUrl: '', refusal: null }) },
+  guards: {
+    isOn: ({ context }) => context.isOn,
+    isAccepted: (_, { kind }: Outcome<unknown>) => kind === 'accepted',
+  },
+  actions: {
+    forget: assign({ otpAuthUrl: '', refusal: null }),
+    takeUrl: assign((_, outcome: Outcome<string>) =>
+      outcome.kind === 'accepted' ? { otpAuthUrl: outcome.receipt, refusal: null } : {},
+    ),
+    takeState: assign((_, outcome: Outcome<boolean>) => (outcome.kind === 'accepted' ? { isOn: outcome.receipt } : {})),
+    refuse: assign(({ context }, outcome: Outcome<unknown>) =>
+      outcome.kind === 'accepted' ? {} : { refusal: outcome.refusal, refused: context.refused + 1 },
+    ),
+  },
 }).createMachine({
   id: 'passcode',
   context: ({ input }) => ({ isOn: input.isOn, otpAuthUrl: '', refusal: null, refused: 0 }),
@@ -41,39 +51,21 @@ export const passcodeMachine = setup({
         id: 'enrol',
         src: 'enrol',
         onDone: [
-          {
-            guard: ({ event }) => event.output.kind === 'accepted',
-            target: 'asking',
-            actions: assign(({ event }) => ({
-              otpAuthUrl: event.output.kind === 'accepted' ? event.output.receipt : '',
-              refusal: null,
-            })),
-          },
-          { target: 'resting', actions: assign((step) => refusalOf(step, step.event.output)) },
+          { guard: byOutput('isAccepted'), target: 'asking', actions: byOutput('takeUrl') },
+          { target: 'resting', actions: byOutput('refuse') },
         ],
         onError: 'unknown',
       },
     },
-    asking: {
-      on: { 'passcode.give': 'switching', 'passcode.leave': { target: 'resting', actions: 'forget' } },
-    },
+    asking: { on: { 'passcode.give': 'switching', 'passcode.leave': { target: 'resting', actions: 'forget' } } },
     switching: {
       invoke: {
         id: 'switchTo',
         src: 'switchTo',
         input: ({ context, event }) => ({ on: !context.isOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
         onDone: [
-          {
-            guard: ({ event }) => event.output.kind === 'accepted',
-            target: 'resting',
-            actions: [
-              'forget',
-              assign({
-                isOn: ({ context, event }) => (event.output.kind === 'accepted' ? event.output.receipt : context.isOn),
-              }),
-            ],
-          },
-          { target: 'asking', actions: assign((step) => refusalOf(step, step.event.output)) },
+          { guard: byOutput('isAccepted'), target: 'resting', actions: ['forget', byOutput('takeState')] },
+          { target: 'asking', actions: byOutput('refuse') },
         ],
         onError: 'unknown',
       },

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { byOutput } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 import { NO_ANSWER, type Outcome, type Refusal } from '../submission/submission.ts'
 
@@ -20,8 +21,16 @@ const HIDDEN = { secret: null, refusal: null, left: 0 }
 export const revealMachine = setup({
   types: { context: {} as RevealContext, events: {} as RevealEvent },
   actors: { reveal: requiredActor<Outcome<string>, { password: string }>('reveal') },
-  actions: { hide: assign(HIDDEN) },
-  guards: { isOver: ({ context }) => context.left <= 1 },
+  actions: {
+    hide: assign(HIDDEN),
+    take: assign((_, outcome: Outcome<string>) =>
+      outcome.kind === 'accepted' ? { secret: outcome.receipt, left: SHOWN_FOR, refusal: null } : { refusal: outcome.refusal },
+    ),
+  },
+  guards: {
+    isAccepted: (_, { kind }: Outcome<string>) => kind === 'accepted',
+    isOver: ({ context }) => context.left <= 1,
+  },
   delays: { second: 1_000 },
 }).createMachine({
   id: 'reveal',
@@ -29,28 +38,15 @@ export const revealMachine = setup({
   initial: 'hidden',
   states: {
     hidden: { entry: 'hide', on: { 'secret.ask': 'asking' } },
-    asking: {
-      on: { 'secret.reveal': 'revealing', 'secret.hide': 'hidden' },
-    },
+    asking: { on: { 'secret.reveal': 'revealing', 'secret.hide': 'hidden' } },
     revealing: {
       invoke: {
         id: 'reveal',
         src: 'reveal',
         input: ({ event }) => ({ password: event.type === 'secret.reveal' ? event.password : '' }),
         onDone: [
-          {
-            guard: ({ event }) => event.output.kind === 'accepted',
-            target: 'shown',
-            actions: assign(({ event }) => ({
-              secret: event.output.kind === 'accepted' ? event.output.receipt : null,
-              left: SHOWN_FOR,
-              refusal: null,
-            })),
-          },
-          {
-            target: 'asking',
-            actions: assign(({ event }) => (event.output.kind === 'accepted' ? {} : { refusal: event.output.refusal })),
-          },
+          { guard: byOutput('isAccepted'), target: 'shown', actions: byOutput('take') },
+          { target: 'asking', actions: byOutput('take') },
         ],
         // Revealing changes nothing, so it can be retried.
         onError: { target: 'asking', actions: assign({ refusal: NO_ANSWER }) },

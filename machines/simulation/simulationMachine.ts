@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
+import { byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A simulation: the order, its outcome, and the answer of the merchant's server. */
@@ -15,7 +16,6 @@ export type Ending =
   | { readonly kind: 'played'; readonly result: SimulationResult }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
 
-/** A simulation and its result. */
 export interface SimulationRun {
   readonly trial: Trial
   readonly ending: Ending
@@ -37,22 +37,28 @@ export type SimulationEvent = { type: 'trial.run'; trial: Trial; idempotencyKey:
 // Enough reads for a server that does not answer.
 const MOST_READS = 15
 
+/** Keeps the simulation that has ended. */
+const KEEP = {
+  type: 'keep',
+  params: ({ context: { trial, ending } }: { context: SimulationContext }) => ({ trial: trial!, ending: ending! }),
+} as const
+
 /** Runs one simulation at a time, and polls until the merchant's server has answered. */
 export const simulationMachine = setup({
   types: { context: {} as SimulationContext, events: {} as SimulationEvent },
   actors: {
     /** A refusal is an ending; an error is an unknown outcome. */
     simulate: requiredActor<Ending, { trial: Trial; idempotencyKey: string }>('simulate'),
-    /** The callback attempts of the simulated order. */
     readAttempts: requiredActor<readonly CallbackAttempt[], { trial: Trial; id: string }>('readAttempts'),
   },
   actions: {
     /** Adds it to the runs of this session. */
     keep: (_, _params: SimulationRun) => requiredAction('keep')(),
+    end: assign((_, ending: Ending) => ({ ending })),
   },
   guards: {
-    isPlayed: (_, { ending }: { ending: Ending }) => ending.kind === 'played',
-    isUnanswered: ({ context }, { attempts }: { attempts: readonly CallbackAttempt[] }) =>
+    isPlayed: (_, { kind }: Ending) => kind === 'played',
+    isUnanswered: ({ context }, attempts: readonly CallbackAttempt[]) =>
       context.reads < MOST_READS && isUnderWay(context.ending, attempts),
   },
   delays: { readDelay: 2_000 },
@@ -82,21 +88,8 @@ export const simulationMachine = setup({
         src: 'simulate',
         input: ({ context }) => ({ trial: context.trial!, idempotencyKey: context.idempotencyKey }),
         onDone: [
-          {
-            guard: { type: 'isPlayed', params: ({ event }) => ({ ending: event.output }) },
-            target: 'played',
-            actions: [
-              assign({ ending: ({ event }) => event.output }),
-              { type: 'keep', params: ({ context, event }) => ({ trial: context.trial!, ending: event.output }) },
-            ],
-          },
-          {
-            target: 'refused',
-            actions: [
-              assign({ ending: ({ event }) => event.output }),
-              { type: 'keep', params: ({ context, event }) => ({ trial: context.trial!, ending: event.output }) },
-            ],
-          },
+          { guard: byOutput('isPlayed'), target: 'played', actions: [byOutput('end'), KEEP] },
+          { target: 'refused', actions: [byOutput('end'), KEEP] },
         ],
         onError: { target: 'unknown', actions: assign({ error: ({ event }) => event.error }) },
       },
@@ -124,7 +117,7 @@ export const simulationMachine = setup({
             input: ({ context }) => ({ trial: context.trial!, id: idOf(context.ending) }),
             onDone: [
               {
-                guard: { type: 'isUnanswered', params: ({ event }) => ({ attempts: event.output }) },
+                guard: byOutput('isUnanswered'),
                 target: 'waiting',
                 actions: assign(({ context, event }) => ({ attempts: event.output, reads: context.reads + 1 })),
               },

@@ -1,14 +1,12 @@
-import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
-import { requiredAction } from '../requiredActor.ts'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
+import { requiredAction, requiredCallback } from '../requiredActor.ts'
 
-/** Commands to the phone. */
 export type PhoneCommand =
   | { type: 'dial'; number: string }
   | { type: 'answer' }
   | { type: 'hangUp' }
   | { type: 'mute'; on: boolean }
 
-/** Events from the phone. */
 export type PhoneEvent =
   | { type: 'phone.rings'; from: string }
   | { type: 'phone.answered' }
@@ -65,9 +63,7 @@ export const softphoneMachine = setup({
     input: {} as { number: string; isConfigured: boolean },
   },
   actors: {
-    phone: fromCallback<PhoneCommand>(() => {
-      throw new Error('required actor was not provided: "phone"')
-    }),
+    phone: requiredCallback<PhoneCommand>('phone'),
   },
   guards: {
     /** Whether the exchange has registered this phone. */

@@ -106,7 +106,6 @@ export type SubmissionEvent<Stored, Values> =
   | { type: 'form.change'; values: Partial<Values> }
   | { type: 'field.leave'; name: string }
   | { type: 'form.clear' }
-  /** Reads the form's data again. */
   | { type: 'form.refresh' }
   | { type: 'form.submit' }
   | { type: 'form.back' }
@@ -126,4 +125,36 @@ export type SubmissionEvent<Stored, Values> =
 /** Creates an unused identity. */
 export interface SubmissionInput {
   newSubmission(): Submission
+}
+
+/** Codes about the transaction password. */
+const SECRET_CODES = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
+/** The number was used: by this submission, or by another that chose the same. */
+const USED_NUMBER_CODES = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
+/** Codes that no change of the form can resolve. */
+const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
+
+export const refusalOf = (outcome: Outcome<unknown>): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
+const codeOf = (outcome: Outcome<unknown>): string => refusalOf(outcome)?.code ?? ''
+
+export const isSecretRefused = (outcome: Outcome<unknown>): boolean =>
+  SECRET_CODES.has(codeOf(outcome)) || refusalOf(outcome)?.fields.txnPwd !== undefined
+export const isNumberUsed = (outcome: Outcome<unknown>): boolean => USED_NUMBER_CODES.has(codeOf(outcome))
+export const isFinalRefusal = (outcome: Outcome<unknown>): boolean => FINAL_CODES.has(codeOf(outcome))
+
+/** The values changed here, which a fresh reading does not replace. */
+export function changedValues<Values extends object>(values: Values, initial: Values): Partial<Values> {
+  const before = initial as Record<string, unknown>
+  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+  return Object.fromEntries(changed) as Partial<Values>
+}
+
+export const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+/** The refusal without the messages of the changed fields; null when no message is left. */
+export function withoutFields(refusal: Refusal | null, changed: readonly string[]): Refusal | null {
+  if (refusal === null) return null
+  const fields = without(refusal.fields, changed)
+  return Object.keys(fields).length === 0 ? null : { ...refusal, fields }
 }

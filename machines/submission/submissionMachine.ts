@@ -1,27 +1,49 @@
 import { assign, setup } from 'xstate'
+import { byEvent, byOutput } from '../parameters.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import type {
-  Faults,
-  FormDraft,
-  Found,
-  Outcome,
-  Prepared,
-  Refusal,
-  Sent,
-  Submission,
-  SubmissionContext,
-  SubmissionEvent,
-  SubmissionInput,
-  SubmissionOptions,
-  SubmissionOutput,
+import {
+  changedValues,
+  type FormDraft,
+  type Found,
+  isFinalRefusal,
+  isNumberUsed,
+  isSecretRefused,
+  type Outcome,
+  type Prepared,
+  refusalOf,
+  type Sent,
+  type Submission,
+  type SubmissionContext,
+  type SubmissionEvent,
+  type SubmissionInput,
+  type SubmissionOptions,
+  type SubmissionOutput,
+  without,
+  withoutFields,
 } from './submission.ts'
 
-/** Codes about the transaction password. */
-const SECRET_CODES = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
-/** The number was used: by this submission, or by another that chose the same. */
-const USED_NUMBER_CODES = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
-/** Codes that no change of the form can resolve. */
-const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
+/** What a form begins with, the first time and again. */
+const FRESH = {
+  faults: {},
+  objections: 0,
+  submission: null,
+  secret: null,
+  refusal: null,
+  isInDoubt: false,
+  isChecked: false,
+  pause: 0,
+  why: 'busy' as const,
+  receipt: null,
+  failure: null,
+}
+
+const RESEND = [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }] as const
+
+/** The outcome can be looked up, and the same submission can be sent again. */
+const IN_DOUBT = { on: { 'outcome.check': 'checking', 'outcome.retry': [{ guard: 'isUnrepeatable' }, ...RESEND] } } as const
+
+/** Stores the form at this step, without any secret. */
+const keepAt = (at: FormDraft['at']) => ({ type: 'keep' as const, params: { at } })
 
 /**
  * A form that takes effect once: edit, review, authorize, send, and find out the outcome. Money forms and settings share it.
@@ -29,23 +51,11 @@ const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
  */
 export const createSubmissionMachine = <Stored, Values extends object, Receipt>(options: SubmissionOptions<Stored, Values>) => {
   type Context = SubmissionContext<Stored, Values, Receipt> & SubmissionInput
-  type WithOutcome = { outcome: Outcome<Receipt> }
   const { initialValues, check, secret, review } = options
   const ends = options.lookUp === 'submission'
 
-  const withOutcome = ({ event }: { event: { output: Outcome<Receipt> } }): WithOutcome => ({ outcome: event.output })
-  const withPrepared = ({ event }: { event: { output: Prepared<Stored, Values> } }) => event.output
-  const refusalIn = ({ outcome }: WithOutcome): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
-  const codeIn = (params: WithOutcome): string => refusalIn(params)?.code ?? ''
-  const faultsIn = ({ values, stored }: Context): Faults => check(values, stored)
+  const faultsIn = ({ values, stored }: Context) => check(values, stored)
   const isFaulty = (context: Context): boolean => Object.keys(faultsIn(context)).length > 0
-
-  /** The values changed here, which a fresh reading does not replace. */
-  const changedValues = ({ values, stored }: Context): Partial<Values> => {
-    const initial = initialValues(stored) as Record<string, unknown>
-    const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]))
-    return Object.fromEntries(changed) as Partial<Values>
-  }
 
   return setup({
     types: {
@@ -60,7 +70,6 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       lookUp: requiredActor<Found<Stored, Receipt>, { submission: Submission; values: Values }>('lookUp'),
     },
     actions: {
-      /** Stores the form at this step, without any secret. */
       keep: (_, _params: { at: FormDraft['at'] }) => requiredAction('keep')(),
       forget: requiredAction('forget'),
       /** The form as it was left, in this page or in another. */
@@ -72,7 +81,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       /** The same for a form being edited: values typed here take precedence over the stored draft. */
       merge: assign(({ context }, { stored, kept }: Prepared<Stored, Values>) => ({
         stored,
-        values: { ...initialValues(stored), ...kept?.values, ...changedValues(context) },
+        values: { ...initialValues(stored), ...kept?.values, ...changedValues(context.values, initialValues(context.stored)) },
         submission: context.submission ?? kept?.submission ?? null,
       })),
       change: assign(({ context }, { values }: { values: Partial<Values> }) => ({
@@ -82,28 +91,21 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         // After a look-up, other values are another submission.
         submission: context.isChecked ? null : context.submission,
       })),
-      object: assign(({ context }) => ({
-        faults: faultsIn(context),
-        refusal: null,
-        objections: context.objections + 1,
-      })),
+      object: assign(({ context }) => ({ faults: faultsIn(context), refusal: null, objections: context.objections + 1 })),
       accept: assign({ faults: {}, refusal: null, objections: 0 }),
-      beginAnew: assign(({ context }) => ({
-        values: initialValues(context.stored),
-        faults: {},
-        objections: 0,
-        submission: null,
-        refusal: null,
-        receipt: null,
-        isChecked: false,
-      })),
+      beginAnew: assign(({ context }) => ({ ...FRESH, values: initialValues(context.stored) })),
       assignSubmission: assign(({ context: { submission, newSubmission } }) => ({ submission: submission ?? newSubmission() })),
       /** The gateway stores a refusal under its key, so a changed form needs a new key. */
       renewIdempotencyKey: assign(({ context: { submission, newSubmission } }) => ({
         submission: submission === null ? null : { ...submission, idempotencyKey: newSubmission().idempotencyKey },
       })),
-      showRefusal: assign(({ context }, params: WithOutcome) => ({
-        refusal: refusalIn(params),
+      takeReceipt: assign((_, outcome: Outcome<Receipt>) => (outcome.kind === 'accepted' ? { receipt: outcome.receipt } : {})),
+      takeFound: assign((_, found: Found<Stored, Receipt>) => found ?? {}),
+      takePause: assign((_, outcome: Outcome<Receipt>) =>
+        outcome.kind === 'later' ? { pause: outcome.seconds * 1000, why: outcome.why } : {},
+      ),
+      showRefusal: assign(({ context }, outcome: Outcome<Receipt>) => ({
+        refusal: refusalOf(outcome),
         objections: context.objections + 1,
         secret: null,
       })),
@@ -112,7 +114,6 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
     },
     guards: {
       isFaulty: ({ context }) => isFaulty(context),
-      isSound: ({ context }) => !isFaulty(context),
       needsReview: ({ context: { values, stored } }) => review === true || review?.(values, stored) === true,
       isReviewed: () => review === true,
       asksSecret: () => secret === 'asked',
@@ -123,36 +124,20 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       isUnrepeatable: ({ context }) => !ends && isFaulty(context),
       wasSent: (_, { kept }: Prepared<Stored, Values>) => kept?.at === 'sent' && kept.submission !== null,
       wasReviewed: (_, { kept }: Prepared<Stored, Values>) => kept?.at === 'reviewing' && kept.submission !== null,
-      isAccepted: (_, { outcome }: WithOutcome) => outcome.kind === 'accepted',
-      isLater: (_, { outcome }: WithOutcome) => outcome.kind === 'later',
-      isNumberUsed: (_, params: WithOutcome) => ends && USED_NUMBER_CODES.has(codeIn(params)),
-      isSecretRefused: (_, params: WithOutcome) =>
-        secret !== undefined && (SECRET_CODES.has(codeIn(params)) || refusalIn(params)?.fields.txnPwd !== undefined),
+      isAccepted: (_, outcome: Outcome<Receipt>) => outcome.kind === 'accepted',
+      isLater: (_, outcome: Outcome<Receipt>) => outcome.kind === 'later',
+      isNumberUsed: (_, outcome: Outcome<Receipt>) => ends && isNumberUsed(outcome),
+      isSecretRefused: (_, outcome: Outcome<Receipt>) => secret !== undefined && isSecretRefused(outcome),
       /** The refusal says nothing about an earlier attempt. */
-      leavesDoubt: ({ context }, { outcome }: WithOutcome) =>
+      leavesDoubt: ({ context }, outcome: Outcome<Receipt>) =>
         context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
-      isFinal: (_, params: WithOutcome) => ends && FINAL_CODES.has(codeIn(params)),
-      returnsToReview: (_, { outcome }: WithOutcome) => review === true && outcome.kind === 'refused' && !outcome.isDefinitive,
+      isFinal: (_, outcome: Outcome<Receipt>) => ends && isFinalRefusal(outcome),
+      returnsToReview: (_, outcome: Outcome<Receipt>) => review === true && outcome.kind === 'refused' && !outcome.isDefinitive,
     },
     delays: { pauseDelay: ({ context }) => context.pause },
   }).createMachine({
     id: 'submission',
-    context: ({ input }) => ({
-      ...input,
-      stored: null,
-      values: initialValues(null),
-      faults: {},
-      objections: 0,
-      submission: null,
-      secret: null,
-      refusal: null,
-      isInDoubt: false,
-      isChecked: false,
-      pause: 0,
-      why: 'busy',
-      receipt: null,
-      failure: null,
-    }),
+    context: ({ input }) => ({ ...input, ...FRESH, stored: null, values: initialValues(null) }),
     initial: 'preparing',
     output: ({ context: { receipt, refusal } }): SubmissionOutput<Receipt> =>
       receipt === null ? { kind: 'refused', refusal: refusal! } : { kind: 'accepted', receipt },
@@ -163,33 +148,20 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
           id: 'prepare',
           src: 'prepare',
           onDone: [
-            {
-              guard: { type: 'wasSent', params: withPrepared },
-              target: 'unknown',
-              actions: [{ type: 'restore', params: withPrepared }, assign({ isInDoubt: true })],
-            },
-            {
-              guard: { type: 'wasReviewed', params: withPrepared },
-              target: 'restoring',
-              actions: { type: 'restore', params: withPrepared },
-            },
-            { target: 'editing', actions: { type: 'merge', params: withPrepared } },
+            { guard: byOutput('wasSent'), target: 'unknown', actions: [byOutput('restore'), assign({ isInDoubt: true })] },
+            { guard: byOutput('wasReviewed'), target: 'restoring', actions: byOutput('restore') },
+            { target: 'editing', actions: byOutput('merge') },
           ],
           onError: { target: 'unprepared', actions: assign({ failure: ({ event }) => event.error }) },
         },
       },
       unprepared: { on: { 'form.refresh': { target: 'preparing', actions: assign({ failure: null }) } } },
       /** A reviewed form may be invalid now: the balance may have changed. */
-      restoring: { always: [{ guard: 'isSound', target: 'reviewing' }, { target: 'editing' }] },
+      restoring: { always: [{ guard: 'isFaulty', target: 'editing' }, { target: 'reviewing' }] },
 
       editing: {
         on: {
-          'form.change': {
-            actions: [
-              { type: 'change', params: ({ event }) => event },
-              { type: 'keep', params: { at: 'editing' } },
-            ],
-          },
+          'form.change': { actions: [byEvent('change'), keepAt('editing')] },
           'field.leave': {
             actions: assign(({ context, event: { name } }) => {
               const fault = faultsIn(context)[name]
@@ -197,15 +169,11 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             }),
           },
           'form.clear': [
-            { guard: 'readsStored', actions: ['beginAnew', { type: 'keep', params: { at: 'editing' } }] },
+            { guard: 'readsStored', actions: ['beginAnew', keepAt('editing')] },
             // The identity is kept: it may have been sent.
             {
               target: 'preparing',
-              actions: [
-                assign(({ context }) => ({ values: initialValues(context.stored) })),
-                'accept',
-                { type: 'keep', params: { at: 'editing' } },
-              ],
+              actions: [assign(({ context }) => ({ values: initialValues(context.stored) })), 'accept', keepAt('editing')],
             },
           ],
           'form.refresh': 'preparing',
@@ -219,7 +187,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       },
 
       reviewing: {
-        entry: ['assignSubmission', { type: 'keep', params: { at: 'reviewing' } }],
+        entry: ['assignSubmission', keepAt('reviewing')],
         on: {
           'form.back': 'editing',
           'review.confirm': [
@@ -237,16 +205,13 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             { guard: 'isReviewed', target: 'reviewing', actions: 'dropRefusal' },
             { target: 'editing', actions: 'dropRefusal' },
           ],
-          'secret.submit': {
-            target: 'submitting',
-            actions: assign({ secret: ({ event }) => event.secret, refusal: null }),
-          },
+          'secret.submit': { target: 'submitting', actions: assign({ secret: ({ event }) => event.secret, refusal: null }) },
         },
       },
 
       submitting: {
         // Before sending: a page loaded in between must know that the form may have been sent.
-        entry: ['assignSubmission', { type: 'keep', params: { at: 'sent' } }],
+        entry: ['assignSubmission', keepAt('sent')],
         invoke: {
           id: 'submit',
           src: 'submit',
@@ -257,54 +222,23 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             secret,
           }),
           onDone: [
+            { guard: byOutput('isAccepted'), target: 'accepted', actions: byOutput('takeReceipt') },
+            { guard: byOutput('isLater'), target: 'waiting', actions: byOutput('takePause') },
+            { guard: byOutput('isNumberUsed'), target: 'checking', actions: assign({ isInDoubt: true }) },
             {
-              guard: { type: 'isAccepted', params: withOutcome },
-              target: 'accepted',
-              actions: assign(({ event: { output } }) => (output.kind === 'accepted' ? { receipt: output.receipt } : {})),
-            },
-            {
-              guard: { type: 'isLater', params: withOutcome },
-              target: 'waiting',
-              actions: assign(({ event: { output } }) =>
-                output.kind === 'later' ? { pause: output.seconds * 1000, why: output.why } : {},
-              ),
-            },
-            {
-              guard: { type: 'isNumberUsed', params: withOutcome },
-              target: 'checking',
-              actions: assign({ isInDoubt: true }),
-            },
-            {
-              guard: { type: 'isSecretRefused', params: withOutcome },
+              guard: byOutput('isSecretRefused'),
               target: 'authorizing',
               actions: [
-                { type: 'showRefusal', params: withOutcome },
+                byOutput('showRefusal'),
                 { type: 'keep', params: ({ context }) => ({ at: context.isInDoubt ? 'sent' : 'reviewing' }) },
               ],
             },
-            {
-              guard: { type: 'leavesDoubt', params: withOutcome },
-              target: 'unknown',
-              actions: { type: 'showRefusal', params: withOutcome },
-            },
-            {
-              guard: { type: 'isFinal', params: withOutcome },
-              target: 'refused',
-              actions: { type: 'showRefusal', params: withOutcome },
-            },
-            {
-              guard: { type: 'returnsToReview', params: withOutcome },
-              target: 'reviewing',
-              actions: { type: 'showRefusal', params: withOutcome },
-            },
+            { guard: byOutput('leavesDoubt'), target: 'unknown', actions: byOutput('showRefusal') },
+            { guard: byOutput('isFinal'), target: 'refused', actions: byOutput('showRefusal') },
+            { guard: byOutput('returnsToReview'), target: 'reviewing', actions: byOutput('showRefusal') },
             {
               target: 'editing',
-              actions: [
-                { type: 'showRefusal', params: withOutcome },
-                'renewIdempotencyKey',
-                assign({ isInDoubt: false }),
-                { type: 'keep', params: { at: 'editing' } },
-              ],
+              actions: [byOutput('showRefusal'), 'renewIdempotencyKey', assign({ isInDoubt: false }), keepAt('editing')],
             },
           ],
           onError: {
@@ -318,16 +252,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       waiting: { after: { pauseDelay: 'submitting' } },
 
       /** It may have taken effect. Everything is kept, and nothing new can be sent. */
-      unknown: {
-        on: {
-          'outcome.check': 'checking',
-          'outcome.retry': [
-            { guard: 'isUnrepeatable' },
-            { guard: 'lacksSecret', target: 'authorizing' },
-            { target: 'submitting' },
-          ],
-        },
-      },
+      unknown: IN_DOUBT,
       checking: {
         invoke: {
           id: 'lookUp',
@@ -337,18 +262,12 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             {
               guard: ({ event: { output } }) => output !== null && 'receipt' in output,
               target: 'accepted',
-              actions: assign(({ event: { output } }) =>
-                output !== null && 'receipt' in output ? { receipt: output.receipt } : {},
-              ),
+              actions: byOutput('takeFound'),
             },
             {
-              guard: ({ event: { output } }) => output !== null && 'stored' in output,
+              guard: ({ event: { output } }) => output !== null,
               target: 'editing',
-              actions: [
-                assign(({ event: { output } }) => (output !== null && 'stored' in output ? { stored: output.stored } : {})),
-                assign({ isChecked: true, isInDoubt: false, refusal: null }),
-                { type: 'keep', params: { at: 'editing' } },
-              ],
+              actions: [byOutput('takeFound'), assign({ isChecked: true, isInDoubt: false, refusal: null }), keepAt('editing')],
             },
             { target: 'absent' },
           ],
@@ -359,23 +278,11 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       absent: {
         on: {
           'outcome.check': 'checking',
-          'outcome.retry': [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }],
-          'outcome.edit': {
-            target: 'editing',
-            actions: ['dropSecret', assign({ refusal: null, isInDoubt: false })],
-          },
+          'outcome.retry': RESEND,
+          'outcome.edit': { target: 'editing', actions: ['dropSecret', assign({ refusal: null, isInDoubt: false })] },
         },
       },
-      unchecked: {
-        on: {
-          'outcome.check': 'checking',
-          'outcome.retry': [
-            { guard: 'isUnrepeatable' },
-            { guard: 'lacksSecret', target: 'authorizing' },
-            { target: 'submitting' },
-          ],
-        },
-      },
+      unchecked: IN_DOUBT,
 
       accepted: {
         entry: ['dropSecret', assign({ isInDoubt: false }), 'forget'],
@@ -391,13 +298,3 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
 export type SubmissionMachine<Stored, Values extends object, Receipt> = ReturnType<
   typeof createSubmissionMachine<Stored, Values, Receipt>
 >
-
-const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
-
-/** The refusal without the messages of the changed fields; null when no message is left. */
-function withoutFields(refusal: Refusal | null, changed: readonly string[]): Refusal | null {
-  if (refusal === null) return null
-  const fields = without(refusal.fields, changed)
-  return Object.keys(fields).length === 0 ? null : { ...refusal, fields }
-}

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { SavedView } from '#contract/rows/views.ts'
+import { byEvent } from '../parameters.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 /** A change of the saved views: a view is saved, with its former name when renamed, or removed. */
@@ -57,12 +58,12 @@ export const viewsMachine = setup({
   id: 'views',
   context: { keeper: 'gateway', views: [], waiting: [] },
   initial: 'unread',
-  on: { 'views.change': { actions: { type: 'join', params: ({ event }) => event } } },
+  on: { 'views.change': { actions: byEvent('join') } },
   states: {
     unread: {
       on: {
         'views.need': 'reading',
-        'views.change': { target: 'reading', actions: { type: 'join', params: ({ event }) => event } },
+        'views.change': { target: 'reading', actions: byEvent('join') },
       },
     },
     reading: {
@@ -74,7 +75,7 @@ export const viewsMachine = setup({
           actions: assign(({ event }) => ({ keeper: event.output.keeper, views: event.output.views })),
         },
         // Without the stored views it is unknown what a change would replace.
-        onError: { target: 'unread', actions: { type: 'refuseAll', params: ({ event }) => event } },
+        onError: { target: 'unread', actions: byEvent('refuseAll') },
       },
     },
     ready: {

@@ -16,12 +16,16 @@ export interface AuditEvent {
   action: AuditAction | 'payin' | 'payout'
   /** The affected merchant; the actor's own when absent. */
   merchantNo?: string
-  /** Number of the affected order, movement or merchant. */
   target?: string
   detail?: Record<string, unknown> | undefined
 }
 
-/** Appends an action of the caller to the audit log. */
+export const onOrder = ({ merchantNo, id }: { merchantNo: string; id: string }, detail: AuditEvent['detail']) => ({
+  merchantNo,
+  target: id,
+  detail,
+})
+
 export async function audit(
   db: Queries,
   { ids, clock }: { ids: Ids; clock: Clock },

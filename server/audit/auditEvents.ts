@@ -3,19 +3,20 @@ import { calls } from '#contract/calls.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { type AuditEventFilter, PagedAuditEvents } from '#contract/shapes/audit.ts'
-import { readRange } from '../dayRanges.ts'
+import { readRange, withinDays } from '../dayRanges.ts'
+import { allOf, given, isAnyOf } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
-import { sql, when } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Page, PageRequest } from '../http/lists.ts'
 import { serveList } from '../http/serve.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
-import { addDays, startOfDay, wibTime } from '../wib.ts'
+import { wibTime } from '../wib.ts'
+import { parseNumber } from './targets.ts'
 
-/** Routes that list the caller's audit events. */
 export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
   serveList(app, calls.auditEvents, PagedAuditEvents, (filter, { merchant, language }, page) =>
     listAuditEvents(db, merchant, filter, page, language),
@@ -45,16 +46,12 @@ async function listAuditEvents(
   { limit, offset, sort, totals }: PageRequest,
   language: Language,
 ): Promise<Page<AuditEvent>> {
-  if (sort !== undefined && sort !== 'createTime.desc') {
-    throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  }
-  const { first, last } = readRange(range)
-  const from = first && new Date(startOfDay(first))
-  const until = last && new Date(startOfDay(addDays(last, 1)))
-  const condition = sql`
-    a.actor_no = ${merchantNo} and a.action not in ('payin', 'payout')
-    ${when(action, sql`and a.action = any (${[action ?? []].flat()}::text[])`)}
-    ${when(from, sql`and a.at >= ${from}`)} ${when(until, sql`and a.at < ${until}`)}`
+  if (sort !== undefined && sort !== 'createTime.desc') throw invalidField('sort', 'rule.unknown')
+  const condition = allOf([
+    sql`a.actor_no = ${merchantNo} and a.action not in ('payin', 'payout')`,
+    ...given(action, isAnyOf(sql`a.action`)),
+    ...withinDays(sql`a.at`, readRange(range)),
+  ])
   // Without totals, one extra row shows that there is a next page.
   const rows = await db.all<Row>(sql`
     select a.id::text as id, a.at, a.action, a.merchant_no as "merchantNo", a.target, a.address, a.detail, m.currency,
@@ -73,8 +70,7 @@ async function listAuditEvents(
   return { rows: rows.map((row) => auditEventView(row, kind, language)), totalCount: counted?.n ?? null }
 }
 
-/** The number of the event's target; null when it is no number. */
-const TARGET_ID = sql`case when a.target ~ '^[1-8]?[0-9]{1,18}$' then a.target::bigint end`
+const TARGET_ID = parseNumber(sql`a.target`)
 
 function auditEventView({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): AuditEvent {
   const shown = { ...row, detail: detail && displayDetail(detail, currency ?? 'IDR') }

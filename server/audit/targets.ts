@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql, trusted } from '../db/sql.ts'
+import { ID_FORMAT } from '../ids.ts'
 
 /** Selects the kind of the merchant's order or movement with this number, as `kind`; no row when there is none. */
 export const selectTargetKind = (merchantNo: Sql, number: Sql): Sql => sql`
@@ -12,4 +13,5 @@ export const selectTargetKind = (merchantNo: Sql, number: Sql): Sql => sql`
    limit 1`
 
 /** SQL that converts text to the number of an order or a movement; null when it cannot be one. */
-export const parseNumber = (text: Sql): Sql => sql`case when ${text} ~ '^[0-8][0-9]{18}$' then (${text})::bigint end`
+export const parseNumber = (text: Sql): Sql =>
+  sql`case when ${text} ~ ${trusted(`'${ID_FORMAT.source}'`)} then (${text})::bigint end`

@@ -50,7 +50,6 @@ export async function verifyPassword(sha256Hex: string, hash: string | undefined
 /** SHA-256 as lower-case hex. The console sends passwords in this form; signatures use it too. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Compares two texts in constant time. */
 export const equalInConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 

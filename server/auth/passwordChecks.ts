@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { Refusal } from '../refusal.ts'
-import { clearAttempts, countAttempt } from './attempts.ts'
+import { invalidField, Refusal } from '../refusal.ts'
+import { clearAttempts, countAttempt, oneAtATime } from './attempts.ts'
 import { verifyPassword } from './credentials.ts'
 
 type CheckGateway = Pick<Gateway, 'db' | 'clock'>
@@ -13,13 +13,12 @@ export const wrongPassword = () => new Refusal('errorPwd', { status: 422 })
  * Checks a password that is requested within a session. Attempts are counted by subject, so that an unattended session cannot
  * be used to guess it. Throws errorPwd, and TOO_MANY_TRIES from the sixth wrong attempt within 15 minutes.
  */
-export async function checkPassword({ db, clock }: CheckGateway, subject: string, digest: string, hash: string): Promise<void> {
-  await countAttempt(db, subject, clock.now())
-  if (!(await verifyPassword(digest, hash))) throw wrongPassword()
-  await clearAttempts(db, subject)
-}
-
-const pendingChecks = new Map<string, Promise<void>>()
+export const checkPassword = ({ db, clock }: CheckGateway, subject: string, digest: string, hash: string): Promise<void> =>
+  oneAtATime(subject, async () => {
+    await countAttempt(db, subject, clock.now())
+    if (!(await verifyPassword(digest, hash))) throw wrongPassword()
+    await clearAttempts(db, subject)
+  })
 
 /**
  * Checks the merchant's transaction password. Throws TXN_PWD_NOT_SET, VALIDATION_FAILED when it is missing, errorPwd when it
@@ -31,14 +30,6 @@ export async function checkTxnPassword(
   txnPwd: string | undefined,
 ): Promise<void> {
   if (txnPasswordHash === null) throw new Refusal('TXN_PWD_NOT_SET')
-  if (txnPwd === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { txnPwd: 'rule.required' } })
-  // Checks of a merchant run one after another. Attempts are counted before the check, so concurrent correct ones could
-  // exceed the limit.
-  const previous = pendingChecks.get(merchantNo) ?? Promise.resolve()
-  const check = previous.then(() => checkPassword(gateway, `txn:${merchantNo}`, txnPwd, txnPasswordHash))
-  const settled = check.catch(() => {})
-  pendingChecks.set(merchantNo, settled)
-  await check.finally(() => {
-    if (pendingChecks.get(merchantNo) === settled) pendingChecks.delete(merchantNo)
-  })
+  if (txnPwd === undefined) throw invalidField('txnPwd', 'rule.required')
+  await checkPassword(gateway, `txn:${merchantNo}`, txnPwd, txnPasswordHash)
 }

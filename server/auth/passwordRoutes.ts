@@ -6,10 +6,11 @@ import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
+import { AuthorityChanged, confirmed } from './authority.ts'
 import { hashPassword, verifyPassword } from './credentials.ts'
 import { checkPassword, wrongPassword } from './passwordChecks.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, liveSession } from './sessions.ts'
 
 /** Routes that change the sign-in password, or the transaction password that money and keys require. */
 export function passwordRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -39,13 +40,12 @@ async function changePassword(
   const { merchantNo, passwordHash, txnPasswordHash } = caller.merchant
   if (pwd !== pwd2) throw new Refusal('pwdCompareError')
   if (oldPwd !== undefined) await checkPassword(gateway, `current:${merchantNo}`, oldPwd, passwordHash)
-  else if (config.requireCurrentPassword) throw new Refusal('VALIDATION_FAILED', { fields: { oldPwd: 'rule.required' } })
+  else if (config.requireCurrentPassword) throw invalidField('oldPwd', 'rule.required')
   const currentHash = kind === 'password' ? passwordHash : txnPasswordHash
-  if (currentHash !== null && (await verifyPassword(pwd, currentHash))) {
-    throw new Refusal('VALIDATION_FAILED', { fields: { pwd: 'rule.samePassword' } })
-  }
+  if (currentHash !== null && (await verifyPassword(pwd, currentHash))) throw invalidField('pwd', 'rule.samePassword')
   const hash = await hashPassword(pwd)
-  await db.tx(async (tx) => {
+  const session = () => liveSession(gateway, caller.token!, 'full')
+  const change = confirmed(db, { merchant: caller.merchant, session }).tx(async (tx) => {
     // A concurrent change may have replaced the password since the check.
     const changed = await tx.run(sql`
       update merchant set ${kind === 'password' ? sql`password_hash` : sql`txn_password_hash`} = ${hash}
@@ -53,5 +53,9 @@ async function changePassword(
     if (changed === 0) throw wrongPassword()
     await endSessions(tx, merchantNo, caller.token)
     await audit(tx, gateway, caller, kind)
+  })
+  // A change of the account's status ends its sessions, too.
+  await change.catch((error) => {
+    throw error instanceof AuthorityChanged ? new Refusal('UNAUTHENTICATED') : error
   })
 }

@@ -2,6 +2,7 @@ import {
   type AccountKind,
   BUTTON_PERMISSIONS,
   type ButtonPermission,
+  hasPermission,
   MENU_PERMISSIONS,
   type MenuItem,
   type MenuList,
@@ -40,12 +41,15 @@ export interface PermissionHolder {
   permissionKeys: readonly string[] | null
 }
 
-/** The permissions of the account. */
 export function accountPermissions({ kind, permissionKeys }: PermissionHolder): readonly Permission[] {
   const full: Permission[] = [...heldBy(MENU_PERMISSIONS, kind), ...heldBy(BUTTON_PERMISSIONS, kind)]
   if (permissionKeys === null) return full
   return [...new Set([...full, ...GRANTABLE])].filter((key) => permissionKeys.includes(key))
 }
+
+/** Whether the account has the permission, or one of several. */
+export const accountMay = (account: PermissionHolder, permission: Permission | readonly Permission[]): boolean =>
+  hasPermission(accountPermissions(account), permission)
 
 /** The `menuList` text of the sign-in reply: a JSON object with the menu tree, the buttons and TYPE of the account. */
 export function menuListOf(account: PermissionHolder): string {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Queries } from '../db/database.ts'
-import { sql, when } from '../db/sql.ts'
+import { type Sql, sql, when } from '../db/sql.ts'
 import { HOUR, MINUTE } from '../wib.ts'
 
 /** Maximum age of a session. A `passcode` session exists between password and passcode. */
@@ -40,21 +40,30 @@ export async function openSession(
   return token
 }
 
+export interface SessionGateway {
+  clock: Clock
+  config: { sessionIdleMinutes: number }
+}
+
+/** The condition on `session s` for an active session of the token at the given stage: not ended, and not idle for too long. */
+export function liveSession({ clock, config }: SessionGateway, token: string, stage: Stage): Sql {
+  const now = clock.now()
+  return sql`
+    s.token_hash = ${hashOf(token)} and s.stage = ${stage} and s.end_time > ${new Date(now)}
+    and (s.stage = 'passcode' or s.seen_time > ${new Date(now - config.sessionIdleMinutes * MINUTE)})`
+}
+
 /** The active session of a token at the given stage; undefined when it is unknown, ended or idle for too long. */
 export async function findSession(
-  { db, clock, config }: { db: Queries; clock: Clock; config: { sessionIdleMinutes: number } },
+  { db, ...gateway }: SessionGateway & { db: Queries },
   token: string | null,
   stage: Stage,
 ): Promise<Session | undefined> {
   if (token === null) return undefined
-  const now = clock.now()
   return db.one<Session>(sql`
-    select token_hash as "tokenHash", merchant_no as "merchantNo", seen_time as seen
-      from session
-     where token_hash = ${hashOf(token)}
-       and stage = ${stage}
-       and end_time > ${new Date(now)}
-       and (stage = 'passcode' or seen_time > ${new Date(now - config.sessionIdleMinutes * MINUTE)})
+    select s.token_hash as "tokenHash", s.merchant_no as "merchantNo", s.seen_time as seen
+      from session s
+     where ${liveSession(gateway, token, stage)}
   `)
 }
 
@@ -72,7 +81,6 @@ export async function findActiveTokens(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Updates the session's time of last use. */
 export async function touchSession(db: Queries, session: Session, now: number): Promise<void> {
   if (now - session.seen.getTime() < LAST_SEEN_RESOLUTION_MS) return
   await db.run(sql`update session set seen_time = ${new Date(now)} where token_hash = ${session.tokenHash}`)
@@ -109,7 +117,6 @@ export const endSessions = (db: Queries, merchantNo: string, except: string | nu
      where merchant_no = ${merchantNo} ${when(except !== null, sql`and token_hash <> ${hashOf(except ?? '')}`)}
   `)
 
-/** Deletes ended and idle sessions. */
 export const sweepSessions = (db: Queries, { now, idleMinutes }: { now: number; idleMinutes: number }): Promise<number> =>
   db.run(sql`
     delete from session

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { Login } from '#contract/rows/session.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
@@ -9,13 +9,14 @@ import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
-import { servePublic } from '../http/serve.ts'
+import { route, servePublic, visitorOf } from '../http/serve.ts'
 import { isListed, networkOf } from '../merchants/addresses.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import { clearAttempts, countAttempt, MAX_ATTEMPTS, uncountAttempt } from './attempts.ts'
+import { clearAttempts, countAttempt, countSlowed, MAX_ATTEMPTS, oneAtATime, uncountAttempt } from './attempts.ts'
 import { newPasscodeSecret, passcodeUrl, timeStepOf, verifyPassword } from './credentials.ts'
+import { deviceCookie, knownDevice } from './devices.ts'
 import { clearPasscodeAttempts, consumeTimeStep, countPasscodeAttempt } from './passcodes.ts'
 import { menuListOf } from './permissions.ts'
 import {
@@ -27,19 +28,24 @@ import {
   openSession,
 } from './sessions.ts'
 
-/** Routes that open and end a session. */
 export function signInRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  servePublic(app, calls.login, Credentials, async (input, visitor) => ({
-    status: 'ok',
-    data: await signIn(gateway, input, visitor),
-  }))
+  route(app, calls.login, Credentials, async (input, request, reply) => {
+    const visitor = { ...visitorOf(request), cookies: request.headers.cookie ?? '' }
+    const entered = await oneAtATime(addressSubject(visitor.address), () => signIn(gateway, input, visitor))
+    return replyWith(entered, request, reply)
+  })
 
-  servePublic(app, calls.loginOtp, Passcode, async (input, visitor) => ({
-    status: 'ok',
-    data: await signInWithPasscode(gateway, input, visitor),
-  }))
+  route(app, calls.loginOtp, Passcode, async (input, request, reply) =>
+    replyWith(await signInWithPasscode(gateway, input, visitorOf(request)), request, reply),
+  )
+
+  /** A completed sign-in makes the browser known. */
+  function replyWith({ login, merchant }: Entered, { protocol }: FastifyRequest, reply: FastifyReply) {
+    if (!login.needOtp) reply.header('set-cookie', deviceCookie(merchant, gateway.clock.now(), protocol === 'https'))
+    return { status: 'ok', data: login }
+  }
 
   // Always succeeds, also without a session.
   servePublic(app, calls.logout, NoInput, async (_, { token, address }) => {
@@ -50,34 +56,61 @@ export function signInRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
+/** A sign-in that went through, or up to its passcode. */
+interface Entered {
+  login: Login
+  merchant: MerchantRow
+}
+
 const nameSubject = (username: string) => `name:${username}`
 const addressSubject = (address: string) => `address:${networkOf(address)}`
+const pairSubject = (username: string, address: string) => `pair:${networkOf(address)} ${username}`
+const deviceSubject = (device: string) => `device:${device}`
+
+/** Wrong attempts from one address, for any names, before it is locked. Many users may share an address. */
+const MAX_ADDRESS_ATTEMPTS = 20
 
 /**
  * Signs in with name and password. When the account requires a passcode, the returned token is valid for five minutes and
  * for `signInWithPasscode` only.
+ *
+ * Wrong attempts lock the name at one address, and the address; a name that is tried from everywhere is slowed down. A known
+ * device is counted by itself, and an account with a passcode is not slowed down, so that strangers cannot keep the owner out.
+ * Every attempt is verified, and an unknown name takes the same steps as a known one.
  */
-async function signIn(gateway: Gateway, { username, password }: Credentials, { address }: Visitor): Promise<Login> {
+async function signIn(
+  gateway: Gateway,
+  { username, password }: Credentials,
+  visitor: Visitor & { cookies: string },
+): Promise<Entered> {
   const { db, clock } = gateway
+  const { address, cookies } = visitor
   const now = clock.now()
   const name = username.trim().toLowerCase()
-  await db.tx(async (tx) => {
-    await countAttempt(tx, addressSubject(address), now, MAX_ATTEMPTS)
-    await countAttempt(tx, nameSubject(name), now, MAX_ATTEMPTS)
-  })
   const merchant = await merchantByUsername(db, name)
+  const device = merchant === undefined ? null : knownDevice(merchant, cookies, now)
+  const subjects = device === null ? [addressSubject(address), pairSubject(name, address)] : [deviceSubject(device)]
+  await db.tx(async (tx) => {
+    for (const subject of subjects) {
+      await countAttempt(tx, subject, now, subject.startsWith('address:') ? MAX_ADDRESS_ATTEMPTS : MAX_ATTEMPTS)
+    }
+  })
+  const delay = device === null ? await countSlowed(db, nameSubject(name), now) : 0
   const isCorrect = await verifyPassword(password, merchant?.passwordHash)
+  if (delay > 0 && !(isCorrect && merchant?.otpEnabled && merchant.otpEnrolled)) {
+    throw new Refusal('TOO_MANY_TRIES', { retryAfter: delay / 1_000 })
+  }
   if (merchant === undefined || !isCorrect) throw new Refusal('errorPwd')
-  await uncountAttempt(db, addressSubject(address))
-  await clearAttempts(db, nameSubject(name))
+  if (device === null) await uncountAttempt(db, addressSubject(address))
+  for (const subject of [subjects.at(-1)!, nameSubject(name)]) await clearAttempts(db, subject)
   assertMaySignIn(merchant, address)
-  if (!merchant.otpEnabled) return db.tx((tx) => startSession(tx, gateway, merchant, address))
+  if (!merchant.otpEnabled) return { login: await db.tx((tx) => startSession(tx, gateway, merchant, address)), merchant }
   const token = await openSession(db, { merchantNo: merchant.merchantNo, stage: 'passcode', address, now })
-  return { token, menuList: '', needOtp: true, otpAuthUrl: await enrolmentUrl(db, merchant) }
+  return { login: { token, menuList: '', needOtp: true, otpAuthUrl: await enrolmentUrl(db, merchant) }, merchant }
 }
 
 /** Completes a sign-in with the passcode. Each code can be used once. Five wrong codes end the sign-in. */
-async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, address }: Visitor): Promise<Login> {
+async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, address }: Visitor): Promise<Entered> {
   const { db, clock } = gateway
   const now = clock.now()
   const session = await findSession(gateway, token, 'passcode')
@@ -97,7 +130,7 @@ async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, 
     throw new Refusal(wrong >= MAX_PASSCODE_ATTEMPTS ? 'OTP_EXPIRED' : 'OTP_INVALID')
   }
   await clearPasscodeAttempts(db, merchant.merchantNo)
-  return login
+  return { login, merchant }
 }
 
 function assertMaySignIn(merchant: MerchantRow, address: string): void {

@@ -60,6 +60,5 @@ export const consumeSignature = async (db: Queries, merchantNo: string, { _sign 
     insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${_sign}, ${new Date(now)})
         on conflict do nothing`)) === 1
 
-/** Deletes signatures that are too old to be accepted. */
 export const sweepSignatures = (db: Queries, now: number): Promise<number> =>
   db.run(sql`delete from used_signature where at < ${new Date(now - 3 * SIGN_TOLERANCE_MS)}`)

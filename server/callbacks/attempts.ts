@@ -1,5 +1,4 @@
 import { directionOf } from '#contract/kinds.ts'
-import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import { noteChanged } from '../changes/changes.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -37,8 +36,6 @@ export interface Claim {
   attempts: number
   address: string
   message: CallbackMessage
-  /** Whether the schedule made this attempt and must plan the next one. */
-  scheduled: boolean
 }
 
 /** Milliseconds to wait after the given number of attempts; null when there are no more retries. */
@@ -76,11 +73,7 @@ export async function claimDue(
   `)
   const notified = { ...order, status: pending.status }
   const { eventId, trigger } = pending
-  return insertAttempt(
-    tx,
-    { ...state!, order: notified, address },
-    { now, eventId, trigger, actor: null, attempts, scheduled: true },
-  )
+  return insertAttempt(tx, { ...state!, order: notified, address }, { now, eventId, trigger, actor: null, attempts })
 }
 
 /** The demo merchant receives payout callbacks at `payout`, next to its payin address. */
@@ -105,7 +98,7 @@ export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor 
              create_time = excluded.create_time
     `)
   }
-  return insertAttempt(tx, { ...state, address: address! }, { now, eventId, trigger, actor, attempts: 0, scheduled: false })
+  return insertAttempt(tx, { ...state, address: address! }, { now, eventId, trigger, actor, attempts: 0 })
 }
 
 /** Stores the result of an attempt and the next state of its callback. `closed` is false when another process closed it first. */
@@ -138,17 +131,17 @@ export async function finishAttempt(
 
 type NextState = Pick<PendingCallback, 'state' | 'nextTime'>
 
-const NOTIFY_STATUS: Record<PendingCallback['state'], NotifyStatus> = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' }
+export const NOTIFY_STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
 
 function nextState(
-  { scheduled, attempts }: Claim,
+  { attempts }: Claim,
   { outcome, status, retryAfterMs }: AttemptResult,
   pending: PendingCallback,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): NextState {
   if (outcome === 'ACKNOWLEDGED') return { state: 'DONE', nextTime: null }
   if (status === 410) return { state: pending.state === 'DONE' ? 'DONE' : 'GIVEN_UP', nextTime: null }
-  if (!scheduled || pending.state !== 'DUE') return pending
+  if (attempts === 0 || pending.state !== 'DUE') return pending
   // The gateway stopped, not the merchant: retry immediately.
   if (outcome === 'INTERRUPTED') return { state: 'DUE', nextTime: new Date(now) }
   const delay = delayAfter(attempts)
@@ -222,13 +215,12 @@ async function lockCallback(tx: Transaction, { merchantNo, kind, id }: OrderKey)
   return { order: orderRecord(row), pending, ...rest! }
 }
 
-type NewAttempt = Pick<Claim, 'eventId' | 'attempts' | 'scheduled'> &
-  Pick<CallbackAttempt, 'trigger' | 'actor'> & { now: number }
+type NewAttempt = Pick<Claim, 'eventId' | 'attempts'> & Pick<CallbackAttempt, 'trigger' | 'actor'> & { now: number }
 
 async function insertAttempt(
   tx: Transaction,
   { order, address, secrets, lastNumber }: CallbackState & { address: string },
-  { now, eventId, trigger, actor, attempts, scheduled }: NewAttempt,
+  { now, eventId, trigger, actor, attempts }: NewAttempt,
 ): Promise<Claim> {
   const at = new Date(now)
   const number = lastNumber + 1
@@ -243,5 +235,5 @@ async function insertAttempt(
      where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}
   `)
   await noteChanged(tx, order)
-  return { order, number, eventId, attempts, address, message, scheduled }
+  return { order, number, eventId, attempts, address, message }
 }

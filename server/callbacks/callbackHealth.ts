@@ -7,7 +7,6 @@ import { DAY, wibTime } from '../wib.ts'
 
 const LATEST_COUNT = 8
 
-/** A merchant with its payin and payout callback addresses. */
 export interface CallbackTarget {
   merchantNo: string
   merchantName: string

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import type { Direction } from '#contract/kinds.ts'
+import type { Direction, OrderKind } from '#contract/kinds.ts'
+import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import { CallbackAddress, CallbackHealthQuery } from '#contract/shapes/callbacks.ts'
-import { NotifyPlanQuery } from '#contract/shapes/orders.ts'
-import { audit } from '../audit/audit.ts'
-import { accountPermissions } from '../auth/permissions.ts'
+import { NotifyOrder, NotifyPlanQuery } from '#contract/shapes/orders.ts'
+import { audit, onOrder } from '../audit/audit.ts'
+import { accountMay } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
-import { visibleScope } from '../orders/visibleOrders.ts'
+import { orderTrail } from '../orders/orderTrail.ts'
+import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallbackTarget, callbackHealth, callbackTargets } from './callbackHealth.ts'
 import { enableCallbacks } from './notifyAddress.ts'
 import { notifyPlan } from './notifyPlan.ts'
 import { cancelRedelivery, redeliveryPlan } from './redelivery.ts'
 
-/** Callback health by address, re-enabling a disabled address, redelivery of callbacks that were given up, and the plan of a
- * bulk notify. */
+/** Callback health by address, re-enabling a disabled address, redelivery of callbacks that were given up, and notifies with
+ * their plan. */
 export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, callbacks } = gateway
 
@@ -67,6 +68,22 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     return notifyPlan(db, await visibleScope(db, merchant, kind), { ids, filter }, clock.now())
   })
 
+  for (const { call, kind } of Object.values(NOTIFY)) {
+    serve(app, call, NotifyOrder, (input, caller) => notify(caller, input, kind))
+  }
+
+  /** Sends the callback of an order now and returns the result of the attempt. */
+  async function notify(caller: Caller, { id, trigger = 'manual' }: NotifyOrder, kind: OrderKind): Promise<NotifyResult> {
+    const order = await findVisibleOrder(db, caller.merchant, id, [kind])
+    const number = await callbacks.notify(order, { trigger, actor: caller.merchant.username })
+    const trail = await orderTrail(db, order)
+    const attempt = trail.attempts.find((one) => one.number === number)!
+    await audit(db, gateway, caller, 'notify', onOrder(order, { trigger, outcome: attempt.outcome }))
+    const { notifyStatus, notifyAttempts, lastNotifyTime } = trail.order
+    const responseMessage = attempt.error ?? attempt.response
+    return { id: order.id, notifyStatus, notifyAttempts, lastNotifyTime, responseMessage, attempt }
+  }
+
   /** The merchant of an address. Throws FORBIDDEN, or MERCHANT_NOT_FOUND for a merchant outside the scope of the caller. */
   async function findTarget({ merchantNo, direction }: CallbackAddress, { merchant }: Caller): Promise<CallbackTarget> {
     if (!mayNotify(merchant, direction)) throw new Refusal('FORBIDDEN')
@@ -88,4 +105,4 @@ const NOTIFY = {
 const subjectOf = ({ merchantNo, direction }: CallbackAddress) => ({ merchantNo, target: merchantNo, detail: { direction } })
 
 const mayNotify = (merchant: MerchantRow, direction: Direction): boolean =>
-  hasPermission(accountPermissions(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')
+  accountMay(merchant, direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')

@@ -21,13 +21,10 @@ import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'
 import { type AttemptResult, send } from './send.ts'
 
 export const CALLBACK_SETTINGS = {
-  /** Allows callbacks to private addresses. */
   allowPrivate: false,
   /** The callback address of the demo merchant, if there is one: `http://127.0.0.1:4181/demo-merchant/payin`. */
   demoAddress: null as string | null,
-  /** The timeout of an attempt in milliseconds. */
   limitMs: 20_000,
-  /** Milliseconds before each retry. */
   retries: RETRY_DELAYS_MS,
   /** Concurrent attempts in total; `perMerchant` limits them for one merchant. */
   concurrency: 32,
@@ -51,7 +48,6 @@ interface CallbackDependencies {
   db: Database
   clock: Clock
   ids: Ids
-  /** Receives errors of background work. */
   onError: (error: Error) => void
 }
 
@@ -85,7 +81,6 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
       if (enqueued) await queue?.schedule(order, 0, tx)
     }
 
-  /** Sends a claimed attempt and stores its result. */
   async function attempt(claim: Claim): Promise<void> {
     const result: AttemptResult = await send(claim.address, claim.message, {
       guard: addressGuard,
@@ -132,7 +127,6 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     else await queue?.schedule(key, BUSY_RETRY_MS)
   }
 
-  /** Delivers the order, then the waiting orders of the same merchant. */
   async function deliverInTurn(first: OrderKey): Promise<void> {
     for (let key: OrderKey | undefined = first; key !== undefined && open; key = takeWaiting(first.merchantNo)) {
       await track(key.merchantNo, deliver(key)).catch(onError)
@@ -176,7 +170,6 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
       queue?.flush()
       return queued
     },
-    /** Attempts of this process by outcome. */
     outcomes: (): ReadonlyMap<AttemptResult['outcome'], number> => outcomes,
     /** Polls immediately for callbacks of a committed transaction, instead of within a second. */
     flush: (): void => queue?.flush(),

@@ -4,11 +4,9 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent } from 'undici'
 
-/** Resolves a host name to at least one address. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export interface GuardOptions {
-  /** Allows every address. */
   allowPrivate: boolean
   /** Origins on this machine that are allowed despite being private. */
   allowedOrigins: readonly string[]
@@ -58,5 +56,14 @@ export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }:
   }
 }
 
-/** Whether the address is public; an IPv4-mapped IPv6 address is judged as IPv4. */
-export const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+/**
+ * Whether the address is public; an IPv4-mapped IPv6 address is judged as IPv4. Of IPv6 only 2000::/3 is assigned to the
+ * internet. Other ranges may contain an IPv4 address: `::7f00:1` is 127.0.0.1.
+ */
+export function isPublic(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST))
+}
+
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')

@@ -3,7 +3,7 @@ import { toText } from '#contract/money.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import { wibTime } from '../wib.ts'
+import { optionalWibTime, wibTime } from '../wib.ts'
 
 export interface CallbackMessage {
   headers: Record<string, string>
@@ -59,6 +59,6 @@ function formFields(order: OrderRecord): Record<string, string | null> {
     payFee: amount(order.fee),
     status: order.status,
     createTime: wibTime(order.createTime),
-    completeTime: order.completeTime === null ? null : wibTime(order.completeTime),
+    completeTime: optionalWibTime(order.completeTime),
   }
 }

@@ -2,7 +2,7 @@ import type { Direction } from '#contract/kinds.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
 
 /**
  * Parses a callback address: undefined leaves the stored address unchanged, an empty string removes it (null). Throws
@@ -13,7 +13,7 @@ export function parseNotifyAddress(field: string, typed: string | undefined): st
   if (address === undefined) return undefined
   if (address === '') return null
   const url = PATTERNS.url.test(address) ? URL.parse(address) : null
-  if (url === null || url.username !== '') throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
+  if (url === null || url.username !== '') throw invalidField(field, 'rule.format')
   return address
 }
 

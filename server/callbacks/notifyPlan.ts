@@ -3,7 +3,8 @@ import type { NotifyPlan } from '#contract/rows/callbacks.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { filterConditions, inMerchants, isId, type OrderScope, parseFilter } from '../orders/orderFilter.ts'
+import { isId } from '../ids.ts'
+import { filterConditions, inMerchants, type OrderScope, parseFilter } from '../orders/orderFilter.ts'
 import { isNotifiable, notifyAddressOf, type OrderRecord, type OrderStatus } from '../orders/orderRow.ts'
 import { Refusal, statusConflict } from '../refusal.ts'
 
@@ -14,11 +15,9 @@ interface NotifyState {
   addressed: boolean
   disabled: boolean
   inFlight: boolean
-  /** The time of the latest attempt. */
   lastTime: Date | null
 }
 
-/** The minimum time between an attempt and a manual one. */
 const MIN_NOTIFY_INTERVAL_MS = 3_000
 
 /** Why the merchant cannot be notified now; null when it can. Used by the plan and by the call itself. */
@@ -41,6 +40,8 @@ interface Group {
   inFlight: boolean
   soon: boolean
   n: number
+  /** The newest ids. */
+  sample: string[]
 }
 
 /**
@@ -55,7 +56,10 @@ export async function notifyPlan(
 ): Promise<NotifyPlan> {
   const states = statesQuery(scope.kind, await selectedOrders(db, scope, selection), now)
   const groups = await db.all<Group>(sql`
-    select status, addressed, disabled, "inFlight", soon, count(*)::int as n from (${states}) f group by 1, 2, 3, 4, 5`)
+    select status, addressed, disabled, "inFlight", soon, count(*)::int as n,
+           (array_agg(id::text order by id desc))[1:${SAMPLE}::int] as sample
+      from (${states}) f
+     group by 1, 2, 3, 4, 5`)
   const skipped: Record<string, number> = {}
   const add = (code: string, n: number) => {
     if (n > 0) skipped[code] = (skipped[code] ?? 0) + n
@@ -73,7 +77,11 @@ export async function notifyPlan(
     total,
     notifiable: notifiable.reduce((sum, { n }) => sum + n, 0),
     skipped,
-    sample: await newestIds(db, states, notifiable),
+    sample: notifiable
+      .flatMap(({ sample }) => sample)
+      .sort()
+      .reverse()
+      .slice(0, SAMPLE),
   }
 }
 
@@ -104,19 +112,3 @@ const notifyStateOf = (kind: OrderKind, { status, soon, ...rest }: Group, now: n
   order: { kind, status },
   lastTime: soon ? new Date(now) : null,
 })
-
-async function newestIds(db: Queries, states: Sql, groups: readonly Group[]): Promise<string[]> {
-  if (groups.length === 0) return []
-  const column = (name: 'addressed' | 'disabled' | 'inFlight' | 'soon') => groups.map((group) => group[name])
-  const rows = await db.all<{ id: string }>(sql`
-    select f.id
-      from (${states}) f
-      join unnest(${groups.map(({ status }) => status)}::text[], ${column('addressed')}::boolean[],
-                  ${column('disabled')}::boolean[], ${column('inFlight')}::boolean[], ${column('soon')}::boolean[])
-             good (status, addressed, disabled, in_flight, soon)
-        on (f.status, f.addressed, f.disabled, f."inFlight", f.soon)
-           = (good.status, good.addressed, good.disabled, good.in_flight, good.soon)
-     order by f.id desc
-     limit ${SAMPLE}`)
-  return rows.map(({ id }) => id)
-}

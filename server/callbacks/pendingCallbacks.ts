@@ -46,7 +46,6 @@ export async function enqueueCallback(
   return true
 }
 
-/** Orders with a callback due at `before`, oldest first. */
 export const overdueCallbacks = (db: Queries, before: number, limit: number): Promise<OrderKey[]> =>
   db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
@@ -68,7 +67,6 @@ export const setCallbackState = (
      where merchant_no = ${merchantNo} and order_id = ${id} and event_id = ${eventId}
   `)
 
-/** Sets the notify status of the order row. */
 export const setNotifyStatus = (tx: Transaction, { merchantNo, kind, id }: OrderKey, status: NotifyStatus): Promise<number> =>
   tx.run(sql`
     update orders set notify_status = ${status} where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id}

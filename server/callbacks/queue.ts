@@ -14,13 +14,14 @@ export type Queue = Awaited<ReturnType<typeof openQueue>>
 export async function installQueue(db: Database): Promise<void> {
   if (db.engine === 'embedded') return install(db)
   await db.tx(async (tx) => {
+    await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
     await tx.one(sql`select name from migration where name = 'gate' for update`)
     await install(db)
   })
 }
 
 async function install(db: Database): Promise<void> {
-  const boss = await startBoss(db, true)
+  const boss = await startBoss(db, true, () => {})
   await boss.stop({ graceful: false })
 }
 
@@ -29,8 +30,7 @@ export async function openQueue(
   db: Database,
   { start, onError }: { start: (key: OrderKey) => Promise<void>; onError: (error: Error) => void },
 ) {
-  const boss = await startBoss(db, false)
-  boss.on('error', onError)
+  const boss = await startBoss(db, false, onError)
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true }
   const worker = await boss.work<OrderKey>(NAME, options, async (jobs) => {
     for (const { data } of jobs) await start(data)
@@ -40,7 +40,6 @@ export async function openQueue(
     async schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void> {
       await boss.send(NAME, jobOf(key), { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
     },
-    /** Schedules all orders immediately, if the transaction commits. */
     async scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void> {
       await boss.insert(
         NAME,
@@ -56,7 +55,7 @@ export async function openQueue(
 
 const jobOf = ({ merchantNo, kind, id }: OrderKey): OrderKey => ({ merchantNo, kind, id })
 
-async function startBoss(db: Database, migrate: boolean): Promise<PgBoss> {
+async function startBoss(db: Database, migrate: boolean, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
     db: sqlOf(db),
     backend: db.engine === 'embedded' ? 'pglite' : 'postgres',
@@ -66,6 +65,8 @@ async function startBoss(db: Database, migrate: boolean): Promise<PgBoss> {
     monitorVacuum: false,
     reindex: false,
   })
+  // Before it starts, because an error without a listener would end the process.
+  boss.on('error', onError)
   await boss.start()
   // A job lost with its gateway is not retried: the sweep for overdue callbacks finds the order.
   if (migrate) await boss.createQueue(NAME, { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 60 })

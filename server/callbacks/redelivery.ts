@@ -5,7 +5,7 @@ import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
-import { wibTime } from '../wib.ts'
+import { optionalWibTime } from '../wib.ts'
 
 const SAMPLE = 5
 // Orders locked at once; small enough that no other transaction waits long for one.
@@ -16,7 +16,6 @@ interface Target {
   direction: Direction
 }
 
-/** Preview of a redelivery of the callbacks that were given up. */
 export async function redeliveryPlan(db: Queries, { merchantNo, direction }: Target): Promise<RedeliveryPlan> {
   const abandoned = sql`merchant_no = ${merchantNo} and state = 'GIVEN_UP' and kind = any (${kindsOf(direction)}::text[])`
   const found = await db.one<{ total: number; oldest: Date | null; sample: Id[] }>(sql`
@@ -26,7 +25,7 @@ export async function redeliveryPlan(db: Queries, { merchantNo, direction }: Tar
      where ${abandoned}
   `)
   const { total, oldest, sample } = found!
-  return { total, oldest: oldest === null ? null : wibTime(oldest), sample }
+  return { total, oldest: optionalWibTime(oldest), sample }
 }
 
 /** Schedules callbacks in the transaction that makes them due. */
@@ -52,7 +51,6 @@ export const cancelRedelivery = (db: Database, target: Target): Promise<number> 
 interface BatchUpdate {
   condition: Sql
   change: Sql
-  /** The notify status of the orders afterwards. */
   status: NotifyStatus
   schedule?: Schedule
 }

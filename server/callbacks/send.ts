@@ -5,10 +5,8 @@ import { type Guard, RefusedAddress } from './guard.ts'
 import type { CallbackMessage } from './message.ts'
 import { parseRetryAfter } from './retrySchedule.ts'
 
-/** The result of one attempt. */
 export interface AttemptResult {
   outcome: Exclude<AttemptOutcome, 'SENDING'>
-  /** HTTP status of the response. */
   status: number | null
   /** Milliseconds. */
   latency: number

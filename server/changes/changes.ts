@@ -9,7 +9,6 @@ import { processDue } from '../processDue.ts'
 /** The kind of row that changed: an order of some kind, a movement (`RECORD`) or a notice. */
 export type ChangeKind = OrderKind | 'RECORD' | 'NOTICE'
 
-/** The key of a row that changed. */
 interface Subject {
   merchantNo: string
   kind: ChangeKind
@@ -21,10 +20,8 @@ const note =
   (tx: Transaction, { merchantNo, kind, id }: Subject): Promise<number> =>
     tx.run(insertInto('change_note', [{ merchantNo, kind, id, made }]))
 
-/** Notes a created row, in the transaction that creates it. */
 export const noteCreated = note(true)
 
-/** Notes a changed row, in the transaction that changes it. */
 export const noteChanged = note(false)
 
 /** The number of changes kept per merchant. A reader with an older mark is told only that there were more. */
@@ -86,7 +83,6 @@ export const formatMark = (marks: readonly Mark[]): string =>
 export const parseMark = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(',').map((part) => part.split(':') as [string, string]))
 
-/** The marks of the merchants in the scope. */
 export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<Mark[]> =>
   db.all(sql`
     select merchant_no as "merchantNo", seq, payin, payout, record, notice
@@ -96,7 +92,6 @@ export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): 
 
 interface Change {
   id: Id
-  /** Whether the row was created since the older mark. */
   made: boolean
   /** Whether the row has not changed since the reported mark. */
   isReported: boolean

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/rows/liveLists.ts'
@@ -6,7 +7,9 @@ import { maySignIn } from '#contract/statuses.ts'
 import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
 import { mayCall } from '../http/caller.ts'
+import { callerOf } from '../http/serve.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { type Mark, numberChanges, readMarks } from './changes.ts'
 
@@ -91,7 +94,6 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
   }
 
   return {
-    /** Opens an event stream for the session; null when the session has too many. */
     async listen(token: string, merchant: MerchantRow): Promise<Readable | null> {
       const view = await readView(merchant)
       // Baseline: changes after this point are reported, even before the first poll.
@@ -132,4 +134,32 @@ function notify({ stream, merchantNo, scope, kinds }: Listener, changes: ReturnT
       (one.kind === 'notice' ? one.merchantNo === merchantNo : scope === 'all' || scope.includes(one.merchantNo)),
   )
   for (const kind of new Set(visible.map(({ kind }) => kind))) stream.push(`data: ${kind}\n\n`)
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** The event stream that tells a console when to refresh. Not registered by `serve`: it is endless and has no HEAD. */
+export function eventRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const hub = openHub(gateway, (err) => app.log.error({ err }, 'polling for changes failed'))
+  app.addHook('preClose', async () => hub.close())
+  const { method, path } = calls.events
+  app.route({
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    config: { call: calls.events },
+    async handler(request, reply) {
+      const { token, merchant } = callerOf(request)
+      const stream = await hub.listen(token!, merchant)
+      if (stream === null) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER_SECONDS })
+      reply.headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        // Disables response buffering in proxies such as nginx.
+        'x-accel-buffering': 'no',
+        // The gateway waits for open connections when it stops, so the stream must not leave one behind.
+        connection: 'close',
+      })
+      return reply.send(stream)
+    },
+  })
 }

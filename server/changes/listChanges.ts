@@ -10,7 +10,6 @@ import { scopeOf } from '../merchants/merchants.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { changesSince, formatMark, numberChanges, parseMark, readMarks } from './changes.ts'
 
-/** The maximum number of rows per answer. */
 const MAX_ROWS = 200
 /** A mark names each merchant of the list. Lists of more merchants than this are not followed. */
 const MAX_MERCHANTS = 1_000
@@ -60,7 +59,6 @@ export async function listChanges(
     rows: [...matching.rows.map((row) => ({ matches: true, row })), ...unmatched.map((row) => ({ matches: false, row }))],
   }
 
-  /** The rows of the given ids that match the filter. */
   async function matchingRows(ids: Id[], limit = 1): Promise<{ rows: Row[]; totalCount: number }> {
     const { platOrderNo } = filter
     const matchingIds = platOrderNo === undefined ? ids : ids.filter((id) => asArray(platOrderNo).includes(id))

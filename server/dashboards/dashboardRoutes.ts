@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import type { Merchant } from '#contract/rows/merchants.ts'
+import { AgentMerchant, AgentRange } from '#contract/shapes/dashboards.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { listActivities } from '../audit/activities.ts'
+import { closedRange } from '../dayRanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOf } from '../merchants/accountInfo.ts'
-import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
+import { agentMerchants, type MerchantRow, scopeOf } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
 import { addDays, DAY, wibDay } from '../wib.ts'
-import { type SummaryScope, summariesByDay, summarySoFar } from './summaries.ts'
+import { type SummaryScope, summariesByDay, summaryOfRange, summarySoFar } from './summaries.ts'
 
 /** The dashboard: today against yesterday, the last seven days, and recent activities. */
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
-  const scopeFor = async (merchant: MerchantRow): Promise<SummaryScope> => ({
+  const summaryScope = async (merchant: MerchantRow): Promise<SummaryScope> => ({
     merchantNos: await scopeOf(db, merchant),
     currency: merchant.currency,
   })
@@ -19,7 +23,7 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): v
   serve(app, calls.dashboard, NoInput, async (_, { merchant }) => {
     const now = clock.now()
     const date = wibDay(now)
-    const scope = await scopeFor(merchant)
+    const scope = await summaryScope(merchant)
     const days = await summariesByDay(db, scope, { startDate: addDays(date, -1), endDate: date })
     const [yesterday, today] = days.map(({ date: _, ...summary }) => summary)
     const yesterdaySoFar = await summarySoFar(db, scope, now - DAY)
@@ -29,8 +33,48 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): v
 
   serve(app, calls.dailyChart, NoInput, async (_, { merchant }) => {
     const endDate = wibDay(clock.now())
-    return summariesByDay(db, await scopeFor(merchant), { startDate: addDays(endDate, -6), endDate })
+    return summariesByDay(db, await summaryScope(merchant), { startDate: addDays(endDate, -6), endDate })
   })
 
   serve(app, calls.activities, NoInput, (_, { merchant, language }) => listActivities(db, merchant, language))
+}
+
+/** Figures of the merchants of an agent, together or one by one. The default range is the last seven days. */
+export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
+  serve(app, calls.agentDashboard, AgentRange, async (input, { merchant: agent }) => {
+    const { merchants, range, scope } = await readInput(agent, input)
+    return { range, merchantCount: merchants.length, summary: await summaryOfRange(db, scope, range) }
+  })
+
+  serve(app, calls.agentLatest, AgentRange, async (input, { merchant: agent }) => {
+    const { merchants, range, scope } = await readInput(agent, input)
+    const days = await summariesByDay(db, scope, range)
+    const joinedNames = (name: 'merchantNo' | 'merchantName') =>
+      input.merchantNo === undefined ? null : merchants.map((merchant) => merchant[name]).join(',')
+    const merchantColumns = { merchantNo: joinedNames('merchantNo'), merchantName: joinedNames('merchantName') }
+    return days.toReversed().map(({ date, ...summary }) => ({ date, ...merchantColumns, ...summary }))
+  })
+
+  serve(app, calls.agentMerchantData, AgentMerchant, async (input, { merchant: agent }) => {
+    const { merchants, range, scope } = await readInput(agent, input)
+    const days = await summariesByDay(db, scope, range)
+    return { merchant: merchants[0]!, summary: await summaryOfRange(db, scope, range), days: days.toReversed() }
+  })
+
+  async function readInput(agent: MerchantRow, input: AgentRange) {
+    const range = closedRange(input, wibDay(clock.now()))
+    const merchants = await findMerchants(agent, input.merchantNo)
+    const scope: SummaryScope = { merchantNos: merchants.map(({ merchantNo }) => merchantNo), currency: agent.currency }
+    return { merchants, range, scope }
+  }
+
+  /** All merchants of the agent, or the requested ones. Throws MERCHANT_NOT_FOUND for a merchant of another agent. */
+  async function findMerchants(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
+    const all = await agentMerchants(db, agent.merchantNo)
+    if (merchantNo === undefined) return all
+    const requested = [...new Set([merchantNo].flat())]
+    const found = all.filter((merchant) => requested.includes(merchant.merchantNo))
+    if (found.length < requested.length) throw new Refusal('MERCHANT_NOT_FOUND')
+    return found
+  }
 }

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/money.ts'
 import type { DaySummary, Summary, SummarySoFar } from '#contract/rows/dashboards.ts'
 import type { Day } from '#contract/rows/scalars.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
-import { daysOf } from '../dayRanges.ts'
+import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
@@ -26,11 +26,7 @@ interface DayFigure extends Figure {
 }
 
 /** Summaries of both directions per creation day, oldest first, including days without orders. */
-export async function summariesByDay(
-  db: Queries,
-  scope: SummaryScope,
-  range: { startDate: Day; endDate: Day },
-): Promise<DaySummary[]> {
+export async function summariesByDay(db: Queries, scope: SummaryScope, range: ClosedRange): Promise<DaySummary[]> {
   const figures = await readFigures(db, scope, range)
   return daysOf(range).map((date) => ({
     date,
@@ -41,12 +37,8 @@ export async function summariesByDay(
   }))
 }
 
-/** The summary of the whole range. */
-export const summaryOfRange = async (
-  db: Queries,
-  scope: SummaryScope,
-  range: { startDate: Day; endDate: Day },
-): Promise<Summary> => summaryOf(await readFigures(db, scope, range), scope.currency)
+export const summaryOfRange = async (db: Queries, scope: SummaryScope, range: ClosedRange): Promise<Summary> =>
+  summaryOf(await readFigures(db, scope, range), scope.currency)
 
 /**
  * The summary of a day up to a time: the orders created before it, and those of them paid before it. Counters hold whole days
@@ -72,7 +64,7 @@ const kindsPaidIn = (currency: Currency): OrderKind[] =>
 function readFigures(
   db: Queries,
   { merchantNos, currency }: SummaryScope,
-  { startDate, endDate }: { startDate: Day; endDate: Day },
+  { startDate, endDate }: ClosedRange,
 ): Promise<DayFigure[]> {
   const condition = sql`
     ${inMerchants('f', merchantNos)} and f.kind = any (${kindsPaidIn(currency)}::text[])

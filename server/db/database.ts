@@ -1,8 +1,11 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
+import { type Connection, checkOut } from './connection.ts'
+import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { type Sql, statement } from './sql.ts'
+import { isConnectionLost, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { type Sql, sql, statement } from './sql.ts'
 
-/** Executes statements, on the database or within one transaction. */
 export interface Queries {
   all<Row>(query: Sql): Promise<Row[]>
   /** The first row, or undefined. */
@@ -25,10 +28,13 @@ export interface Database extends Queries {
   readonly engine: 'embedded' | 'postgres'
   /**
    * Runs the work in one transaction. Retries it from the start after a deadlock or a serialization failure, so the work must
-   * have no other side effects. The embedded database has one connection, so use only `tx` inside.
+   * have no other side effects. The embedded database has one connection, so use only `tx` inside. Throws OutcomeUnknown when
+   * the commit was sent and not confirmed; after any other error nothing was changed.
    */
   tx<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The connection pool, for libraries with their own statements. */
+  /** Throws unless the database answers and, after a failed write, can write again. */
+  check(): Promise<void>
+  /** The connection pool, for its figures. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -39,21 +45,26 @@ export type DatabaseLocation = { url: string } | { dir: string } | { memory: tru
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const RETRYABLE_CODES = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 5
+/** A commit gets this time even when the deadline is nearer: an unconfirmed one leaves the outcome unknown. */
+const COMMIT_MS = 1_500
+const ROLLBACK_MS = 1_000
 
 // The timeouts are longer than any statement should take. A stuck one would hold locks that payments wait for.
 const SERVER_POOL = {
   max: 10,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: 4_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   statement_timeout: 60_000,
+  lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 60_000,
   // JIT compilation takes longer than our queries run. The default random_page_cost assumes spinning disks and makes the
   // planner scan the orders of the whole platform instead of the merchant's.
   options: '-c jit=off -c random_page_cost=1.1',
 }
 // The only connection is never closed when idle, because a new one would lose the prepared statements.
-const EMBEDDED_POOL = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' }
+const EMBEDDED_POOL = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 60_000, user: 'postgres', database: 'postgres' }
 
 /** Connects to PostgreSQL by URL, or opens the embedded database in a folder or in memory. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -69,43 +80,88 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async () => {}): Database {
-  // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
+  // The pool replaces a connection that breaks. Without a listener the error would end the process: the pool listens to idle
+  // connections only.
   pool.on('error', () => {})
-  return {
-    ...queries(onPool(pool)),
+  pool.on('connect', (client) => client.on('error', () => {}))
+  let failsToWrite = false
+  const noteWriteFault = (error: Error) => {
+    if (isWriteFault(error)) failsToWrite = true
+  }
+  const run = onPool(pool, noteWriteFault)
+  const database: Database = {
+    ...queries(run),
     engine,
     pool,
     async tx(work) {
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, work)
+          return await attempt(pool, engine, work)
         } catch (error) {
-          if (attempts === MAX_ATTEMPTS || !RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) throw error
+          noteWriteFault(error as Error)
+          if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
         }
       }
+    },
+    async check() {
+      if (failsToWrite) await database.tx(assertWritable).catch(rethrowUnless(probed))
+      else await database.run(sql`select 1`)
+      failsToWrite = false
     },
     async close() {
       await pool.end()
       await release()
     },
   }
+  return database
 }
 
-async function attempt<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let connectionError: Error | undefined
+const probed = new Error('The probe is rolled back.')
+
+/** Writes more than fits into free space of a table, and rolls it back. */
+async function assertWritable(tx: Transaction): Promise<never> {
+  await tx.run(sql`
+    insert into gateway_node (node, owner, until)
+    values (${-randomInt(2 ** 31)}, ${randomBytes(PROBE_BYTES).toString('base64')}, to_timestamp(0))`)
+  throw probed
+}
+
+const PROBE_BYTES = 256 * 1024
+
+const rethrowUnless = (expected: Error) => (error: unknown) => {
+  if (error !== expected) throw error
+}
+
+async function attempt<Result>(
+  pool: pg.Pool,
+  engine: Database['engine'],
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const connection = await checkOut(pool)
   try {
-    await client.query('begin')
-    const result = await work({ ...queries((query) => client.query(query)), together: true })
-    await client.query('commit')
+    await connection.query({ text: `begin${engine === 'postgres' ? serverLimit() : ''}` })
+    const result = await work({ ...queries((query) => connection.query(query)), together: true })
+    await commit(connection)
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      connectionError = failure
-    })
+    if (!connection.isLost) await connection.query({ text: 'rollback' }, ROLLBACK_MS).catch(() => {})
     throw error
   } finally {
-    client.release(connectionError)
+    connection.release()
+  }
+}
+
+/** Lets the server end a statement at the deadline, so that it releases its locks. */
+function serverLimit(): string {
+  const limitMs = Math.ceil(remainingMs())
+  return limitMs > 0 && limitMs < SERVER_POOL.statement_timeout ? `; set local statement_timeout = ${limitMs}` : ''
+}
+
+async function commit(connection: Connection): Promise<void> {
+  try {
+    await connection.query({ text: 'commit' }, COMMIT_MS)
+  } catch (error) {
+    throw isConnectionLost(error as Error) ? new OutcomeUnknown(error) : error
   }
 }
 
@@ -127,12 +183,15 @@ function queries(ask: RunQuery): Queries {
 
 // `pool.query` would close the connection after every failed statement.
 const onPool =
-  (pool: pg.Pool): RunQuery =>
+  (pool: pg.Pool, onError: (error: Error) => void): RunQuery =>
   async (query) => {
-    const client = await pool.connect()
+    const connection = await checkOut(pool)
     try {
-      return await client.query(query)
+      return await connection.query(query)
+    } catch (error) {
+      onError(error as Error)
+      throw error
     } finally {
-      client.release()
+      connection.release()
     }
   }

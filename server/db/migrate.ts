@@ -12,7 +12,7 @@ export async function migrate(db: Database): Promise<string[]> {
   for (const name of migrationNames()) {
     const isNew = await db.tx(async (tx) => {
       // Creating an index on a large table can take long.
-      await tx.run(sql`set local statement_timeout = 0`)
+      await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
       // The `gate` row is the migration lock. A second process waits here and then finds the migration applied.
       await tx.one(sql`select name from migration where name = 'gate' for update`)
       if (await tx.one(sql`select name from migration where name = ${name}`)) return false

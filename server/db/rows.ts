@@ -4,19 +4,37 @@ import { type Sql, sql, trusted } from './sql.ts'
 interface Column<Value> {
   /** Converts the text that the driver returns. Absent when its value is used as it is. */
   parse?: (text: string) => Value
+  isOptional?: true
 }
 
 /** A column whose value is used as the driver returns it. */
-export const column = <Value>(): Column<Value> => ({})
+const of = <Value>(): Column<Value> => ({})
+const optional = <Value>(): Column<Value | null> => ({ isOptional: true })
 
-/** Minor units. The driver returns them as text, because a JavaScript number would be inexact. */
-export const amount: Column<bigint> = { parse: BigInt }
-export const optionalAmount: Column<bigint | null> = { parse: BigInt }
+/** The kinds of columns. Amounts are minor units; the driver returns them as text, because a number would be inexact. */
+export const column = {
+  of,
+  optional,
+  text: of<string>(),
+  optionalText: optional<string>(),
+  number: of<number>(),
+  flag: of<boolean>(),
+  time: of<Date>(),
+  optionalTime: optional<Date>(),
+  amount: { parse: BigInt } as Column<bigint>,
+  optionalAmount: { parse: BigInt, isOptional: true } as Column<bigint | null>,
+}
 
 type Table = Readonly<Record<string, Column<unknown>>>
 
 /** A row of the table: property -> value. The column name is the property name in snake_case. */
 export type RowOf<T extends Table> = { [Name in keyof T]: T[Name] extends Column<infer Value> ? Value : never }
+
+/** Null for every optional column of the table. */
+export const nullsOf = <T extends Table>(table: T) =>
+  Object.fromEntries(Object.entries(table).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : []))) as {
+    [Name in keyof T as null extends RowOf<T>[Name] ? Name : never]: null
+  }
 
 /** A row from the driver, with amounts still as text. */
 export type Raw<Row> = {

@@ -15,14 +15,11 @@ const PATHS = [PATH, '/demo-merchant/payout']
 const SLOW_MS = 3_000
 const MAX_COUNTED_ORDERS = 10_000
 
-/** A local server that receives the callbacks of the demo's merchants. */
-export type DemoMerchant = Awaited<ReturnType<typeof startDemoMerchant>>
-
 export type DemoResponse = Behaviour | 'error500Once' | 'slow'
 
 /**
- * Listens on loopback, on the port or on any free port when it is in use. Replies to callbacks that are signed with one of
- * the merchant's secrets.
+ * Starts a local server that receives the callbacks of the demo's merchants. Listens on loopback, on the port or on any free
+ * port when it is in use. Replies to callbacks that are signed with one of the merchant's secrets.
  */
 export async function startDemoMerchant(merchantSecrets: (merchantNo: string) => Promise<readonly string[]>, port: number) {
   const counts = new Map<string, number>()
@@ -83,7 +80,6 @@ export async function updateDemoMerchantAddresses(db: Queries, address: string):
   `)
 }
 
-/** The merchant's current secret and its old one. */
 export async function secretsOf(db: Queries, merchantNo: string): Promise<string[]> {
   const row = await db.one<{ secrets: string[] }>(sql`
     select array_remove(array[m.api_secret, k.old_secret], null) as secrets

@@ -3,7 +3,6 @@ import type { PayoutOrderStatus } from '#contract/options.ts'
 import type { Id } from '../ids.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 
-/** A channel's reply to a payout. */
 export interface PayoutAnswer {
   to: Extract<PayoutOrderStatus, 'SUCCESS' | 'FAILED' | 'UNKNOWN'>
   text?: string
@@ -31,7 +30,6 @@ export function payoutStatusAnswer({ id, attempt, method }: Payout): PayoutAnswe
     : { to: 'SUCCESS', text: 'Confirmed by the channel' }
 }
 
-/** The channel's text for a refused payout. */
 export const payoutRefusalText = (method: OrderRecord['method'], which: number): string => {
   const texts = REFUSALS[method] ?? BANK_REFUSALS
   return texts[which % texts.length]!

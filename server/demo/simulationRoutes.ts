@@ -1,26 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { kindsOf } from '#contract/kinds.ts'
-import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
-import type { SimulationResult } from '#contract/rows/orders.ts'
+import { kindsOf, RECHARGES } from '#contract/kinds.ts'
+import type { MovementStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
+import type { Movement } from '#contract/rows/movements.ts'
+import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
 import { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { allows, maySend, STATUS_GROUPS } from '#contract/statuses.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, onOrder } from '../audit/audit.ts'
+import { reliedMerchant } from '../auth/authority.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, paymentContext } from '../gateway.ts'
+import { type Gateway, movementContext, paymentContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serveMoney } from '../http/money.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
-import { merchantByNo } from '../merchants/merchants.ts'
+import { scopeOf } from '../merchants/merchants.ts'
+import { findMovement, movementView } from '../movements/movementQueries.ts'
+import { transitionMovement } from '../movements/movements.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { orderView } from '../orders/orderTrail.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
 import { transitionPayout } from '../payouts/payouts.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 import { payoutNumberOf, payoutRefusalText } from './payoutChannel.ts'
-import { simulateRecharge } from './simulatedRecharge.ts'
 
 type Outcome = NonNullable<Simulate['outcome']>
 type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
@@ -55,7 +58,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const { merchantOrderNo, outcome = 'success', notify = null } = input
     const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, kindsOf('PAYOUT'))
     const steps = payoutSteps(order, outcome)
-    const owner = (await merchantByNo(tx, order.merchantNo))!
+    const owner = (await reliedMerchant(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw accountDisabled(owner)
     const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
@@ -66,10 +69,9 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   }
   serveMoney(app, gateway, calls.simulatePayout, SimulatePayout, { execute: simulatePayout, reply: replyOf })
 
-  /** Writes the audit event of the simulation. */
   async function writeSimulation(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
     const { merchantNo, kind, id } = order
-    await audit(tx, gateway, caller, 'simulate', { merchantNo, target: id, detail })
+    await audit(tx, gateway, caller, 'simulate', onOrder(order, detail))
     return { key: { merchantNo, kind, id }, before: order.status }
   }
 
@@ -152,4 +154,60 @@ const TARGET: Record<Outcome, Target> = {
   expired: 'EXPIRED',
   underpaid: 'EXCEPTION',
   overpaid: 'EXCEPTION',
+}
+
+/** Simulates the payment of a recharge. Recharges have no callbacks. */
+async function simulateRecharge(
+  tx: Transaction,
+  gateway: Gateway,
+  caller: Caller,
+  { merchantOrderNo, outcome = 'success' }: Simulate,
+): Promise<SimulationResult> {
+  const merchantNos = await scopeOf(tx, caller.merchant)
+  const before = await findMovement(tx, { merchantNos, types: RECHARGES }, merchantOrderNo)
+  const steps = STEPS[outcome]
+  // A recharge is credited with the amount received, so there is no underpaid or overpaid outcome.
+  if (steps === null) throw invalidField('outcome', 'rule.unknown')
+  const open = before.status !== 'EXPIRED' || outcome !== 'late'
+  for (const to of open ? steps : steps.slice(-1))
+    await transitionMovement(tx, movementContext(gateway), before, to, { simulated: true })
+  await audit(tx, gateway, caller, 'simulate', onOrder(before, { outcome, from: before.status, to: steps.at(-1)! }))
+  const after = await movementView(tx, before, caller.language)
+  return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
+}
+
+const STEPS: Record<NonNullable<Simulate['outcome']>, readonly MovementStatus[] | null> = {
+  success: ['SUCCESS'],
+  failed: ['FAILED'],
+  expired: ['EXPIRED'],
+  late: ['EXPIRED', 'SUCCESS'],
+  underpaid: null,
+  overpaid: null,
+}
+
+function asOrder({
+  transferFee: _fee,
+  receiveMerchantNo: _no,
+  holdUntil: _until,
+  remark: _remark,
+  ...movement
+}: Movement): PayOrder {
+  return {
+    ...movement,
+    payOrderNo: null,
+    platAccountId: null,
+    type: 'PAYIN',
+    payMethod: movement.payMethod ?? '',
+    payChannel: movement.payChannel ?? '',
+    mobile: null,
+    paidAmount: movement.status === 'SUCCESS' ? movement.payAmount : null,
+    feeType: 'FIXED',
+    lateSuccess: false,
+    simulated: true,
+    notifyStatus: 'NONE',
+    notifyAttempts: 0,
+    lastNotifyTime: null,
+    review: null,
+    reviewNote: null,
+  }
 }

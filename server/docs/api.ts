@@ -3,9 +3,8 @@ import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
-import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
+import { BalanceReply, OrderReply, PayinReply, PayoutReply } from '#contract/shapes/merchantReplies.ts'
 
-/** A documented call of the merchant API. */
 export interface DocumentedCall {
   id: string
   title: string
@@ -46,7 +45,7 @@ export const API: readonly DocumentedCall[] = [
     input: CreatePayin,
     output: PayinReply,
     example: { merchantOrderNo: '$ORDER', payAmount: '150000.00', payChannel: 'VA_BCA', payerName: 'Siti Rahma' },
-    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING'],
+    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING', 'OUTCOME_UNKNOWN'],
   },
   {
     id: 'payout',
@@ -65,7 +64,14 @@ export const API: readonly DocumentedCall[] = [
       receiveAccount: '1234567890',
       receiveName: 'Budi Santoso',
     },
-    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING'],
+    errors: [
+      'AMOUNT_OUT_OF_RANGE',
+      'DUPLICATE_ORDER_NO',
+      'INSUFFICIENT_BALANCE',
+      'IDEMPOTENCY_MISMATCH',
+      'REQUEST_RUNNING',
+      'OUTCOME_UNKNOWN',
+    ],
   },
   {
     id: 'order',

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { openapiDocument } from './openapi.ts'
+import type { TSchema } from 'typebox'
+import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
+import { IDENTITY } from '../identity.ts'
+import { textsOf } from '../texts/texts.ts'
+import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 import { documentPage } from './page.ts'
 
 /** Public routes of the merchant API documentation: an HTML page and an OpenAPI document. */
 export function docsRoutes(app: FastifyInstance): void {
-  const style = readFileSync(join(import.meta.dirname, '../docs/style.css'), 'utf8')
+  const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
   const openapi = openapiDocument()
 
   app.get('/docs', (_, reply) => reply.redirect('/docs/', 308))
@@ -16,3 +20,71 @@ export function docsRoutes(app: FastifyInstance): void {
   app.get('/docs/style.css', (_, reply) => reply.type('text/css; charset=utf-8').send(style))
   app.get('/docs/openapi.json', () => openapi)
 }
+
+/** The merchant API as an OpenAPI 3.1 document, generated from the schemas that validate its calls. */
+const openapiDocument = (): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: `${IDENTITY.name} merchant API`,
+    version: IDENTITY.version,
+    description: 'Every call is signed: see the document beside this file for how.',
+  },
+  servers: [{ url: '/' }],
+  paths: Object.fromEntries(API.map((one) => [one.call.path, { [one.call.method.toLowerCase()]: operationOf(one) }])),
+  components: { schemas: { Error: ERROR } },
+})
+
+const ERROR = {
+  type: 'object',
+  required: ['status', 'error', 'message', 'requestId'],
+  properties: {
+    status: { const: 'error' },
+    error: { type: 'string', description: 'A code, stable' },
+    message: { type: 'string', description: 'In the language of Accept-Language' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field and what is wrong with it' },
+    requestId: { type: 'string', description: 'Also in the header X-Request-Id; tell it to support' },
+  },
+}
+
+function operationOf({ id, title, description, call, input, output, errors }: DocumentedCall): object {
+  const reply = { type: 'object', properties: { status: { const: 'ok' }, item: output }, required: ['status', 'item'] }
+  return {
+    operationId: id,
+    summary: title,
+    description,
+    ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(input, true) }),
+    ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
+    responses: {
+      200: { description: 'Done', ...json(reply) },
+      ...Object.fromEntries(byStatus([...COMMON_ERRORS, ...errors])),
+    },
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 128 },
+  description: 'Of your choosing, one for each thing you mean to do',
+}
+
+const json = (schema: object, required?: true) => ({
+  ...(required && { required }),
+  content: { 'application/json': { schema } },
+})
+
+const parametersOf = (input: TSchema): object[] => {
+  const { properties, required = [] } = input as unknown as { properties: Record<string, object>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+/** The responses by HTTP status, with the error codes of each and their messages. */
+const byStatus = (codes: readonly ErrorCode[]) =>
+  [...Map.groupBy(codes, (code) => ERROR_STATUS[code as keyof typeof ERROR_STATUS])].map(([status, errorCodes]) => [
+    status,
+    {
+      description: errorCodes.map((code) => `${code}: ${textsOf('en').errors[code]}`).join('. '),
+      ...json({ $ref: '#/components/schemas/Error' }),
+    },
+  ])

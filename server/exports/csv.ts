@@ -1,9 +1,22 @@
 import { Readable } from 'node:stream'
+import type { FileDownload } from '../http/serve.ts'
+import { wibTime } from '../wib.ts'
 
 /** `spreadsheet` protects values from type guessing in spreadsheet programs; `raw` is plain RFC 4180. */
 export type CsvFormat = 'spreadsheet' | 'raw'
 
 export type Cell = string | number | boolean | null
+
+/** The download of a CSV file of so many rows, named after its content and the time. */
+export const csvDownload = (target: string, now: number, rows: number, content: FileDownload['content']): FileDownload => ({
+  name: `${target}-${fileTimestamp(now)}.csv`,
+  type: 'text/csv; charset=utf-8',
+  headers: { 'x-row-count': String(rows) },
+  content,
+})
+
+/** `20261121-081530` */
+const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 
 const BOM = '\uFEFF'
 

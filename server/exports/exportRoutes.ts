@@ -4,14 +4,13 @@ import { ExportQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveFile } from '../http/serve.ts'
-import { parseSort } from '../orders/orderPages.ts'
+import { parseOrderSort } from '../orders/orderPages.ts'
 import { countOrders } from '../orders/orderQueries.ts'
 import { scanOrders } from '../orders/orderScan.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { columnTitle } from '../texts/texts.ts'
-import { wibTime } from '../wib.ts'
-import { csv } from './csv.ts'
+import { csv, csvDownload } from './csv.ts'
 import { type ExportedColumn, exportColumns, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
 
 // Rows per batch: small enough that other queries are not delayed.
@@ -24,7 +23,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
   for (const { row, rupiah, usdt, target, names } of EXPORTS) {
     serveFile(app, row, ExportQuery, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
       // Validates the sort before the response starts.
-      parseSort(sort)
+      parseOrderSort(sort)
       // Both kinds share a path; the account decides which kind is exported.
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await visibleScope(db, caller.merchant, kind)
@@ -32,15 +31,10 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(db, gateway, caller, 'export', { target, detail: { filter, rows } })
       const language = languageOfTag(locales) ?? caller.language
       const header = names.map((name) => columnTitle(name, language))
-      return {
-        name: `${target}-${fileTimestamp(clock.now())}.csv`,
-        type: 'text/csv; charset=utf-8',
-        headers: { 'x-row-count': String(rows) },
-        content: () => {
-          const scan = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
-          return csv(header, exportedRows(scanOrders<Cells>(db, scope, filter, scan), names), format)
-        },
-      }
+      return csvDownload(target, clock.now(), rows, () => {
+        const scan = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
+        return csv(header, exportedRows(scanOrders<Cells>(db, scope, filter, scan), names), format)
+      })
     })
   }
 }
@@ -58,6 +52,3 @@ async function* exportedRows(batches: AsyncIterable<Cells[]>, names: readonly Ex
 
 /** `2026-11-21 08:15:30`, a format that every program reads as a time. All times in the file are WIB. */
 export const fileTime = (time: unknown) => (typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : null)
-
-/** `20261121-081530` */
-export const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

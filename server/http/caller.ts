@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasPermission } from '#contract/authority.ts'
+import type { TSchema } from 'typebox'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { mayChange, maySignIn } from '#contract/statuses.ts'
-import { accountPermissions } from '../auth/permissions.ts'
+import { accountMay } from '../auth/permissions.ts'
 import { findSession, touchSession } from '../auth/sessions.ts'
 import { checkSignature, type Signature } from '../auth/signatures.ts'
+import { withDeadline } from '../db/deadline.ts'
 import type { Gateway } from '../gateway.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, languageOfTag } from '../texts/languages.ts'
 
-/** The caller of a public route. */
 export interface Visitor {
   /** The unverified `merchant-token` header. */
   token: string | null
@@ -21,7 +21,6 @@ export interface Visitor {
   address: string
 }
 
-/** The signed-in caller of a route that requires a session. */
 export interface Caller extends Visitor {
   merchant: MerchantRow
 }
@@ -29,6 +28,8 @@ export interface Caller extends Visitor {
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: AnyCall
+    /** The shape of its input. */
+    shape?: TSchema
   }
   interface FastifyRequest {
     /** The account of the token; null before authentication and for an invalid token. */
@@ -38,6 +39,9 @@ declare module 'fastify' {
 
 // The console polls these calls. They must not keep an unattended session alive.
 const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices, calls.events, calls.changes, calls.heldRecords])
+
+/** Time to look up the caller. It is part of the time of a money call. */
+const AUTHENTICATION_LIMIT_MS = 5_000
 
 export const tokenOf = ({ headers }: FastifyRequest): string | null => {
   const token = headers['merchant-token']
@@ -55,27 +59,20 @@ export const callerLanguage = (request: FastifyRequest): Language =>
  * session, and 403 without the permission or for a change by a frozen account.
  */
 export function authenticate(app: FastifyInstance, gateway: Gateway): void {
-  const { db, clock } = gateway
+  const { clock } = gateway
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const { call } = request.routeOptions.config
-    const token = tokenOf(request)
     if (call === undefined || call.callers === 'guest') return
-    const session = await findSession(gateway, token, 'full')
-    if (session === undefined) return
-    const merchant = await merchantByNo(db, session.merchantNo)
-    if (merchant === undefined || !maySignIn(merchant)) return
-    if (!BACKGROUND.has(call)) await touchSession(db, session, clock.now())
-    request.caller = { merchant }
+    request.caller = await withDeadline(AUTHENTICATION_LIMIT_MS, () =>
+      findCaller(gateway, tokenOf(request), !BACKGROUND.has(call)),
+    )
   })
   // Runs after the rate limit and before the body is read.
   app.addHook('preParsing', async (request) => {
     const { call } = request.routeOptions.config
     if (call === undefined || call.callers === 'guest') return
-    if (request.caller === null) throw new Refusal('UNAUTHENTICATED')
-    const { merchant } = request.caller
-    if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
-    if (call.mutates && !mayChange(merchant)) throw accountDisabled(merchant)
+    assertMayCall(request.caller, call)
   })
   // Verifies every signature that is sent. Calls that move money require one; it is optional for other calls.
   app.addHook('preValidation', async (request) => {
@@ -85,8 +82,30 @@ export function authenticate(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
+/** Finds and authorizes the caller anew, with the refusals of `authenticate`. */
+export async function authenticateAgain(gateway: Gateway, request: FastifyRequest, call: AnyCall): Promise<void> {
+  request.caller = await findCaller(gateway, tokenOf(request), true)
+  assertMayCall(request.caller, call)
+}
+
+async function findCaller(gateway: Gateway, token: string | null, touches: boolean): Promise<FastifyRequest['caller']> {
+  const session = await findSession(gateway, token, 'full')
+  if (session === undefined) return null
+  const merchant = await merchantByNo(gateway.db, session.merchantNo)
+  if (merchant === undefined || !maySignIn(merchant)) return null
+  if (touches) await touchSession(gateway.db, session, gateway.clock.now())
+  return { merchant }
+}
+
+function assertMayCall(caller: FastifyRequest['caller'], call: AnyCall): void {
+  if (caller === null) throw new Refusal('UNAUTHENTICATED')
+  const { merchant } = caller
+  if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
+  if (call.mutates && !mayChange(merchant)) throw accountDisabled(merchant)
+}
+
 /** Whether the row of the call table allows the account's kind and the account has one of the row's permissions. */
 export function mayCall(merchant: MerchantRow, { callers: who, permission: key }: AnyCall): boolean {
   if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
-  return key === null || hasPermission(accountPermissions(merchant), key)
+  return key === null || accountMay(merchant, key)
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/reply.ts'
+import { isUnavailable, OutcomeUnknown } from '../db/faults.ts'
 import { Refusal } from '../refusal.ts'
 import { messageOf } from '../texts/texts.ts'
 import { callerLanguage } from './caller.ts'
@@ -9,7 +10,7 @@ export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-    if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+    if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
     return reply.code(refusal.status).type('application/json; charset=utf-8').send(errorBody(refusal, request))
   })
@@ -25,11 +26,14 @@ export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody 
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  const code = FRAMEWORK_ERRORS[error.code] ?? (isDatabaseDown(error) ? 'UNAVAILABLE' : undefined)
-  if (code !== undefined) return new Refusal(code)
+  if (error instanceof OutcomeUnknown) return new Refusal('OUTCOME_UNKNOWN', { retryAfter: RETRY_AFTER_SECONDS })
+  const code = FRAMEWORK_ERRORS[error.code] ?? (isUnavailable(error) ? 'UNAVAILABLE' : undefined)
+  if (code !== undefined) return new Refusal(code, code === 'UNAVAILABLE' ? { retryAfter: RETRY_AFTER_SECONDS } : {})
   const status = error.statusCode ?? 500
   return new Refusal(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL')
 }
+
+const RETRY_AFTER_SECONDS = 2
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -39,10 +43,3 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_REPLY_FROM_GATEWAY_TIMEOUT: 'UNAVAILABLE',
   FST_REPLY_FROM_INTERNAL_SERVER_ERROR: 'UNAVAILABLE',
 }
-
-// PostgreSQL's codes for a shutdown and for connection failures, and the socket errors below them.
-const DATABASE_DOWN = /^(57P0[123]|0800[0136]|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND)$/
-
-const isDatabaseDown = ({ code, message }: { code?: string; message: string }): boolean =>
-  DATABASE_DOWN.test(code ?? '') ||
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(message)

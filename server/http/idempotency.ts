@@ -5,11 +5,9 @@ import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { HOUR } from '../wib.ts'
 
-/** A request with an idempotency key. It is executed at most once. */
 export interface IdempotentRequest {
   merchantNo: string
   key: string
-  /** Hash of the request's content. */
   hash: Buffer
   /** Milliseconds since 1970. */
   now: number
@@ -38,7 +36,6 @@ export async function findAnswer(db: Queries, { merchantNo, key, hash }: Idempot
   return row?.answer
 }
 
-/** Returns the result of a stored answer, or throws its refusal. */
 export function unwrapAnswer(answer: StoredAnswer): unknown {
   if ('result' in answer) return answer.result
   const { code, status, detail, fields, reason } = answer.refusal
@@ -50,7 +47,7 @@ export function unwrapAnswer(answer: StoredAnswer): unknown {
  * work and the answer are one transaction. Throws REQUEST_RUNNING while a request with the same key is running.
  */
 export async function runOnce(
-  db: Database,
+  db: Pick<Database, 'tx'>,
   request: IdempotentRequest,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<unknown> {
@@ -79,7 +76,7 @@ async function claim(tx: Transaction, { merchantNo, key, hash, now }: Idempotent
     .catch((error: { code?: string }) => {
       throw error.code === '55P03' ? new Refusal('REQUEST_RUNNING', { retryAfter: 1 }) : error
     })
-  await tx.script('set local lock_timeout = 0; savepoint untouched')
+  await tx.script('set local lock_timeout to default; savepoint untouched')
   return claimed === 1
 }
 
@@ -100,6 +97,5 @@ async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkno
 
 const RETENTION_MS = 48 * HOUR
 
-/** Deletes keys and answers older than 48 hours. */
 export const sweepIdempotencyKeys = (db: Queries, now: number): Promise<number> =>
   db.run(sql`delete from idempotency where at < ${new Date(now - RETENTION_MS)}`)

@@ -8,22 +8,24 @@ type Fields = Record<string, unknown>
 
 /**
  * Builds a reader that collects a call's flat input from the path, query and body, and checks it against the shape. The row
- * of the call table says where each field is sent; a field sent elsewhere is ignored. Values are not converted.
+ * of the call table says where each field is sent; a field sent elsewhere is ignored, like one that the shape does not have,
+ * unless the input is signed: a signature covers every field. Values are not converted.
  * The reader throws VALIDATION_FAILED, BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE.
  */
 export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: FastifyRequest) => Input {
   const inPath = Array.from(row.path.matchAll(/:(\w+)/g), ([, name]) => name!)
   const inQuery = row.query === 'all' ? null : new Set<string>(row.query)
   const validator = Compile(shape)
+  const known = knownFields(shape)
   return (request) => {
     if (row.body === 'json' && isForm(request)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     const params = request.params as Fields
     const query = pick(request.query as Fields, (name) => inQuery?.has(name) ?? !inPath.includes(name))
     const body = row.body === 'none' ? {} : pick(bodyOf(request), (name) => !inQuery?.has(name) && !inPath.includes(name))
-    const input: Fields = { ...body, ...query, ...params }
-    const withNul = Object.keys(input).filter((name) => hasNul(input[name]))
-    if (withNul.length > 0) {
-      throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(withNul.map((name) => [name, 'rule.format'])) })
+    const input = pick({ ...body, ...query, ...params }, (name) => known?.has(name) ?? true)
+    const unstorable = Object.keys(input).filter((name) => isUnstorable(input[name]))
+    if (unstorable.length > 0) {
+      throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(unstorable.map((name) => [name, 'rule.format'])) })
     }
     if (!validator.Check(input)) throw new Refusal('VALIDATION_FAILED', { fields: fieldErrors(validator, input) })
     return input as Input
@@ -33,11 +35,17 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
 /** No shape nests deeper. Limits the search in a deeply nested body. */
 const MAX_DEPTH = 4
 
-/** Whether a value contains a NUL character, which JSON and URLs can carry but PostgreSQL cannot store in text. */
-function hasNul(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+/** Whether a value contains a NUL character or half of a surrogate pair. JSON can carry them, PostgreSQL cannot store them. */
+function isUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return false
-  return Object.values(value).some((item) => hasNul(item, depth + 1))
+  return Object.values(value).some((item) => isUnstorable(item, depth + 1))
+}
+
+/** The fields of the shape; null when the input is signed. */
+function knownFields(shape: TSchema): ReadonlySet<string> | null {
+  const { properties } = shape as TSchema & { properties: Record<string, TSchema> }
+  return Object.hasOwn(properties, '_sign') ? null : new Set(Object.keys(properties))
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
@@ -52,7 +60,6 @@ function bodyOf({ body }: FastifyRequest): Fields {
 const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)))
 
-/** Field -> message key of its first error. */
 function fieldErrors(validator: Validator, input: Fields): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { keyword, instancePath, params } of validator.Errors(input)) {

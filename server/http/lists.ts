@@ -1,5 +1,8 @@
 import type { Paginator } from '#contract/reply.ts'
 import type { ListSettings } from '../config.ts'
+import type { Queries } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { invalidField } from '../refusal.ts'
 
 const PAGE_SIZE = 10
 
@@ -7,11 +10,9 @@ const PAGE_SIZE = 10
 export interface Page<Row> {
   rows: Row[]
   totalCount: number | null
-  /** Totals over all rows, when the list has them. */
   summary?: object
 }
 
-/** The requested page. `totals` says whether to count the rows. */
 export interface PageRequest {
   page: number
   offset: number
@@ -34,7 +35,31 @@ export function readPageRequest({ offset, limit, page, sort }: PagingInput, { to
   return { page: Number(page ?? Math.floor(start / size) + 1), offset: start, limit: size, ...(sort && { sort }), totals }
 }
 
-/** Wraps the rows in the configured list envelope. */
+/** Lists are counted up to this many rows. */
+const COUNT_CAP = 10_000
+
+/** The number of rows that a query selects; null when there are more than ten thousand. */
+export async function countUpToCap(db: Queries, rows: Sql): Promise<number | null> {
+  const row = await db.one<{ n: number }>(sql`select count(*)::int as n from (${rows} limit ${COUNT_CAP + 1}) counted`)
+  return row === undefined || row.n > COUNT_CAP ? null : row.n
+}
+
+/** The total of a list; null above the cap. `seen` rows were read, one more than the page at most: only a list that goes on is counted. */
+export const totalOf = async (
+  db: Queries,
+  { offset, limit }: Pick<PageRequest, 'offset' | 'limit'>,
+  seen: number,
+  rows: Sql,
+): Promise<number | null> => (seen <= limit && (seen > 0 || offset === 0) ? offset + seen : countUpToCap(db, rows))
+
+/** Parses a sort such as `payAmount.asc`. Throws VALIDATION_FAILED for a column that cannot be sorted by. */
+export function parseSort<Column extends string>(text: string, columns: readonly Column[]) {
+  const [name, direction] = text.split('.')
+  const column = columns.find((one) => one === name)
+  if (column === undefined) throw invalidField('sort', 'rule.unknown')
+  return { column, descending: direction !== 'asc' }
+}
+
 export function wrapPage<Row>(
   { rows, totalCount, summary }: Page<Row>,
   { page, limit, offset }: PageRequest,
@@ -42,15 +67,8 @@ export function wrapPage<Row>(
 ): object {
   const total = totalCount === null ? {} : { totalCount }
   const paginator: Paginator = { page, limit, offset, ...total }
-  const sums = summary === undefined ? {} : { summary }
-  switch (shape) {
-    case 'item':
-      return { status: 'ok', item: rows, paginator, ...sums }
-    case 'data.item':
-      return { status: 'ok', data: { item: rows, ...total }, ...sums }
-    case 'data.list':
-      return { status: 'ok', data: { list: rows, ...total }, ...sums }
-    case 'data':
-      return { status: 'ok', data: rows, paginator, ...sums }
-  }
+  // `data.item` nests the rows, and `data` does not.
+  const [outer = '', inner] = shape.split('.')
+  const list = inner === undefined ? { [outer]: rows, paginator } : { [outer]: { [inner]: rows, ...total } }
+  return { status: 'ok', ...list, ...(summary && { summary }) }
 }

@@ -1,19 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
+import { confirmed, judgedAgain } from '../auth/authority.ts'
 import { checkTxnPassword } from '../auth/passwordChecks.ts'
+import { liveSession } from '../auth/sessions.ts'
 import { checkSignature, consumeSignature, type Signature } from '../auth/signatures.ts'
 import type { Transaction } from '../db/database.ts'
+import { withDeadline } from '../db/deadline.ts'
+import { isUnavailable, OutcomeUnknown } from '../db/faults.ts'
 import type { Gateway } from '../gateway.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { Caller, Visitor } from './caller.ts'
+import { authenticateAgain, type Caller, type Visitor } from './caller.ts'
 import { findAnswer, type IdempotentRequest, requestHash, runOnce, unwrapAnswer } from './idempotency.ts'
 import { callerOf, route, type ShapeOf, send, visitorOf } from './serve.ts'
 
 interface Actor {
   merchant: MerchantRow
 }
+
+/** Judges the sender of a request: at first, and again when its authority changed before the commit. */
+type Authenticate<Input, Identity> = (
+  input: Input,
+  request: FastifyRequest,
+  isRepeated: boolean,
+) => Promise<Identity & { token: string | null }>
 
 /** The steps of a call that moves money or changes a status, in their order. */
 interface MoneySteps<Row extends AnyCall, Identity extends Actor, Prepared, Result> {
@@ -34,7 +45,7 @@ export function serveMoney<Row extends AnyCall, Shape extends TSchema, Prepared 
   steps: MoneySteps<Row, Caller, Prepared, Result> &
     ([Result] extends [OutputOf<Row>] ? unknown : Required<Pick<MoneySteps<Row, Caller, Prepared, Result>, 'reply'>>),
 ): void {
-  serveIdempotent(app, gateway, row, shape, steps, (_, request) => callerOf(request))
+  serveIdempotent(app, gateway, row, shape, steps, callerAgain(gateway, row))
 }
 
 /** The reply of a request, and whether it created something or found what an earlier request had created. */
@@ -69,12 +80,21 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       return answer
     },
   }
-  serveIdempotent(app, gateway, row, shape, steps, (input, request) => {
-    const caller = callerOf(request)
+  const authenticate = callerAgain(gateway, row)
+  serveIdempotent(app, gateway, row, shape, steps, async (input, request, isRepeated) => {
+    const caller = await authenticate(input, request, isRepeated)
     checkSignature(signedOf(input), caller.token!, clock.now())
     return caller
   })
 }
+
+/** The caller that the entrance found; found and authorized anew when the request is judged again. */
+const callerAgain =
+  (gateway: Gateway, row: AnyCall) =>
+  async (_: unknown, request: FastifyRequest, isRepeated: boolean): Promise<Caller> => {
+    if (isRepeated) await authenticateAgain(gateway, request, row)
+    return callerOf(request)
+  }
 
 // The shapes of all signed calls require these fields; a type cannot express that for a generic row.
 const signedOf = (input: object) => input as SignedInput
@@ -88,30 +108,53 @@ export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema
   authenticate: (input: InputOf<Row>, visitor: Visitor) => Promise<Identity>,
   execute: (tx: Transaction, input: InputOf<Row>, signer: Identity) => Promise<OutputOf<Row>>,
 ): void {
-  serveIdempotent(app, gateway, row, shape, { execute }, (input, request) => authenticate(input, visitorOf(request)))
+  const steps = { execute }
+  serveIdempotent(app, gateway, row, shape, steps, async (input, request) => ({
+    ...(await authenticate(input, visitorOf(request))),
+    token: null,
+  }))
 }
 
 function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity extends Actor, Prepared, Result>(
   app: FastifyInstance,
-  { db, clock }: Gateway,
+  gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
   { prepare, execute, reply: replyOf }: MoneySteps<Row, Identity, Prepared, Result>,
-  authenticate: (input: InputOf<Row>, request: FastifyRequest) => Identity | Promise<Identity>,
+  authenticate: Authenticate<InputOf<Row>, Identity>,
 ): void {
-  route(app, row, shape, async (input, request, reply) => {
-    const answer = async (result: Result) => send(reply, row, replyOf === undefined ? result : await replyOf(result))
-    const actor = await authenticate(input, request)
+  const { db, clock } = gateway
+  /** The stored answer of the request, or the result of running it now. */
+  async function resultOf(input: InputOf<Row>, request: FastifyRequest, isRepeated: boolean): Promise<Result> {
+    const actor = await authenticate(input, request, isRepeated)
     const key = idempotencyKeyOf(request)
     const idempotent: IdempotentRequest | null =
       key === null ? null : { merchantNo: actor.merchant.merchantNo, key, hash: requestHash(row, input), now: clock.now() }
     const stored = idempotent && (await findAnswer(db, idempotent))
-    if (stored) return answer(unwrapAnswer(stored) as Result)
+    if (stored) return unwrapAnswer(stored) as Result
     const prepared = (await prepare?.(input, actor)) as Prepared
     const run = (tx: Transaction) => execute(tx, input, actor, prepared)
-    return answer((await (idempotent ? runOnce(db, idempotent, run) : db.tx(run))) as Result)
+    const { merchant, token } = actor
+    const session = token === null ? null : () => liveSession(gateway, token, 'full')
+    const transactions = confirmed(db, { merchant, session })
+    return (await (idempotent ? runOnce(transactions, idempotent, run) : transactions.tx(run))) as Result
+  }
+
+  route(app, row, shape, async (input, request, reply) => {
+    const result = await withDeadline(MONEY_LIMIT_MS - reply.elapsedTime, () =>
+      judgedAgain((isRepeated) => resultOf(input, request, isRepeated)),
+    )
+    if (replyOf === undefined) return send(reply, row, result)
+    // It is committed now, so a failure here must not look like one before the commit.
+    const answer = await Promise.try(() => replyOf(result)).catch((error: Error) => {
+      throw isUnavailable(error) ? new OutcomeUnknown(error) : error
+    })
+    return send(reply, row, answer)
   })
 }
+
+/** Time for the database's part of a money call, so that it is answered within ten seconds even when the database is frozen. */
+const MONEY_LIMIT_MS = 8_000
 
 const KEY_FORMAT = /^[\x21-\x7e]{1,128}$/
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
 import type { ListSettings } from '../config.ts'
@@ -30,7 +30,6 @@ export function serve<Row extends AnyCall, Shape extends TSchema>(
   route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, callerOf(request))))
 }
 
-/** Serves a row without authentication. */
 export function servePublic<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
@@ -85,18 +84,14 @@ export function serveFile<Row extends AnyCall, Shape extends TSchema>(
     reply.headers({ ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
     return reply.send(request.method === 'HEAD' ? undefined : content())
   }
-  app.route({ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: row.path, config: { call: row }, handler: handle })
+  app.route({ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: row.path, config: { call: row, shape }, handler: handle })
 }
 
-/** Limits that override the general ones for a route. */
 export interface RouteLimits {
-  /** Calls per minute and address. */
   perMinute?: number
-  /** Maximum body size in bytes. */
   body?: number
 }
 
-/** Registers a route whose handler gets the validated input. */
 export function route<Row extends AnyCall>(
   app: FastifyInstance,
   row: Row,
@@ -105,22 +100,14 @@ export function route<Row extends AnyCall>(
   { perMinute, body }: RouteLimits = {},
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
-  const options: RouteShorthandOptions = {
-    config: {
-      call: row,
-      ...(perMinute !== undefined && {
-        rateLimit: { max: perMinute, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) },
-      }),
-    },
-    ...(body !== undefined && { bodyLimit: body }),
-  }
+  const rateLimit = perMinute && { max: perMinute, keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip) }
   // A path that ends in a slash is served without it, too.
-  const urls = row.path.endsWith('/') ? [row.path, row.path.slice(0, -1)] : [row.path]
-  for (const url of urls) {
+  for (const url of new Set([row.path, row.path.replace(/\/$/, '')])) {
     app.route({
-      ...options,
       method: row.method,
       url,
+      config: { call: row, shape, ...(rateLimit && { rateLimit }) },
+      ...(body && { bodyLimit: body }),
       handler: async (request, reply) => handler(read(request), request, reply),
     })
   }

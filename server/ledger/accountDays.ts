@@ -1,15 +1,10 @@
 import { FRACTION_DIGITS, sum, toText } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { AccountDay, AccountSums } from '#contract/rows/dashboards.ts'
+import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Account } from '../merchants/merchants.ts'
-import { addDays } from '../wib.ts'
-
-export interface DayRange {
-  first: string
-  last: string
-}
 
 /**
  * The daily figures of an account: the aggregated days plus the ledger rows not aggregated yet. The CTE is materialized so
@@ -45,7 +40,6 @@ interface Figure {
   type: FigureType
   n: number
   amount: string
-  /** The change of the total balance. */
   total: string
 }
 
@@ -53,7 +47,8 @@ interface Figure {
  * Every day of the range, newest first: created orders, moved money and the closing balance, with the totals of all days.
  * A success counts on the day its money moved, so that the days add up to the balance.
  */
-export async function accountDays(db: Queries, account: Account, { first, last }: DayRange): Promise<Statement> {
+export async function accountDays(db: Queries, account: Account, range: ClosedRange): Promise<Statement> {
+  const { startDate: first, endDate: last } = range
   const { merchantNo, currency } = account
   const [orders, postings] = await Promise.all([
     db.all<Figure>(sql`
@@ -76,12 +71,11 @@ export async function accountDays(db: Queries, account: Account, { first, last }
   const ofDay = (day: string | null) => figures.filter((figure) => figure.day === day)
   const change = (some: readonly Figure[]) => some.reduce((sum, { total }) => sum + BigInt(total), 0n)
   let balance = change(ofDay(null))
-  const days: AccountDay[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) {
-    const today = ofDay(day)
+  const days = daysOf(range).map((date): AccountDay => {
+    const today = ofDay(date)
     balance += change(today)
-    days.push({ date: day, ...sumsOf(today, currency), endingBalance: toText(balance, currency) })
-  }
+    return { date, ...sumsOf(today, currency), endingBalance: toText(balance, currency) }
+  })
   const inRange = figures.filter(({ day }) => day !== null)
   return { days: days.reverse(), summary: sumsOf(inRange, currency) }
 }

@@ -1,42 +1,35 @@
-import { type Currency, toText } from '#contract/money.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
+import { allOf } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
-import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
+import { countUpToCap, type Page, parseSort } from '../http/lists.ts'
+import { isId } from '../ids.ts'
+import { amountTexts, BALANCE_CHANGE } from '../merchants/accountInfo.ts'
 import type { Account } from '../merchants/merchants.ts'
-import { amountConditions, anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
+import { amountConditions, anyIgnoringCase, asArray, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
-import { KEY_BATCH_SIZE, type SortKey, sortedKeys } from '../orders/sortedKeys.ts'
-import { Refusal } from '../refusal.ts'
+import { sortedIds } from '../orders/sortedIds.ts'
 import { wibTime } from '../wib.ts'
 import { countRows, daySpans, requestedTypes, type Span } from './entryDays.ts'
 
-/** Lists are counted up to this many rows. */
-const COUNT_CAP = 10_000
-
 type EntrySort = ReturnType<typeof parseEntrySort>
 
-/** Parses a sort such as `payAmount.asc`; newest first when absent. Throws VALIDATION_FAILED for other columns. */
-export function parseEntrySort(text = 'createTime.desc') {
-  const [column, direction] = text.split('.')
-  if (column !== 'createTime' && column !== 'payAmount')
-    throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  return { column, descending: direction !== 'asc' }
-}
+/** Newest first when absent. */
+export const parseEntrySort = (text = 'createTime.desc') => parseSort(text, ['createTime', 'payAmount'])
 
-/** A page of the statement of an account. */
 export async function listEntries(
   db: Queries,
   account: Account,
   filter: EntryFilter,
   { offset, limit, sort, totals = true }: OrderPage,
-): Promise<{ rows: AccountEntry[]; totalCount: number | null }> {
+): Promise<Page<AccountEntry>> {
   const parsedSort = parseEntrySort(sort)
   const part = { offset, count: limit + 1 }
   const days = hasRowFilter(filter) ? null : await daySpans(db, account, filter)
-  const totalCount = totals ? (days === null ? await countRowByRow(db, account, filter, COUNT_CAP) : countRows(days)) : null
+  const counted = async () => (days === null ? countUpToCap(db, await matchingRows(db, account, filter)) : countRows(days))
+  const totalCount = totals ? await counted() : null
   const isPagedByDay = days !== null && parsedSort.column === 'createTime'
   const rows = await db.all<EntryRow>(
     isPagedByDay
@@ -51,64 +44,40 @@ export async function* scanEntries(
   db: Queries,
   account: Account,
   filter: EntryFilter,
-  sort: string | undefined,
+  sortText: string | undefined,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
-  const parsedSort = parseEntrySort(sort)
+  const sort = parseEntrySort(sortText)
   const condition = await entriesCondition(db, account, filter)
   const read = async (extra: Sql) => {
     const part = { offset: 0, count: step }
-    const rows = await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, parsedSort, part), parsedSort, part))
+    const rows = await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, sort, part), sort, part))
     return rows.map(accountEntry)
   }
-  yield* parsedSort.column === 'createTime' ? byTime(read, parsedSort, step) : byAmount(db, read, condition, parsedSort, step)
-}
-
-type Read = (extra: Sql) => Promise<AccountEntry[]>
-
-async function* byTime(read: Read, { descending }: EntrySort, step: number): AsyncGenerator<AccountEntry[]> {
+  if (sort.column === 'payAmount') {
+    const ids = sql`
+      select l.seq as id, row_number() over (order by ${orderByOf(sort)}) as place from ledger l where ${condition}`
+    for await (const seqs of sortedIds(db, ids, step)) yield await read(sql`and l.seq = any (${seqs})`)
+    return
+  }
   for (let cursor = sql``; ; ) {
     const rows = await read(cursor)
     if (rows.length > 0) yield rows
     if (rows.length < step) return
     const { seq } = rows.at(-1)!
-    cursor = descending ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
+    cursor = sort.descending ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
   }
 }
 
-async function* byAmount(
-  db: Queries,
-  read: Read,
-  condition: Sql,
-  { descending }: EntrySort,
-  step: number,
-): AsyncGenerator<AccountEntry[]> {
-  const seqs = await sortedKeys(
-    (after) =>
-      db.all<SortKey>(sql`
-        select l.seq as id, l.amount as value from ledger l
-         where ${condition} and l.seq > ${after ?? '0'} order by l.seq limit ${KEY_BATCH_SIZE}`),
-    descending,
-  )
-  for (let at = 0; at < seqs.length; at += step) {
-    const some = Array.from(seqs.subarray(at, at + step))
-    yield await read(sql`and l.seq = any (${some}::bigint[])`)
-  }
-}
-
-/** The exact number of matching rows. */
 export async function countEntries(db: Queries, account: Account, filter: EntryFilter): Promise<number> {
-  return hasRowFilter(filter) ? (await countRowByRow(db, account, filter))! : countRows(await daySpans(db, account, filter))
+  if (!hasRowFilter(filter)) return countRows(await daySpans(db, account, filter))
+  const row = await db.one<{ n: number }>(sql`
+    select count(*)::float8 as n from (${await matchingRows(db, account, filter)}) counted`)
+  return row!.n
 }
 
-/** Counts row by row, for filters that the daily figures do not cover; null when there are more than `cap`. */
-async function countRowByRow(db: Queries, account: Account, filter: EntryFilter, cap?: number): Promise<number | null> {
-  const matching = await entriesCondition(db, account, filter)
-  const capped = cap === undefined ? sql`` : sql`limit ${cap + 1}`
-  const row = await db.one<{ n: number }>(sql`
-    select count(*)::float8 as n from (select from ledger l where ${matching} ${capped}) counted`)
-  return cap !== undefined && row!.n > cap ? null : row!.n
-}
+const matchingRows = async (db: Queries, account: Account, filter: EntryFilter): Promise<Sql> =>
+  sql`select from ledger l where ${await entriesCondition(db, account, filter)}`
 
 const ROW_FILTERS = ['orderNo', 'orderTail', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
 
@@ -125,17 +94,14 @@ async function entriesCondition(db: Queries, account: Account, filter: EntryFilt
     ...(platOrderNo === undefined ? [] : [asArray(platOrderNo).filter(isId)]),
   ]
   const isRange = filter.startDate !== undefined || filter.endDate !== undefined
-  return join(
-    [
-      accountCondition(account),
-      ...ids.map((some) => sql`l.order_id = any (${some}::bigint[])`),
-      typeCondition(filter),
-      ...amountConditions(filter, sql`abs(l.amount)`, currency),
-      // A search by number or tail ignores the range of days.
-      ...(orderNo === undefined && orderTail === undefined && isRange ? [await dayCondition(db, account, filter)] : []),
-    ],
-    sql` and `,
-  )
+  return allOf([
+    accountCondition(account),
+    ...ids.map((some) => sql`l.order_id = any (${some}::bigint[])`),
+    typeCondition(filter),
+    ...amountConditions(filter, sql`abs(l.amount)`, currency),
+    // A search by number or tail ignores the range of days.
+    ...(orderNo === undefined && orderTail === undefined && isRange ? [await dayCondition(db, account, filter)] : []),
+  ])
 }
 
 const accountCondition = ({ merchantNo, currency }: Account): Sql =>
@@ -210,31 +176,12 @@ async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]
   return rows.map(({ id }) => id)
 }
 
-const text = column<string>()
-
-/** The columns of `ledger` that statements show. */
-const ENTRY = {
-  id: text,
-  seq: text,
-  type: text,
-  orderId: text,
-  merchantOrderNo: column<string | null>(),
-  currency: column<Currency>(),
-  amount,
-  availableBefore: amount,
-  availableAfter: amount,
-  payinFreezeBefore: amount,
-  payinFreezeAfter: amount,
-  payoutFreezeBefore: amount,
-  payoutFreezeAfter: amount,
-  createTime: column<Date>(),
-}
-
-type EntryRow = Raw<RowOf<typeof ENTRY>> & { fee: string; remark: string | null }
+type EntryRow = Omit<AccountEntry, 'createTime'> & { createTime: Date }
 
 /** Ledger rows `l` with the fee of the same event, which is a separate row, and the remark of their movement. */
 const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
-  select ${selectList('l', ENTRY)}, coalesce(-f.amount, 0) as fee, r.remark
+  select l.id, l.seq, l.type, l.order_id as "platOrderNo", l.merchant_order_no as "merchantOrderNo", l.create_time as "createTime",
+         l.amount as "payAmount", coalesce(-f.amount, 0) as "payFee", ${BALANCE_CHANGE}, r.remark
     from ${rows} l
     left join ledger f
       on f.merchant_no = l.merchant_no and f.order_id = l.order_id and f.attempt = l.attempt
@@ -244,28 +191,7 @@ const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sq
    order by ${orderByOf(sort)}
    limit ${count} offset ${offset}`
 
-function accountEntry(raw: EntryRow): AccountEntry {
-  const { fee, remark, ...columns } = raw
-  const row = parseRow(ENTRY, columns)
-  const amountText = (minor: bigint) => toText(minor, row.currency)
-  return {
-    id: row.id,
-    seq: row.seq,
-    createTime: wibTime(row.createTime),
-    type: row.type,
-    platOrderNo: row.orderId,
-    merchantOrderNo: row.merchantOrderNo,
-    currency: row.currency,
-    payAmount: amountText(row.amount),
-    payFee: amountText(BigInt(fee)),
-    beforeAvailable: amountText(row.availableBefore),
-    afterAvailable: amountText(row.availableAfter),
-    beforeTotal: amountText(row.availableBefore + row.payinFreezeBefore + row.payoutFreezeBefore),
-    afterTotal: amountText(row.availableAfter + row.payinFreezeAfter + row.payoutFreezeAfter),
-    beforePayinFreeze: amountText(row.payinFreezeBefore),
-    afterPayinFreeze: amountText(row.payinFreezeAfter),
-    beforePayoutFreeze: amountText(row.payoutFreezeBefore),
-    afterPayoutFreeze: amountText(row.payoutFreezeAfter),
-    remark,
-  }
+function accountEntry({ id, seq, type, platOrderNo, merchantOrderNo, currency, remark, createTime, ...amounts }: EntryRow) {
+  const texts = amountTexts(amounts, currency)
+  return { id, seq, type, platOrderNo, merchantOrderNo, currency, remark, createTime: wibTime(createTime), ...texts }
 }

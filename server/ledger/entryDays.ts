@@ -1,9 +1,11 @@
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
+import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql, when } from '../db/sql.ts'
 import type { Account } from '../merchants/merchants.ts'
-import { asArray, parseDayRange } from '../orders/orderFilter.ts'
+import { asArray } from '../orders/orderFilter.ts'
+import { daysBetween } from '../wib.ts'
 import { accountFigures } from './accountDays.ts'
 
 /** Ledger rows of an account after sequence number `from` up to `upto`; `n` of them match. */
@@ -29,14 +31,14 @@ export const countRows = (spans: readonly Span[]): number => spans.reduce((sum, 
  * in order of time, so the row counts per day, subtracted from the newest sequence number, give the span of each day.
  */
 export async function daySpans(db: Queries, account: Account, filter: DayFilter): Promise<Span[]> {
-  const { first, last } = parseDayRange(filter)
+  const { first, last } = readRange(filter)
   const types = requestedTypes(filter)
   if (types === null && first === null && last === null) return wholeLedger(db, account)
   const days = await dayCounts(db, account, first, types)
   let upto = Number(days[0]?.seq ?? 0)
   const spans: Span[] = []
   for (const { day, rows, n } of days) {
-    if (last === null || day <= last) spans.push({ from: upto - rows, upto, n })
+    if (last === null || daysBetween(day, last) >= 0) spans.push({ from: upto - rows, upto, n })
     upto -= rows
   }
   if (types !== null) return spans.filter((span) => span.n > 0)
@@ -50,8 +52,6 @@ async function wholeLedger(db: Queries, { merchantNo, currency }: Account): Prom
   return [{ from: 0, upto: n, n }]
 }
 
-const EARLIEST = '0001-01-01'
-
 /** Per day with rows, newest first: the number of rows, the number with the types, and the newest sequence number of the account. */
 const dayCounts = (db: Queries, account: Account, first: string | null, types: readonly string[] | null) =>
   db.all<{ day: string; rows: number; n: number; seq: string }>(sql`
@@ -59,6 +59,6 @@ const dayCounts = (db: Queries, account: Account, first: string | null, types: r
            coalesce(sum(f.n) filter (where ${types === null} or f.type = any (${types ?? []}::text[])), 0)::float8 as n
       from (${accountFigures(account)}) f
       join account a on a.merchant_no = ${account.merchantNo} and a.currency = ${account.currency}
-     where f.day >= ${first ?? EARLIEST}::date
+     ${when(first, sql`where f.day >= ${first}::date`)}
      group by f.day, a.seq
      order by f.day desc`)

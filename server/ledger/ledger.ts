@@ -93,7 +93,6 @@ export interface Entry {
 
 type Source = Pick<Entry, 'merchantNo' | 'currency' | 'orderId' | 'merchantOrderNo' | 'attempt' | 'at'>
 
-/** An order or a movement. */
 type Subject = Pick<Entry, 'merchantNo' | 'currency' | 'merchantOrderNo'> & { id: Id; updateTime: Date }
 
 /** The source of an event: the newest status of its subject. */

@@ -3,18 +3,20 @@ import { calls } from '#contract/calls.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import { EntryCheck, EntryExport, PagedDays, PagedEntries } from '#contract/shapes/ledger.ts'
 import { audit } from '../audit/audit.ts'
+import { closedRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
-import { csv } from '../exports/csv.ts'
-import { EXPORT_BATCH_SIZE, fileTime, fileTimestamp } from '../exports/exportRoutes.ts'
+import { csv, csvDownload } from '../exports/csv.ts'
+import { EXPORT_BATCH_SIZE, fileTime } from '../exports/exportRoutes.ts'
 import type { Gateway } from '../gateway.ts'
+import { parseSort } from '../http/lists.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
-import { asArray, parseDayRange } from '../orders/orderFilter.ts'
+import { asArray } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { columnTitle } from '../texts/texts.ts'
-import { addDays, wibDay } from '../wib.ts'
-import { accountDays, type DayRange, sumStatements } from './accountDays.ts'
+import { wibDay } from '../wib.ts'
+import { accountDays, sumStatements } from './accountDays.ts'
 import { checkEntries } from './chain.ts'
 import { countEntries, listEntries, parseEntrySort, scanEntries } from './entries.ts'
 
@@ -34,9 +36,11 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     PagedDays,
     async ({ merchantNo, ...range }, { merchant }, { offset, limit, sort, totals }) => {
       const accounts = merchantNo === undefined ? [merchant] : await findVisibleMerchants(db, merchant, asArray(merchantNo))
-      const days = requestedDays(range, wibDay(clock.now()))
+      const days = closedRange(range, wibDay(clock.now()))
       const statement = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
-      const sorted = isLatestFirst(sort) ? statement.days : statement.days.toReversed()
+      // `createTime` is accepted because it is the default sort of lists.
+      const { descending } = parseSort(sort ?? 'date.desc', ['date', 'createTime'])
+      const sorted = descending ? statement.days : statement.days.toReversed()
       const rows = sorted.slice(offset, offset + limit + (totals ? 0 : 1))
       return { rows, totalCount: totals ? statement.days.length : null, summary: statement.summary }
     },
@@ -49,16 +53,12 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     const rows = await countEntries(db, merchant, filter)
     await audit(db, gateway, caller, 'export', { target: 'detail', detail: { filter, rows } })
     const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
-    return {
-      name: `detail-${fileTimestamp(clock.now())}.csv`,
-      type: 'text/csv; charset=utf-8',
-      headers: { 'x-row-count': String(rows) },
-      content: () => csv(header, exportedRows(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
-    }
+    return csvDownload('detail', clock.now(), rows, () =>
+      csv(header, exportedRows(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
+    )
   })
 }
 
-/** The columns of the exported file, in display order. */
 export const ENTRY_COLUMNS = [
   'createTime',
   'type',
@@ -94,22 +94,4 @@ async function findVisibleMerchants(db: Queries, merchant: MerchantRow, requeste
       return visible
     }),
   )
-}
-
-/** Whether days are sorted latest first (the default). Throws VALIDATION_FAILED for columns other than the date. */
-function isLatestFirst(sort = 'date.desc'): boolean {
-  // `createTime` is accepted because it is the default sort of lists.
-  if (!/^(date|createTime)\.(asc|desc)$/.test(sort))
-    throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  return sort.endsWith('.desc')
-}
-
-const DEFAULT_DAYS = 7
-
-/** The requested days; by default the seven days up to today. */
-function requestedDays(range: { startDate?: string; endDate?: string }, today: string): DayRange {
-  const { first, last } = parseDayRange(range)
-  const end = last ?? today
-  const start = first ?? addDays(end, 1 - DEFAULT_DAYS)
-  return parseDayRange({ startDate: start, endDate: end }) as DayRange
 }

@@ -15,7 +15,7 @@ import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
 
 /** A list: the kind of its rows, and how to read a page of those the caller may see. */
 export interface Listing<Row> {
@@ -50,7 +50,7 @@ const redirectMethods = ({ payMethod }: OrderFilter): PayMethod[] =>
 const agentOrders = (kind: OrderKind): Listing<PayOrder> => ({
   kind,
   async page(db, { review: _, notReview: __, receiveAccount, ...filter }, caller, pageRequest) {
-    if (receiveAccount !== undefined) throw new Refusal('VALIDATION_FAILED', { fields: { receiveAccount: 'rule.unknown' } })
+    if (receiveAccount !== undefined) throw invalidField('receiveAccount', 'rule.unknown')
     const page = await orders(kind).page(db, filter, caller, pageRequest)
     return { ...page, rows: page.rows.map(mask) }
   },
@@ -72,7 +72,6 @@ const records = (types: readonly MovementType[]): Listing<Movement> => ({
     listMovements(db, await visibleMovements(db, merchant, types), filter, pageRequest, language),
 })
 
-/** The scope of an account for movements of the given types. */
 export const visibleMovements = async (
   db: Queries,
   merchant: MerchantRow,

@@ -7,7 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
 
 /** Saved views of an account. Every change returns all views, so that two browsers stay in sync. */
 export function viewRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
@@ -17,9 +17,7 @@ export function viewRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
     db.tx(async (tx) => {
       const isRenamed = formerly !== undefined && formerly.toLowerCase() !== view.name.toLowerCase()
       if (isRenamed) await removeView(tx, username, { list: view.list, name: formerly })
-      if (!(await saveView(tx, username, view, clock.now()))) {
-        throw new Refusal('VALIDATION_FAILED', { fields: { name: 'rule.tooMany' } })
-      }
+      if (!(await saveView(tx, username, view, clock.now()))) throw invalidField('name', 'rule.tooMany')
       return viewsOf(tx, username)
     }),
   )
@@ -30,7 +28,6 @@ export function viewRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   })
 }
 
-/** The saved views of an account, by list and name. */
 const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
   db.all(sql`
     select list, name, query

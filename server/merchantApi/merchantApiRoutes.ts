@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { directionOf } from '#contract/kinds.ts'
 import { toMinor, toText } from '#contract/money.ts'
-import type { OpenOrder, OpenPayout } from '#contract/rows/merchantApi.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
+import type { OpenOrder, OpenPayout } from '#contract/shapes/merchantReplies.ts'
 import { maySignIn } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { consumeSignature, type SignedRequest, type Signer, verifyMerchantSignature } from '../auth/signatures.ts'
@@ -22,21 +22,19 @@ import type { OrderRecord } from '../orders/orderRow.ts'
 import { createPayin } from '../payins/payins.ts'
 import type { CreatedOrder } from '../payments/payments.ts'
 import { createPayout } from '../payouts/payouts.ts'
-import { Refusal } from '../refusal.ts'
-import { wibTime } from '../wib.ts'
+import { invalidField, Refusal } from '../refusal.ts'
+import { optionalWibTime, wibTime } from '../wib.ts'
 
 /** The API for merchant systems; calls are signed with the secret of the merchant. */
 export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  /** Verifies the signature and the IP whitelist. */
   async function authenticate(input: SignedRequest, { address }: Pick<Visitor, 'address'>): Promise<Client> {
     const { merchant, secretHint: key } = await verifyMerchantSignature(db, input, clock.now())
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
     return { merchant, secretHint: key, address }
   }
 
-  /** Authenticates a read and consumes the signature. */
   async function authenticateRead(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
     const { merchant } = await authenticate(input, visitor)
     if (!maySignIn(merchant)) throw accountDisabled(merchant)
@@ -80,9 +78,7 @@ export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void 
 
   servePublic(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
     const { merchantOrderNo, platOrderNo } = input
-    if (merchantOrderNo === undefined && platOrderNo === undefined) {
-      throw new Refusal('VALIDATION_FAILED', { fields: { merchantOrderNo: 'rule.required' } })
-    }
+    if (merchantOrderNo === undefined && platOrderNo === undefined) throw invalidField('merchantOrderNo', 'rule.required')
     const { merchantNo } = await authenticateRead(input, visitor)
     const order = await findOwnOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
     if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
@@ -97,7 +93,6 @@ export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void 
 /** A merchant system: the merchant, the key it signed with and its address. */
 type Client = Signer & Pick<Visitor, 'address'>
 
-/** Writes the audit event for an order created over the API. */
 async function auditCreatedOrder(
   tx: Transaction,
   gateway: Gateway,
@@ -114,28 +109,19 @@ async function auditCreatedOrder(
 
 function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRow): bigint {
   const amount = toMinor(payAmount, currency)
-  if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  if (amount === null) throw invalidField('payAmount', 'rule.format')
   return amount
 }
 
 /** The part of the response that both directions share. */
-const openOrderBase = ({
-  id,
-  merchantOrderNo,
-  status,
-  amount,
-  fee,
-  currency,
-  channel,
-  createTime,
-}: OrderRecord): OpenPayout => ({
-  platOrderNo: id,
-  merchantOrderNo,
-  status,
-  payAmount: toText(amount, currency),
-  payFee: toText(fee, currency),
-  payChannel: channel,
-  createTime: wibTime(createTime),
+const openOrderBase = (order: OrderRecord): OpenPayout => ({
+  platOrderNo: order.id,
+  merchantOrderNo: order.merchantOrderNo,
+  status: order.status,
+  payAmount: toText(order.amount, order.currency),
+  payFee: toText(order.fee, order.currency),
+  payChannel: order.channel,
+  createTime: wibTime(order.createTime),
 })
 
 const openOrder = (order: OrderRecord): OpenOrder => ({
@@ -144,5 +130,5 @@ const openOrder = (order: OrderRecord): OpenOrder => ({
   paidAmount: order.paidAmount === null ? null : toText(order.paidAmount, order.currency),
   feeType: order.feeType,
   responseMessage: order.responseMessage,
-  completeTime: order.completeTime === null ? null : wibTime(order.completeTime),
+  completeTime: optionalWibTime(order.completeTime),
 })

@@ -27,22 +27,27 @@ export async function balanceOf(db: Queries, { merchantNo, currency }: Account):
   return { currency, ...balanceTexts(row ?? { available: '0', payinFreeze: '0', payoutFreeze: '0' }, currency) }
 }
 
-/** The balances of an account in minor units. */
 export type MinorBalances = Record<'available' | 'payinFreeze' | 'payoutFreeze', string>
 
-/** Balances and their total on the wire. */
+/** The balances before and after a ledger row `l`, and its currency. */
+export const BALANCE_CHANGE = sql`
+  l.currency, l.available_before as "beforeAvailable", l.available_after as "afterAvailable",
+  l.payin_freeze_before as "beforePayinFreeze", l.payin_freeze_after as "afterPayinFreeze",
+  l.payout_freeze_before as "beforePayoutFreeze", l.payout_freeze_after as "afterPayoutFreeze",
+  l.available_before + l.payin_freeze_before + l.payout_freeze_before as "beforeTotal",
+  l.available_after + l.payin_freeze_after + l.payout_freeze_after as "afterTotal"`
+
+/** Minor units, as the driver returns them, as wire amounts. */
+export const amountTexts = <Name extends string>(minor: Record<Name, string>, currency: Currency) =>
+  Object.fromEntries(Object.entries<string>(minor).map(([name, value]) => [name, toText(BigInt(value), currency)])) as Record<
+    Name,
+    string
+  >
+
 export const balanceTexts = (minor: MinorBalances, currency: Currency): Omit<Balance, 'currency'> => {
-  const [available, payinFreeze, payoutFreeze] = [
-    BigInt(minor.available),
-    BigInt(minor.payinFreeze),
-    BigInt(minor.payoutFreeze),
-  ]
-  return {
-    available: toText(available, currency),
-    total: toText(available + payinFreeze + payoutFreeze, currency),
-    payinFreeze: toText(payinFreeze, currency),
-    payoutFreeze: toText(payoutFreeze, currency),
-  }
+  const { available, payinFreeze, payoutFreeze } = minor
+  const total = String(BigInt(available) + BigInt(payinFreeze) + BigInt(payoutFreeze))
+  return amountTexts({ available, total, payinFreeze, payoutFreeze }, currency)
 }
 
 async function settleAccount(db: Queries, merchant: MerchantRow): Promise<AccountInfo['settle']> {

@@ -22,7 +22,6 @@ export function isListed(address: string, list: readonly string[]): boolean {
   })
 }
 
-/** Maximum number of entries in a list. */
 const MAX_ENTRIES = 50
 
 /** Parses a comma-separated list of IPv4 addresses and CIDR ranges. Returns a message key as `fault` when it is invalid. */

@@ -36,7 +36,6 @@ const halfUp = (value: bigint, step: bigint) => (2n * value + step) / (2n * step
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** A fee as entered by the user. */
 export interface FeeInput {
   feeType: FeeType
   feeRate?: string | undefined

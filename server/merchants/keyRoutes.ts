@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { hasPermission, type Permission } from '#contract/authority.ts'
+import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { SecretChange, SecretQuery } from '#contract/shapes/credentials.ts'
 import { audit } from '../audit/audit.ts'
 import { checkTxnPassword } from '../auth/passwordChecks.ts'
-import { accountPermissions } from '../auth/permissions.ts'
+import { accountMay } from '../auth/permissions.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
-import { wibTime } from '../wib.ts'
+import { optionalWibTime } from '../wib.ts'
 import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from './keys.ts'
 import { type MerchantRow, merchantByNo } from './merchants.ts'
 
@@ -31,13 +31,11 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
   serveMoney(app, gateway, calls.changeSecret, SecretChange, {
     async prepare({ action = 'update', target, txnPwd, ...input }, { merchant }): Promise<Prepared> {
       const required: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
-      if (!hasPermission(accountPermissions(merchant), required)) throw new Refusal('FORBIDDEN')
+      if (!accountMay(merchant, required)) throw new Refusal('FORBIDDEN')
       const merchantNo = await resolveMerchantNo(gateway, merchant, input.merchantNo)
       if (action === 'update') return { merchantNo, pair: null }
-      if (hoursOf(input) > MAX_OVERLAP_HOURS) throw formatError('overlapHours')
-      if (action === 'reset' && target === undefined) {
-        throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
-      }
+      if (hoursOf(input) > MAX_OVERLAP_HOURS) throw invalidField('overlapHours', 'rule.format')
+      if (action === 'reset' && target === undefined) throw invalidField('target', 'rule.required')
       await checkTxnPassword(gateway, merchant, txnPwd)
       return { merchantNo, pair: action === 'reset' && target === 'keypair' ? await newKeyPair() : null }
     },
@@ -107,7 +105,7 @@ async function resolveMerchantNo({ db }: Gateway, caller: MerchantRow, merchantN
 async function update(tx: Transaction, merchantNo: string, input: SecretChange, now: number): Promise<Record<string, unknown>> {
   const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
   const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
-  if (key === null && merchantPublicKey?.trim()) throw formatError('merchantPublicKey')
+  if (key === null && merchantPublicKey?.trim()) throw invalidField('merchantPublicKey', 'rule.format')
   const payin = parseNotifyAddress('payinNotifyAddress', payinNotifyAddress)
   const payout = parseNotifyAddress('payoutNotifyAddress', payoutNotifyAddress)
   const before = await tx.one<Partial<MerchantRow>>(sql`
@@ -136,20 +134,17 @@ async function update(tx: Transaction, merchantNo: string, input: SecretChange, 
 async function secretView({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {
   const merchant = (await merchantByNo(db, merchantNo))!
   const keys = await merchantKeys(db, merchantNo, clock.now())
-  const time = (at: Date | null) => (at === null ? null : wibTime(at))
   return {
     merchantNo,
     merchantPublicKey: keys.merchantPublicKey,
     platPublicKey: keys.platPublicKey,
     platPrivateKey: keys.platPublicKey === null ? '' : MASK,
     secret: merchant.apiSecret === null ? '' : masked(merchant.apiSecret),
-    lastUsedTime: time(keys.secretUsedTime),
-    oldSecretUntil: time(keys.oldSecretUntil),
-    oldSecretUsedTime: time(keys.oldSecretUsedTime),
+    lastUsedTime: optionalWibTime(keys.secretUsedTime),
+    oldSecretUntil: optionalWibTime(keys.oldSecretUntil),
+    oldSecretUsedTime: optionalWibTime(keys.oldSecretUsedTime),
     payinNotifyAddress: merchant.payinNotifyAddress,
     payoutNotifyAddress: merchant.payoutNotifyAddress,
-    updateTime: time(keys.updateTime),
+    updateTime: optionalWibTime(keys.updateTime),
   }
 }
-
-const formatError = (field: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })

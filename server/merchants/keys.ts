@@ -72,18 +72,15 @@ const isStrong = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boole
 
 const STRONG_TYPES = ['ed25519', 'ec']
 
-const optionalText = column<string | null>()
-const optionalTime = column<Date | null>()
-
 /** The stored keys of a merchant, apart from its current secret. All are null before the first one is set. */
 const KEYS = {
-  merchantPublicKey: optionalText,
-  platPublicKey: optionalText,
-  oldSecret: optionalText,
-  oldSecretUntil: optionalTime,
-  secretUsedTime: optionalTime,
-  oldSecretUsedTime: optionalTime,
-  updateTime: optionalTime,
+  merchantPublicKey: column.optionalText,
+  platPublicKey: column.optionalText,
+  oldSecret: column.optionalText,
+  oldSecretUntil: column.optionalTime,
+  secretUsedTime: column.optionalTime,
+  oldSecretUsedTime: column.optionalTime,
+  updateTime: column.optionalTime,
 }
 
 type MerchantKeyRow = RowOf<typeof KEYS>

@@ -8,58 +8,48 @@ import type { Queries, Transaction } from '../db/database.ts'
 import { column, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
-import { wibTime } from '../wib.ts'
-
-const text = column<string>()
-const optionalText = column<string | null>()
-const flag = column<boolean>()
+import { optionalWibTime, wibTime } from '../wib.ts'
 
 /** The columns of `merchant`, except the rate. Amounts are minor units as text. */
 const MERCHANT = {
-  merchantNo: text,
-  kind: column<AccountKind>(),
-  parentNo: optionalText,
-  agentNo: optionalText,
-  name: text,
-  mobile: optionalText,
-  status: column<MerchantStatus>(),
-  username: text,
-  passwordHash: text,
-  txnPasswordHash: optionalText,
+  merchantNo: column.text,
+  kind: column.of<AccountKind>(),
+  parentNo: column.optionalText,
+  agentNo: column.optionalText,
+  name: column.text,
+  mobile: column.optionalText,
+  status: column.of<MerchantStatus>(),
+  username: column.text,
+  passwordHash: column.text,
+  txnPasswordHash: column.optionalText,
   /** Null: all permissions of its kind. */
-  permissionKeys: column<Permission[] | null>(),
-  otpEnabled: flag,
-  otpSecret: optionalText,
-  otpEnrolled: flag,
-  /** The last accepted TOTP time step. */
-  otpLastStep: text,
-  locale: optionalText,
-  currency: column<Currency>(),
-  feeType: column<FeeType | null>(),
-  feeFixed: optionalText,
-  feeMin: optionalText,
-  feeMax: optionalText,
-  settleDelayMinutes: column<number>(),
-  settleBankCode: optionalText,
-  settleAccountNumber: optionalText,
-  settleAccountName: optionalText,
-  payinNotifyAddress: optionalText,
-  payoutNotifyAddress: optionalText,
-  notifyDisabled: flag,
-  apiSecret: optionalText,
-  apiWhiteIp: column<string[]>(),
-  loginWhiteIp: column<string[]>(),
-  createTime: column<Date>(),
-  lastLoginTime: column<Date | null>(),
+  permissionKeys: column.optional<Permission[]>(),
+  otpEnabled: column.flag,
+  otpSecret: column.optionalText,
+  otpEnrolled: column.flag,
+  locale: column.optionalText,
+  currency: column.of<Currency>(),
+  feeType: column.optional<FeeType>(),
+  feeFixed: column.optionalText,
+  feeMin: column.optionalText,
+  feeMax: column.optionalText,
+  settleDelayMinutes: column.number,
+  settleBankCode: column.optionalText,
+  settleAccountNumber: column.optionalText,
+  settleAccountName: column.optionalText,
+  payinNotifyAddress: column.optionalText,
+  payoutNotifyAddress: column.optionalText,
+  apiSecret: column.optionalText,
+  apiWhiteIp: column.of<string[]>(),
+  loginWhiteIp: column.of<string[]>(),
+  createTime: column.time,
+  lastLoginTime: column.optionalTime,
 }
 
-/** An account that signs in. */
 export type MerchantRow = RowOf<typeof MERCHANT> & { feeRate: string | null }
 
-/** The account of a merchant in its currency. */
 export type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
-/** The select list for a `MerchantRow`. */
 export const MERCHANT_COLUMNS = sql`${selectList('merchant', MERCHANT)}, trim_scale(fee_rate)::text as "feeRate"`
 
 /** The account of a login name, ignoring case. */
@@ -115,7 +105,6 @@ const relatedMerchants = (merchantNo: string) => sql`
      where merchant_no = ${merchantNo} and type = 'TRANSFER_OUT' and status = 'SUCCESS'
   )`
 
-/** The agent's merchants by number, without their callback addresses. */
 export async function agentMerchants(db: Queries, agentNo: string): Promise<Merchant[]> {
   const rows = await db.all<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where agent_no = ${agentNo} order by merchant_no`)
@@ -172,12 +161,10 @@ const limits = ({ channel, method, currency, min, max }: ChannelRow) => ({
   maxAmount: toText(BigInt(max), currency),
 })
 
-/** The kind of an account on the wire. */
 const typeOf = (kind: AccountKind): string => kind.toUpperCase()
 
 const feeText = ({ feeFixed, currency }: MerchantRow) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
-/** The account in its wire format. */
 export const merchantView = (merchant: MerchantRow): Merchant => ({
   merchantNo: merchant.merchantNo,
   merchantName: merchant.name,
@@ -192,5 +179,5 @@ export const merchantView = (merchant: MerchantRow): Merchant => ({
   payoutNotifyAddress: merchant.payoutNotifyAddress,
   otpEnabled: merchant.otpEnabled,
   createTime: wibTime(merchant.createTime),
-  lastLoginTime: merchant.lastLoginTime === null ? null : wibTime(merchant.lastLoginTime),
+  lastLoginTime: optionalWibTime(merchant.lastLoginTime),
 })

@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { Merchant } from '#contract/rows/merchants.ts'
-import { AddSubMerchant, CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
+import { toText } from '#contract/money.ts'
+import type { Merchant, SubMerchant } from '#contract/rows/merchants.ts'
+import {
+  AddSubMerchant,
+  CreateSubMerchant,
+  PagedSubMerchants,
+  type SubMerchantFilter,
+  UpdateSubMerchant,
+} from '#contract/shapes/merchants.ts'
+import { movesFrom } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { endSessions } from '../auth/sessions.ts'
-import type { Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { readRange, withinDays } from '../dayRanges.ts'
+import { allOf, given, matches, nameContains } from '../db/conditions.ts'
+import type { Queries, Transaction } from '../db/database.ts'
+import { type Sql, sql, trusted } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
+import { type Page, type PageRequest, parseSort } from '../http/lists.ts'
 import { serveMoney } from '../http/money.ts'
 import { serveList } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { moveMerchant } from './merchantStatus.ts'
-import { lockMerchant, type MerchantRow, merchantByNo, merchantView } from './merchants.ts'
-import { listSubMerchants } from './subMerchantQueries.ts'
+import { lockMerchant, MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantView } from './merchants.ts'
 import { addSubMerchant, applySubMerchantChange, type NewSubMerchant, validateNewSubMerchant } from './subMerchants.ts'
 
-/** Routes by which a merchant creates, changes and lists its sub-merchants. */
 export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
@@ -86,4 +95,47 @@ function differences(before: MerchantRow, after: SubMerchantFields) {
   const changed = (Object.keys(after) as (keyof SubMerchantFields)[]).filter((name) => before[name] !== after[name])
   const of = (one: SubMerchantFields) => Object.fromEntries(changed.map((name) => [name, one[name]]))
   return { before: of(before), after: of(after) }
+}
+
+type Row = MerchantRow & { available: string | null }
+
+async function listSubMerchants(
+  db: Queries,
+  { merchantNo }: MerchantRow,
+  filter: SubMerchantFilter,
+  page: PageRequest,
+): Promise<Page<SubMerchant>> {
+  const condition = allOf([
+    sql`parent_no = ${merchantNo}`,
+    ...matches(filter, { merchantNo: sql`merchant_no`, status: sql`status`, type: sql`upper(kind)` }),
+    ...given(filter.merchantName, nameContains(sql`name`)),
+    ...given(filter.username, (part) => sql`position(lower(${part}) in username) > 0`),
+    ...withinDays(sql`create_time`, readRange(filter)),
+  ])
+  // Without totals, one extra row shows that there is a next page.
+  const rows = await db.all<Row>(sql`
+    select ${MERCHANT_COLUMNS},
+           (select a.available from account a where a.merchant_no = merchant.merchant_no and a.currency = merchant.currency) as available
+      from merchant
+     where ${condition}
+     order by ${orderBy(page.sort)}
+     limit ${page.limit + (page.totals ? 0 : 1)} offset ${page.offset}`)
+  const total = page.totals
+    ? await db.one<{ n: number }>(sql`select count(*)::int as n from merchant where ${condition}`)
+    : null
+  return { rows: rows.map(view), totalCount: total?.n ?? null }
+}
+
+const view = ({ available, ...merchant }: Row): SubMerchant => ({
+  ...merchantView(merchant),
+  available: toText(BigInt(available ?? 0), merchant.currency),
+  moves: movesFrom(merchant.status, 'parent'),
+})
+
+const SORTED = { createTime: 'create_time', merchantNo: 'merchant_no', merchantName: 'name' } as const
+
+function orderBy(sort = 'createTime.desc'): Sql {
+  const { column, descending } = parseSort(sort, Object.keys(SORTED) as (keyof typeof SORTED)[])
+  const direction = descending ? 'desc' : 'asc'
+  return trusted(`${SORTED[column]} ${direction}, merchant_no ${direction}`)
 }

@@ -4,14 +4,13 @@ import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merc
 import { hashPassword } from '../auth/credentials.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
 import { type FeeInput, feeErrors, storedFee } from './fees.ts'
 import { newSecret } from './keys.ts'
 import type { MerchantRow } from './merchants.ts'
+import { insertMerchant } from './newMerchant.ts'
 
-/** A validated sub-merchant that can be inserted. */
 export type NewSubMerchant = Awaited<ReturnType<typeof validateNewSubMerchant>>
 
 /** Validates the input. Throws pwdCompareError, or VALIDATION_FAILED with every invalid field. */
@@ -80,37 +79,19 @@ export function applySubMerchantChange(before: MerchantRow, input: UpdateSubMerc
   }
 }
 
-/**
- * Inserts a sub-merchant with an empty balance and a secret of its own, and returns its number. It has the settlement delay
- * of its parent. Throws USERNAME_TAKEN, also when a concurrent request takes the name.
- */
-export async function addSubMerchant(
+/** Inserts a sub-merchant with a secret of its own and the settlement delay of its parent, and returns its number. */
+export const addSubMerchant = (
   tx: Transaction,
-  { merchantNo, currency, settleDelayMinutes }: MerchantRow,
+  { merchantNo: parentNo, currency, settleDelayMinutes }: MerchantRow,
   data: NewSubMerchant,
   now: number,
-): Promise<string> {
-  for (;;) {
-    const added = await tx.one<{ no: string }>(sql`
-      insert into merchant (
-        merchant_no, kind, parent_no, name, mobile, national_id, status, username, password_hash, currency, fee_type,
-        fee_rate, fee_fixed, settle_delay_minutes, payin_notify_address, payout_notify_address, api_secret, create_time
-      )
-      values (
-        'M' || nextval('merchant_number'), 'subMerchant', ${merchantNo}, ${data.name}, ${data.mobile}, ${data.nationalId},
-        ${data.status}, ${data.username}, ${data.passwordHash}, ${currency}, ${data.feeType}, ${data.feeRate},
-        ${data.feeFixed}, ${settleDelayMinutes}, ${data.payinNotifyAddress}, ${data.payoutNotifyAddress}, ${newSecret()},
-        ${new Date(now)}
-      )
-          on conflict do nothing
-   returning merchant_no as no`)
-    if (added !== undefined) {
-      await tx.run(sql`insert into account (merchant_no, currency) values (${added.no}, ${currency})`)
-      return added.no
-    }
-    // Either the name is taken, or the number was inserted by hand. In that case the next number is tried.
-    if (await tx.one(sql`select merchant_no from merchant where username = ${data.username}`)) {
-      throw new Refusal('USERNAME_TAKEN', { fields: { username: 'rule.taken' } })
-    }
-  }
-}
+): Promise<string> =>
+  insertMerchant(tx, {
+    ...data,
+    kind: 'subMerchant',
+    parentNo,
+    currency,
+    settleDelayMinutes,
+    apiSecret: newSecret(),
+    createTime: new Date(now),
+  })

@@ -1,19 +1,9 @@
 import type { MovementType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
-import { nameContains } from '../db/nameSearch.ts'
-import { join, type Sql, sql, when } from '../db/sql.ts'
-import {
-  amountConditions,
-  asArray,
-  completionConditions,
-  given,
-  idRange,
-  isAnyOf,
-  isNoneOf,
-  nameExcludes,
-  numberConditions,
-  parseDayRange,
-} from '../orders/orderFilter.ts'
+import { readRange, withinDays } from '../dayRanges.ts'
+import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes } from '../db/conditions.ts'
+import { type Sql, sql, when } from '../db/sql.ts'
+import { amountConditions, asArray, idRange, numberConditions } from '../orders/orderFilter.ts'
 
 /** The merchants and types a query may read. Every query of movements has a scope. */
 export interface MovementScope {
@@ -36,40 +26,37 @@ export function movementConditions(scope: MovementScope, filter: OrderFilter): S
   const merchantNos = requestedMerchants(scope, filter)
   // A search of the whole platform probes each merchant.
   const merchantList = merchantNos === 'all' ? sql`array(select merchant_no from merchant)` : sql`${merchantNos}::text[]`
-  const conditions = [
+  return allOf([
     isAnyOf(sql`r.type`)(scope.types),
     ...(merchantNos === 'all' ? [] : [isAnyOf(sql`r.merchant_no`)(merchantNos)]),
-    ...given(filter.type, isAnyOf(sql`r.type`)),
-    ...given(filter.status, isAnyOf(sql`r.status`)),
-    ...given(filter.payMethod, isAnyOf(sql`r.method`)),
-    ...given(filter.payChannel, isAnyOf(sql`r.channel`)),
-    ...given(filter.notStatus, isNoneOf(sql`r.status`)),
-    ...given(filter.notType, isNoneOf(sql`r.type`)),
-    ...given(filter.notPayMethod, isNoneOf(sql`r.method`)),
-    ...given(filter.notPayChannel, isNoneOf(sql`r.channel`)),
+    ...matches(filter, {
+      type: sql`r.type`,
+      status: sql`r.status`,
+      payMethod: sql`r.method`,
+      payChannel: sql`r.channel`,
+    }),
     ...given(filter.notMerchantNo, isNoneOf(sql`r.merchant_no`)),
-    ...given(filter.notPayerName, (name) => nameExcludes(sql`r.payer_name`, name)),
     // Both sides of a transfer share the id.
     ...numberConditions(filter, 'record', merchantList),
+    ...given(filter.bankCode, isAnyOf(sql`r.bank_code`)),
     ...given(filter.accountNumber, isAnyOf(sql`r.account_number`)),
     ...given(filter.receiveAccount, (account) => sql`lower(r.receive_account) = lower(${account})`),
     ...given(filter.receiveMerchantNo, (merchantNo) => sql`r.receive_merchant_no = ${merchantNo}`),
-    ...given(filter.bankCode, isAnyOf(sql`r.bank_code`)),
-    ...given(filter.payerName, (name) => nameContains(sql`r.payer_name`, name)),
-    ...given(filter.receiveName, (name) => nameContains(sql`r.receive_name`, name)),
-    ...given(filter.accountHoldName, (name) => nameContains(sql`r.account_name`, name)),
+    ...given(filter.payerName, nameContains(sql`r.payer_name`)),
+    ...given(filter.notPayerName, nameExcludes(sql`r.payer_name`)),
+    ...given(filter.receiveName, nameContains(sql`r.receive_name`)),
+    ...given(filter.accountHoldName, nameContains(sql`r.account_name`)),
     ...dayConditions(filter),
     // Every currency with movements has two fraction digits.
     ...amountConditions(filter, sql`r.amount`, 'IDR'),
-  ]
-  return join(conditions, sql` and `)
+  ])
 }
 
 function dayConditions(filter: OrderFilter): Sql[] {
   // A search by number or tail ignores the range of days.
   if (filter.orderNo !== undefined || filter.orderTail !== undefined) return []
-  const range = parseDayRange(filter)
-  if (filter.dateField === 'completeTime') return completionConditions(sql`r.complete_time`, range)
+  const range = readRange(filter)
+  if (filter.dateField === 'completeTime') return withinDays(sql`r.complete_time`, range)
   const { first, end } = idRange(range)
   return [sql`true ${when(first, sql`and r.id >= ${first}`)} ${when(end, sql`and r.id < ${end}`)}`]
 }

@@ -4,11 +4,12 @@ import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { type Page, totalOf } from '../http/lists.ts'
+import { isId } from '../ids.ts'
 import type { Account } from '../merchants/merchants.ts'
 import { instructionOf } from '../orders/channels.ts'
-import { isId } from '../orders/orderFilter.ts'
-import { parseSort } from '../orders/orderPages.ts'
-import type { OrderPage } from '../orders/orderQueries.ts'
+import { parseOrderSort } from '../orders/orderPages.ts'
+import { type OrderPage, preferExact } from '../orders/orderQueries.ts'
 import { auditActions, movesOf, postingsOf } from '../orders/orderTrail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
@@ -18,9 +19,6 @@ import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord
 import type { MovementKey } from './movementStore.ts'
 import { type ReceiptFile, receiptUrl } from './receipts.ts'
 
-/** Lists are counted up to this many rows. */
-const COUNT_CAP = 10_000
-
 /** A page of the list. When the total is unknown (null), one row more than `limit` is returned if it exists. */
 export async function listMovements(
   db: Queries,
@@ -28,10 +26,10 @@ export async function listMovements(
   filter: OrderFilter,
   { offset, limit, sort, totals = true }: OrderPage,
   language: Language,
-): Promise<{ rows: Movement[]; totalCount: number | null }> {
+): Promise<Page<Movement>> {
   const matching = movementConditions(scope, filter)
   const requested = { ...scope, merchantNos: requestedMerchants(scope, filter) }
-  const { column, descending } = parseSort(sort)
+  const { column, descending } = parseOrderSort(sort)
   const direction = descending ? sql`desc` : sql`asc`
   const order = sql`${SORTED[column]} ${direction} nulls last, r.id ${direction}, r.merchant_no`
   const rowSource =
@@ -40,15 +38,9 @@ export async function listMovements(
       : sql`(select * from record r where ${matching})`
   const part = sql`order by ${order} limit ${limit + 1} offset ${offset}`
   const rows = await readMovements(db, sql`${rowSource} r`, part, language)
-  const totalCount = totals ? await countRows() : null
+  const matchingRows = sql`select from record r where ${matching}`
+  const totalCount = totals ? await totalOf(db, { offset, limit }, rows.length, matchingRows) : null
   return { rows: totalCount === null ? rows : rows.slice(0, limit), totalCount }
-
-  async function countRows(): Promise<number | null> {
-    if (rows.length <= limit && (rows.length > 0 || offset === 0)) return offset + rows.length
-    const row = await db.one<{ n: number }>(sql`
-      select count(*)::int as n from (select from record r where ${matching} limit ${COUNT_CAP + 1}) counted`)
-    return row === undefined || row.n > COUNT_CAP ? null : row.n
-  }
 }
 
 /**
@@ -67,7 +59,6 @@ function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direc
 
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const
 
-/** The movement as sent on the wire. */
 export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<Movement> {
   const key = sql`where r.merchant_no = ${merchantNo} and r.id = ${id}`
   const [movement] = await readMovements(db, sql`record r`, key, language)
@@ -97,9 +88,7 @@ export async function findMovement(db: Queries, scope: MovementScope, number: st
       select ${MOVEMENT_COLUMNS} from record r where ${movementConditions(scope, filter)} order by r.type desc limit 3`)
   const byId = isId(number) ? await find({ platOrderNo: number }) : []
   const found = byId.length > 0 ? byId : await find({ merchantOrderNo: number })
-  const [movement, ...others] = found.some((row) => row.merchantOrderNo === number)
-    ? found.filter((row) => row.merchantOrderNo === number)
-    : found
+  const [movement, ...others] = preferExact(found, number)
   if (movement === undefined) throw new Refusal('ORDER_NOT_FOUND')
   // When both sides of a transfer are in scope, the sender's side wins.
   if (others.some(({ id }) => id !== movement.id)) throw new Refusal('ORDER_AMBIGUOUS')

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { HELD_TYPES, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/shapes/movements.ts'
 import { OrderId } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
-import { accountPermissions } from '../auth/permissions.ts'
+import { accountMay } from '../auth/permissions.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -21,21 +20,18 @@ import { findMovement, heldMovements, movementTrail, movementView, offlineRechar
 import type { MovementRecord } from './movementRow.ts'
 import { type CreatedMovement, type MovementContext, transitionMovement } from './movements.ts'
 import { checkRecharge, rechargeOffline, rechargeOnline } from './recharges.ts'
-import type { Terms } from './terms.ts'
-import { transfer } from './transfers.ts'
-import { withdraw } from './withdraws.ts'
+import { transfer, withdraw } from './sendMoney.ts'
 
 /** Transfers, withdraws and recharges: their creation, the history of one, those on hold, and their cancellation. */
 export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const { db, config } = gateway
+  const { db } = gateway
   const context = movementContext(gateway)
 
-  /** Creates a movement, audits it unless it existed, and replies with it. */
   const create =
     <Input>(action: 'transfer' | 'withdraw' | 'recharge', work: Work<Input>) =>
     async (tx: Transaction, input: Input, caller: Caller) => {
       const { merchant, language } = caller
-      const { movement, isNew } = await work(tx, context, merchant, input, config.terms[merchant.currency])
+      const { movement, isNew } = await work(tx, context, merchant, input)
       const answer = await movementView(tx, movement, language)
       if (isNew) {
         const { payAmount, currency, receiveMerchantNo } = answer
@@ -86,27 +82,15 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-/** Creates a movement of one type by its rules. */
-type Work<Input> = (
-  tx: Transaction,
-  context: MovementContext,
-  merchant: MerchantRow,
-  input: Input,
-  terms: Terms,
-) => Promise<CreatedMovement>
+type Work<Input> = (tx: Transaction, context: MovementContext, merchant: MerchantRow, input: Input) => Promise<CreatedMovement>
 
 /** The held types that the account may cancel: those it may submit. */
 const cancellableTypes = (merchant: MerchantRow): MovementRecord['type'][] =>
-  HELD_TYPES.filter((type) =>
-    hasPermission(accountPermissions(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'),
-  )
+  HELD_TYPES.filter((type) => accountMay(merchant, type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
 
 /** The types the account may read. The permission for one list does not open the details of another. */
-function readableTypes(merchant: MerchantRow): MovementRecord['type'][] {
-  const permissions = accountPermissions(merchant)
-  return [
-    ...(hasPermission(permissions, 'account_transfer') ? TRANSFERS : []),
-    ...(hasPermission(permissions, 'recharge_list') ? RECHARGES : []),
-    ...(hasPermission(permissions, 'withdraw_list') ? (['WITHDRAW'] as const) : []),
-  ]
-}
+const readableTypes = (merchant: MerchantRow): MovementRecord['type'][] => [
+  ...(accountMay(merchant, 'account_transfer') ? TRANSFERS : []),
+  ...(accountMay(merchant, 'recharge_list') ? RECHARGES : []),
+  ...(accountMay(merchant, 'withdraw_list') ? (['WITHDRAW'] as const) : []),
+]

@@ -1,61 +1,58 @@
-import { type Currency, toText } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
-import { amount, column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
+import { column, nullsOf, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { amountTexts } from '../merchants/accountInfo.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureReasonText } from '../texts/texts.ts'
-import { wibTime } from '../wib.ts'
-
-const text = column<string>()
-const optionalText = column<string | null>()
-const time = column<Date>()
-const optionalTime = column<Date | null>()
+import { optionalWibTime, wibTime } from '../wib.ts'
 
 /** The columns of `record`. Amounts are minor units of the currency. */
 const MOVEMENT = {
-  merchantNo: text,
+  merchantNo: column.text,
   /** The platform number; both sides of a transfer share it. */
-  id: text,
-  type: column<MovementType>(),
-  merchantOrderNo: text,
+  id: column.text,
+  type: column.of<MovementType>(),
+  merchantOrderNo: column.text,
   /** The merchant that assigned `merchantOrderNo`: the sender for a transfer in. */
-  originNo: text,
-  payOrderNo: optionalText,
-  status: column<MovementStatus>(),
-  currency: column<Currency>(),
-  amount,
+  originNo: column.text,
+  payOrderNo: column.optionalText,
+  status: column.of<MovementStatus>(),
+  currency: column.of<Currency>(),
+  amount: column.amount,
   /** The service or transfer fee, charged in addition to the amount. */
-  fee: amount,
-  method: column<PayMethod | null>(),
-  channel: optionalText,
-  bankCode: optionalText,
-  accountNumber: optionalText,
-  accountName: optionalText,
-  payerName: optionalText,
-  payerAccount: optionalText,
-  receiveName: optionalText,
-  receiveAccount: optionalText,
-  receiveMerchantNo: optionalText,
-  expiryMinutes: column<number | null>(),
-  firstCheckTime: optionalTime,
-  responseMessage: optionalText,
-  receipt: column<boolean>(),
-  remark: optionalText,
-  simulated: column<boolean>(),
+  fee: column.amount,
+  method: column.optional<PayMethod>(),
+  channel: column.optionalText,
+  bankCode: column.optionalText,
+  accountNumber: column.optionalText,
+  accountName: column.optionalText,
+  payerName: column.optionalText,
+  payerAccount: column.optionalText,
+  receiveName: column.optionalText,
+  receiveAccount: column.optionalText,
+  receiveMerchantNo: column.optionalText,
+  expiryMinutes: column.optional<number>(),
+  firstCheckTime: column.optionalTime,
+  responseMessage: column.optionalText,
+  receipt: column.flag,
+  remark: column.optionalText,
+  simulated: column.flag,
   /** The number of statuses so far: the step of the newest transition. */
-  moves: column<number>(),
-  createTime: time,
-  updateTime: time,
-  completeTime: optionalTime,
+  moves: column.number,
+  createTime: column.time,
+  updateTime: column.time,
+  completeTime: column.optionalTime,
 }
 
 /** A recharge, a withdraw or one side of a transfer as stored in `record`. */
 export type MovementRecord = RowOf<typeof MOVEMENT>
 
-/** The columns of a row `r` of `record` under the names of `MovementRecord`. */
+export const NO_MOVEMENT_DETAILS = nullsOf(MOVEMENT)
+
 export const MOVEMENT_COLUMNS = selectList('r', MOVEMENT)
 
 /** A row of `MOVEMENT_COLUMNS` from the database, with amounts still as text. */
@@ -63,62 +60,37 @@ export type MovementRow = Raw<MovementRecord>
 
 export const movementRecord = (row: MovementRow): MovementRecord => parseRow(MOVEMENT, row)
 
-/** Joined columns that lists show. */
-interface MovementNames {
-  merchantName: string
-  bankName: string | null
-  /** When the worker processes it next. */
-  dueTime: Date | null
-}
+type WireRow = Omit<Movement, 'holdUntil' | 'createTime' | 'updateTime' | 'completeTime'> &
+  Pick<MovementRecord, 'createTime' | 'updateTime' | 'completeTime'> & { dueTime: Date | null }
 
 /**
  * Reads movements as sent on the wire, with failure reasons in the given language. `from` provides rows `r` of `record`; `rest`
  * selects and orders them.
  */
 export async function readMovements(db: Queries, from: Sql, rest: Sql, language: Language): Promise<Movement[]> {
-  const rows = await db.all<MovementRow & MovementNames>(sql`
-    select ${MOVEMENT_COLUMNS}, m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"
+  const rows = await db.all<WireRow>(sql`
+    select r.id, r.type, r.merchant_no as "merchantNo", m.name as "merchantName", r.id as "platOrderNo",
+           r.merchant_order_no as "merchantOrderNo", r.currency, r.amount as "payAmount", 0 as "payFee",
+           case r.type when 'WITHDRAW' then r.fee else 0 end as "serviceFee",
+           case r.type when 'TRANSFER_OUT' then r.fee else 0 end as "transferFee",
+           r.method as "payMethod", r.channel as "payChannel", r.bank_code as "bankCode", b.name as "bankName",
+           r.account_number as "accountNumber", r.account_name as "accountHoldName", r.payer_name as "payerName",
+           r.payer_account as "payerAccountNumber", r.receive_name as "receiveName", r.receive_account as "receiveAccount",
+           r.receive_merchant_no as "receiveMerchantNo", r.status, r.expiry_minutes as "expiryPeriod",
+           r.response_message as "responseMessage", r.receipt, r.remark, r.create_time as "createTime",
+           r.update_time as "updateTime", r.complete_time as "completeTime", d.due_time as "dueTime"
       from ${from}
       join merchant m on m.merchant_no = r.merchant_no
       left join bank b on b.bank_code = r.bank_code
       left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id
       ${rest}`)
-  return rows.map((row) => wireMovement(row, language))
-}
-
-function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
-  const amountText = (minor: string) => toText(BigInt(minor), row.currency)
-  return {
-    id: row.id,
-    type: row.type,
-    merchantNo: row.merchantNo,
-    merchantName: row.merchantName,
-    platOrderNo: row.id,
-    merchantOrderNo: row.merchantOrderNo,
-    currency: row.currency,
-    payAmount: amountText(row.amount),
-    payFee: amountText('0'),
-    serviceFee: amountText(row.type === 'WITHDRAW' ? row.fee : '0'),
-    transferFee: amountText(row.type === 'TRANSFER_OUT' ? row.fee : '0'),
-    payMethod: row.method,
-    payChannel: row.channel,
-    bankCode: row.bankCode,
-    bankName: row.bankName,
-    accountNumber: row.accountNumber,
-    accountHoldName: row.accountName,
-    payerName: row.payerName,
-    payerAccountNumber: row.payerAccount,
-    receiveName: row.receiveName,
-    receiveAccount: row.receiveAccount,
-    receiveMerchantNo: row.receiveMerchantNo,
-    status: row.status,
-    expiryPeriod: row.expiryMinutes,
-    holdUntil: row.dueTime !== null && allows(row.type, 'cancel', row.status) ? wibTime(row.dueTime) : null,
+  return rows.map(({ dueTime, payAmount, payFee, serviceFee, transferFee, ...row }) => ({
+    ...row,
+    ...amountTexts({ payAmount, payFee, serviceFee, transferFee }, row.currency),
+    holdUntil: dueTime !== null && allows(row.type, 'cancel', row.status) ? wibTime(dueTime) : null,
     responseMessage: failureReasonText(row.responseMessage, language),
-    receipt: row.receipt,
-    remark: row.remark,
     createTime: wibTime(row.createTime),
     updateTime: wibTime(row.updateTime),
-    completeTime: row.completeTime === null ? null : wibTime(row.completeTime),
-  }
+    completeTime: optionalWibTime(row.completeTime),
+  }))
 }

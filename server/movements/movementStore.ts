@@ -5,14 +5,12 @@ import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 
-/** The primary key of a movement. */
 export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
 
 /** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
   tx.run(insertInto('record', movements, sql`on conflict do nothing`))
 
-/** Schedules the worker for movements. */
 export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]) =>
   tx.run(insertInto('record_due', dues))
 
@@ -37,7 +35,6 @@ export async function lockMovement(tx: Transaction, { merchantNo, id }: Movement
   return movementRecord(row)
 }
 
-/** Stores the columns that a transition may change. */
 export const saveMovement = (tx: Transaction, movement: MovementRecord) =>
   tx.run(sql`
     update record

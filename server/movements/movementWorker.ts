@@ -1,16 +1,15 @@
 import type { MovementStatus } from '#contract/options.ts'
 import { maySend } from '#contract/statuses.ts'
+import { reliedMerchant } from '../auth/authority.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { merchantByNo } from '../merchants/merchants.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import type { FailureReason } from '../texts/en.ts'
 import { MINUTE, SECOND } from '../wib.ts'
 import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 import type { MovementKey } from './movementStore.ts'
 import { type MovementContext, transitionMovement } from './movements.ts'
-import { canReceiveFrom } from './transfers.ts'
-import { BANK_SECONDS, bankRefusal } from './withdraws.ts'
+import { BANK_SECONDS, bankRefusal, canReceiveFrom } from './sendMoney.ts'
 
 /**
  * Processes due movements: ends holds, settles withdraws of the demo bank and expires recharges. Returns the number of
@@ -60,11 +59,11 @@ async function nextStep(tx: Transaction, { simulation }: MovementContext, moveme
     return status === 'CREATED' || status === 'PENDING_CHECK' ? { to: 'EXPIRED' } : {}
   }
   if (status !== 'CREATED') return {}
-  const owner = (await merchantByNo(tx, movement.merchantNo))!
+  const owner = (await reliedMerchant(tx, movement.merchantNo))!
   // The account was frozen meanwhile: keep the hold and check again later.
   if (!maySend(owner)) return { runAgainMs: MINUTE }
   if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { runAgainMs: BANK_SECONDS * SECOND }) }
-  const receiver = await merchantByNo(tx, movement.receiveMerchantNo!)
+  const receiver = await reliedMerchant(tx, movement.receiveMerchantNo!)
   return receiver !== undefined && canReceiveFrom(receiver, owner)
     ? { to: 'SUCCESS' }
     : { to: 'FAILED', text: 'receiverClosed' }

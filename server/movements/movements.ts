@@ -1,4 +1,4 @@
-import { toText } from '#contract/money.ts'
+import { type Currency, toText } from '#contract/money.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
@@ -23,8 +23,8 @@ import {
   saveMovement,
 } from './movementStore.ts'
 import { isSameRequest } from './newMovement.ts'
+import type { Terms } from './terms.ts'
 
-/** The dependencies of movements: ids, the clock and settings of the gateway. */
 export interface MovementContext {
   ids: Ids
   clock: Clock
@@ -32,9 +32,9 @@ export interface MovementContext {
   holdSeconds: number
   /** Whether the demo bank pays withdraws. */
   simulation: boolean
+  terms: Record<Currency, Terms>
 }
 
-/** A new movement, or the existing one of an earlier identical request. */
 export interface CreatedMovement {
   movement: MovementRecord
   isNew: boolean
@@ -96,7 +96,10 @@ export async function transitionMovement(
   await saveMovement(tx, movement)
   await addTransitions(tx, [transitionOf(movement)])
   await noteChanged(tx, changeSubject(movement))
-  const receivedEntries = movement.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await createTransferIn(tx, movement) : []
+  const receivedEntries =
+    movement.type === 'TRANSFER_OUT' && to === 'SUCCESS'
+      ? await createTransferIn(tx, movement, (await merchantByNo(tx, key.merchantNo))!)
+      : []
   // Both sides in one call, so that their accounts are always locked in the same order.
   await post(tx, context.ids, [...entries, ...receivedEntries])
   if (movement.type === 'RECHARGE_OFFLINE' && isFinal(movement)) await removeOpenRecharge(tx, movement)
@@ -106,7 +109,6 @@ export async function transitionMovement(
 
 const FAILURE_NOTICES: Partial<Record<MovementType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
 
-/** Sends a notice of an asynchronous failure to the owner. */
 async function noticeFailure(tx: Transaction, { ids, clock }: MovementContext, movement: MovementRecord): Promise<void> {
   const key = FAILURE_NOTICES[movement.type]
   if (key === undefined) return
@@ -116,8 +118,7 @@ async function noticeFailure(tx: Transaction, { ids, clock }: MovementContext, m
 }
 
 /** Inserts the receiver's side of a completed transfer and returns its ledger entries. */
-export async function createTransferIn(tx: Transaction, sent: MovementRecord): Promise<Entry[]> {
-  const sender = (await merchantByNo(tx, sent.merchantNo))!
+export async function createTransferIn(tx: Transaction, sent: MovementRecord, sender: MerchantRow): Promise<Entry[]> {
   const movement = transferInOf(sent, sender)
   await addMovements(tx, [movement])
   await addTransitions(tx, [transitionOf(movement)])
@@ -125,7 +126,6 @@ export async function createTransferIn(tx: Transaction, sent: MovementRecord): P
   return statusEntries(movement)
 }
 
-/** The receiver's side of a transfer. */
 export const transferInOf = (sent: MovementRecord, sender: Pick<MerchantRow, 'merchantNo' | 'name'>): MovementRecord => ({
   ...sent,
   merchantNo: sent.receiveMerchantNo!,

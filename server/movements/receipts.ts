@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { invalidField } from '../refusal.ts'
 
 export interface ReceiptFile {
   type: 'image/jpeg' | 'image/png' | 'application/pdf'
@@ -20,14 +20,11 @@ const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 export function parseReceipt(dataUrl: string): ReceiptFile {
   const [, base64] = DATA_URL.exec(dataUrl) ?? []
   const content = Buffer.from(base64 ?? '', 'base64')
-  if (content.length > MAX_BYTES) throw invalidReceipt('rule.fileSize')
+  if (content.length > MAX_BYTES) throw invalidField('receipt', 'rule.fileSize')
   const types = Object.keys(MAGIC_BYTES) as ReceiptFile['type'][]
   const type = types.find((one) => content.subarray(0, MAGIC_BYTES[one].length).equals(MAGIC_BYTES[one]))
-  if (type === undefined) throw invalidReceipt('rule.fileType')
+  if (type === undefined) throw invalidField('receipt', 'rule.fileType')
   return { type, content }
 }
 
-const invalidReceipt = (rule: string) => new Refusal('VALIDATION_FAILED', { fields: { receipt: rule } })
-
-/** The file as a data URL. */
 export const receiptUrl = ({ type, content }: ReceiptFile): string => `data:${type};base64,${content.toString('base64')}`

@@ -5,14 +5,13 @@ import { sql } from '../db/sql.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, issue, openChannel } from '../orders/channels.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
 import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
 import { type CreatedMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
 import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
 import { parseReceipt } from './receipts.ts'
-import { TERMS, type Terms } from './terms.ts'
 
 const ONLINE_MINUTES = 60
 const OFFLINE_MINUTES = 120
@@ -28,25 +27,21 @@ export async function rechargeOnline(
   context: MovementContext,
   merchant: MerchantRow,
   { merchantOrderNo, payAmount, payChannel }: RequestContent<OnlineRecharge>,
-  terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const channel = await openChannel(tx, 'PAYIN', merchant.currency, payChannel)
-  const amount = parseAmount(payAmount, merchant.currency, terms.recharge)
+  const amount = parseAmount(payAmount, merchant.currency, context.terms[merchant.currency].recharge)
   checkAmount(channel, amount)
   const id = context.ids.next()
-  const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
+  const { platAccountId: _, ...issued } = issue(channel, id)
   const movement = newMovement(id, context.clock.now(), merchant, {
     type: 'RECHARGE_ONLINE',
     merchantOrderNo,
     amount,
     method: channel.method,
     channel: channel.channel,
-    payOrderNo,
-    bankCode,
-    accountNumber,
+    ...issued,
     accountName: merchant.name,
-    receiveAccount,
     expiryMinutes: ONLINE_MINUTES,
   })
   return createHeldMovement(tx, context, movement, ONLINE_MINUTES * 60)
@@ -62,7 +57,6 @@ export async function rechargeOffline(
   context: MovementContext,
   merchant: MerchantRow,
   input: RequestContent<OfflineRecharge>,
-  terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const receipt = input.receipt === undefined ? null : parseReceipt(input.receipt)
@@ -70,11 +64,11 @@ export async function rechargeOffline(
     select account_number as number, account_name as name
       from recharge_account
      where bank_code = ${input.bankCode} and currency = ${merchant.currency} and active`)
-  if (account === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
+  if (account === undefined) throw invalidField('bankCode', 'rule.unknown')
   const movement = newMovement(context.ids.next(), context.clock.now(), merchant, {
     type: 'RECHARGE_OFFLINE',
     merchantOrderNo: input.merchantOrderNo,
-    amount: parseAmount(input.payAmount, merchant.currency, terms.recharge),
+    amount: parseAmount(input.payAmount, merchant.currency, context.terms[merchant.currency].recharge),
     method: 'BANK_TRANSFER',
     bankCode: input.bankCode,
     payerName: input.payerName,

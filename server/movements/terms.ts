@@ -7,7 +7,6 @@ export interface Terms {
   recharge: { min: string; max: string }
 }
 
-/** The defaults. */
 export const TERMS: Record<Currency, Terms> = {
   IDR: {
     withdraw: { min: '10000.00', max: '500000000.00', serviceFee: '5000.00' },

@@ -5,7 +5,7 @@ import type { PayMethod } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 import type { OrderRecord } from './orderRow.ts'
 
 /** A payment channel. Amounts are minor units. */
@@ -38,9 +38,9 @@ export async function openChannel(
   currency: Currency,
   name: string | undefined,
 ): Promise<Channel> {
-  if (name === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.required' } })
+  if (name === undefined) throw invalidField('payChannel', 'rule.required')
   const channel = (await openChannels(db, direction)).get(name)
-  if (channel?.currency !== currency) throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
+  if (channel?.currency !== currency) throw invalidField('payChannel', 'rule.unknown')
   return channel
 }
 
@@ -49,7 +49,7 @@ export async function openChannel(
  * for one outside the limits of the channel.
  */
 export function checkAmount({ minAmount, maxAmount, currency }: Channel, amount: bigint): void {
-  if (amount % minWireAmount(currency) !== 0n) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  if (amount % minWireAmount(currency) !== 0n) throw invalidField('payAmount', 'rule.format')
   if (amount < minAmount || amount > maxAmount) {
     throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min: toText(minAmount, currency), max: toText(maxAmount, currency) } })
   }
@@ -96,7 +96,6 @@ export function instructionOf(order: Payable): Instruction {
 /** The methods that redirect the payer to a page of the channel. The gateway has no payment page of its own. */
 export const REDIRECT_METHODS: readonly PayMethod[] = ['EWALLET']
 
-/** The payment page of an order. */
 export const paymentPageUrl = (id: Id): string => `https://wallet.invalid/pay/${id}`
 
 /** A merchant-presented QR code (EMVCo): fields of tag, length and value. The last field is a checksum of everything before it. */

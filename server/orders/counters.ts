@@ -17,7 +17,6 @@ export async function aggregateCounters(db: Database): Promise<number> {
   }
 }
 
-/** Aggregates one batch of deltas of a merchant. */
 async function aggregateBatch(tx: Transaction, merchantNo: string): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`
     with taken as (

@@ -19,7 +19,6 @@ export function figures({ scope, statuses, days: { first, last } }: ParsedFilter
     select f.day, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}`
 }
 
-/** The exact number of matching rows. */
 export async function countMatching(db: Queries, parsed: ParsedFilter): Promise<number> {
   const row = await db.one<{ n: number }>(
     isCounted(parsed)
@@ -29,14 +28,6 @@ export async function countMatching(db: Queries, parsed: ParsedFilter): Promise<
   return row?.n ?? 0
 }
 
-/** The number of matching rows; null when there are more than `cap`. */
-export async function countUpTo(db: Queries, parsed: ParsedFilter, cap: number): Promise<number | null> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from (select from orders o where ${filterConditions(parsed)} limit ${cap + 1}) counted`)
-  return row === undefined || row.n > cap ? null : row.n
-}
-
-/** Orders of one status. */
 export interface StatusFigure {
   status: string
   n: number
@@ -78,17 +69,15 @@ const sumOf = (figures: readonly StatusFigure[], name: 'amount' | 'fee', currenc
     currency,
   )
 
-/** Counts and sums of the matching payins. */
-export async function summarisePayins(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
-  const rows = await statusFigures(db, scope, filter)
-  return { ...payinSums(rows, currencyOf(scope.kind)), byStatus: byStatus(rows, scope) }
-}
+const summarise =
+  <Sums extends object>(sums: (figures: readonly StatusFigure[], currency: Currency) => Sums) =>
+  async (db: Queries, scope: OrderScope, filter: OrderFilter) => {
+    const rows = await statusFigures(db, scope, filter)
+    return { ...sums(rows, currencyOf(scope.kind)), byStatus: byStatus(rows, scope) }
+  }
 
-/** Counts and sums of the matching payouts. */
-export async function summarisePayouts(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayoutSummary> {
-  const rows = await statusFigures(db, scope, filter)
-  return { ...payoutSums(rows, currencyOf(scope.kind)), byStatus: byStatus(rows, scope) }
-}
+export const summarisePayins = summarise(payinSums)
+export const summarisePayouts = summarise(payoutSums)
 
 const byStatus = (rows: readonly StatusFigure[], { kind }: OrderScope): PayinSummary['byStatus'] =>
   Object.fromEntries(rows.map((row) => [row.status, { count: row.n, amount: toText(BigInt(row.amount), currencyOf(kind)) }]))

@@ -2,12 +2,13 @@ import { currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
 import { type Currency, toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
+import { type Days, readRange, withinDays } from '../dayRanges.ts'
+import { allOf, given, isAnyOf, matches, nameContains, nameExcludes } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
-import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
-import { firstIdOf, type Id } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
-import { addDays, daysBetween, isDay, startOfDay } from '../wib.ts'
+import { firstIdOf, type Id, isId } from '../ids.ts'
+import { invalidField } from '../refusal.ts'
+import { addDays } from '../wib.ts'
 
 /** The merchants and the kind a query may read. Every query of orders has a scope. */
 export interface OrderScope {
@@ -19,15 +20,12 @@ export interface OrderScope {
 export interface ParsedFilter {
   scope: OrderScope
   statuses: readonly string[] | null
-  /** Creation days, both inclusive. */
-  days: { first: string | null; last: string | null }
+  days: Days
   /** Conditions on an order `o` beyond merchant, kind, status and day of creation. */
   rest: readonly Sql[]
   /** Whether the filter has a number search, which matches only a few orders. */
   byNumber: boolean
 }
-
-const LONGEST_RANGE = 366
 
 /**
  * Parses a filter within the scope. A merchant outside the scope matches nothing. Throws RANGE_INVALID for a range that ends
@@ -36,8 +34,7 @@ const LONGEST_RANGE = 366
 export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<ParsedFilter> {
   const narrowedScope = await narrowScope(db, scope, filter)
   // A search by number or tail ignores the range of days.
-  const range =
-    filter.orderNo === undefined && filter.orderTail === undefined ? parseDayRange(filter) : { first: null, last: null }
+  const range = filter.orderNo === undefined && filter.orderTail === undefined ? readRange(filter) : { first: null, last: null }
   const byCompletion = filter.dateField === 'completeTime'
   const merchantNos = sql`${await merchantsToSearch(db, narrowedScope, filter)}::text[]`
   const search = idsWith('orders', merchantNos)
@@ -53,7 +50,7 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
     days: byCompletion ? { first: null, last: range.last } : range,
     rest: [
       ...searches,
-      ...(byCompletion ? completionConditions(sql`o.complete_time`, range) : []),
+      ...(byCompletion ? withinDays(sql`o.complete_time`, range) : []),
       ...attributeConditions(filter, scope.kind),
       ...amountConditions(filter, sql`o.amount`, currencyOf(scope.kind)),
     ],
@@ -70,36 +67,22 @@ export const filterConditions = (parsed: ParsedFilter): Sql => {
 }
 
 /** The conditions on a row `o` without merchant and day. */
-export const rowConditions = ({ scope, statuses, rest }: ParsedFilter): Sql => sql`
-  o.kind = ${scope.kind} ${when(statuses, sql`and o.status = any (${statuses}::text[])`)}
-  ${join(
-    rest.map((condition) => sql`and ${condition}`),
-    sql` `,
-  )}`
+export const rowConditions = ({ scope, statuses, rest }: ParsedFilter): Sql =>
+  allOf([sql`o.kind = ${scope.kind}`, ...given(statuses ?? undefined, isAnyOf(sql`o.status`)), ...rest])
 
 /** Whether the counters alone can count the rows. */
 export const isCounted = ({ rest }: ParsedFilter): boolean => rest.length === 0
 
-export const inMerchants = (alias: 'o' | 'f', merchantNos: readonly string[] | 'all'): Sql => {
-  const column = alias === 'o' ? sql`o.merchant_no` : sql`f.merchant_no`
-  return merchantNos === 'all' ? sql`true` : sql`${column} = any (${merchantNos}::text[])`
-}
+export const inMerchants = (alias: 'o' | 'f', merchantNos: readonly string[] | 'all'): Sql =>
+  merchantNos === 'all' ? sql`true` : isAnyOf(trusted(`${alias}.merchant_no`))(merchantNos)
 
 /** A range of days as a range of ids: ids start with their day. */
-export const idRange = ({ first, last }: ParsedFilter['days']): { first: Id | null; end: Id | null } => ({
+export const idRange = ({ first, last }: Days): { first: Id | null; end: Id | null } => ({
   first: first === null ? null : firstIdOf(first),
   end: last === null ? null : firstIdOf(addDays(last, 1)),
 })
 
 export const asArray = <Value>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value])
-
-/** Parses the days of a filter. Throws RANGE_INVALID for a range that ends before it starts or is longer than a year. */
-export function parseDayRange({ startDate, endDate }: Pick<OrderFilter, 'startDate' | 'endDate'>): ParsedFilter['days'] {
-  const given = [startDate, endDate].filter((day) => day !== undefined)
-  const length = startDate === undefined || endDate === undefined ? 1 : daysBetween(startDate, endDate) + 1
-  if (!given.every(isDay) || length < 1 || length > LONGEST_RANGE) throw new Refusal('RANGE_INVALID')
-  return { first: startDate ?? null, last: endDate ?? null }
-}
 
 async function narrowScope(db: Queries, scope: OrderScope, { merchantNo, notMerchantNo }: OrderFilter): Promise<OrderScope> {
   if (merchantNo === undefined && notMerchantNo === undefined) return scope
@@ -137,21 +120,6 @@ type Numbers = string | string[]
 export const anyIgnoringCase = (numbers: Numbers): Sql =>
   sql`any (array(select lower(n) from unnest(${asArray(numbers)}::text[]) n))`
 
-/** The condition of a filter field that is given; none otherwise. */
-export const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): Sql[] =>
-  value === undefined ? [] : [condition(value)]
-
-export const isAnyOf =
-  (column: Sql) =>
-  (values: string | readonly string[]): Sql =>
-    sql`${column} = any (${[values].flat()}::text[])`
-
-/** NULL columns pass a negated match. */
-export const isNoneOf =
-  (column: Sql) =>
-  (values: string | readonly string[]): Sql =>
-    sql`(${isAnyOf(column)(values)}) is not true`
-
 export type NumberedTable = 'orders' | 'record'
 
 /**
@@ -187,9 +155,6 @@ export function numberConditions(filter: OrderFilter, table: NumberedTable, merc
   ]
 }
 
-// Larger numbers exceed bigint.
-export const isId = (number: string) => /^\d{19}$/.test(number) && BigInt(number) < 2n ** 63n
-
 /** The last four characters are indexed; the remaining ones are filtered. */
 export function tailConditions(tail: string): Sql[] {
   const ownNumber = sql`right(lower(s.merchant_order_no), 4) = ${tail.slice(-4).toLowerCase()}
@@ -198,40 +163,25 @@ export function tailConditions(tail: string): Sql[] {
   return [ownNumber, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
 }
 
-/** The conditions of a range of days on a time of completion. */
-export const completionConditions = (column: Sql, { first, last }: ParsedFilter['days']): Sql[] => [
-  ...(first === null && last === null ? [] : [sql`${column} is not null`]),
-  ...(first === null ? [] : [sql`${column} >= ${new Date(startOfDay(first))}`]),
-  ...(last === null ? [] : [sql`${column} < ${new Date(startOfDay(addDays(last, 1)))}`]),
-]
-
-const REVIEW = sql`coalesce(o.review, 'NONE')`
-const PAYER_NAME = sql`o.payer_name`
-
 const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
-  ...given(filter.payMethod, isAnyOf(sql`o.method`)),
-  ...given(filter.payChannel, isAnyOf(sql`o.channel`)),
-  ...given(filter.notifyStatus, isAnyOf(sql`o.notify_status`)),
+  ...matches(filter, {
+    payMethod: sql`o.method`,
+    payChannel: sql`o.channel`,
+    notifyStatus: sql`o.notify_status`,
+    review: sql`coalesce(o.review, 'NONE')`,
+  }),
   ...given(filter.bankCode, isAnyOf(sql`o.bank_code`)),
-  ...given(filter.review, isAnyOf(REVIEW)),
-  ...given(filter.notPayMethod, isNoneOf(sql`o.method`)),
-  ...given(filter.notPayChannel, isNoneOf(sql`o.channel`)),
-  ...given(filter.notNotifyStatus, isNoneOf(sql`o.notify_status`)),
-  ...given(filter.notReview, isNoneOf(REVIEW)),
-  ...given(filter.payerName, (name) => nameContains(PAYER_NAME, name)),
-  ...given(filter.notPayerName, (name) => nameExcludes(PAYER_NAME, name)),
-  ...given(filter.receiveName, (name) => nameContains(sql`o.receive_name`, name)),
+  ...given(filter.payerName, nameContains(sql`o.payer_name`)),
+  ...given(filter.notPayerName, nameExcludes(sql`o.payer_name`)),
+  ...given(filter.receiveName, nameContains(sql`o.receive_name`)),
   ...given(filter.type, (types) => (asArray(types).includes(directionOf(kind)) ? sql`true` : sql`false`)),
 ]
-
-/** NULL names pass a negated match. */
-export const nameExcludes = (column: Sql, name: string): Sql => sql`(${nameContains(column, name)}) is not true`
 
 /** The limits of an amount. Throws VALIDATION_FAILED for one with too many fraction digits. */
 export function amountConditions({ minAmount, maxAmount }: AmountFilter, column: Sql, currency: Currency): Sql[] {
   const minor = (field: string, text: string) => {
     const amount = toMinor(text, currency)
-    if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
+    if (amount === null) throw invalidField(field, 'rule.format')
     return amount
   }
   return [

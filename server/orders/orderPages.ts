@@ -1,23 +1,15 @@
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
+import { parseSort } from '../http/lists.ts'
 import type { Id } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
 import { figures } from './figures.ts'
 import { filterConditions, idRange, type ParsedFilter, rowConditions } from './orderFilter.ts'
 
-/** The sortable columns. Ids are in order of creation. */
 const SORTABLE = { createTime: 'o.id', completeTime: 'o.complete_time', payAmount: 'o.amount' } as const
 
-export interface Sort {
-  column: keyof typeof SORTABLE
-  descending: boolean
-}
+export type Sort = ReturnType<typeof parseOrderSort>
 
-/** Parses a sort such as `payAmount.asc`; newest first when absent. Throws VALIDATION_FAILED for other columns. */
-export function parseSort(text = 'createTime.desc'): Sort {
-  const [column = '', direction] = text.split('.')
-  if (!Object.hasOwn(SORTABLE, column)) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  return { column: column as Sort['column'], descending: direction !== 'asc' }
-}
+/** The sort of a list of orders or movements; newest first when absent. */
+export const parseOrderSort = (text = 'createTime.desc') => parseSort(text, ['createTime', 'completeTime', 'payAmount'])
 
 /** The `order by` of orders `o`. NULLs come last in both directions. */
 export const orderBy = ({ column, descending }: Sort): Sql => {

@@ -1,68 +1,64 @@
 import { ALL_ORDER_KINDS } from '#contract/kinds.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
+import type { Days } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
+import { type Page, type PageRequest, totalOf } from '../http/lists.ts'
+import { isId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween } from '../wib.ts'
-import { countMatching, countUpTo, figures } from './figures.ts'
-import { filterConditions, isCounted, isId, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
-import { countedPart, orderBy, type Part, parseSort, type Sort, scannedPart, sortedPart } from './orderPages.ts'
+import { countMatching, figures } from './figures.ts'
+import { filterConditions, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
+import { countedPart, orderBy, type Part, parseOrderSort, type Sort, scannedPart, sortedPart } from './orderPages.ts'
 import {
   ORDER_COLUMNS,
   ORDER_JOINS,
-  ORDER_NAMES,
-  type OrderNames,
   type OrderRecord,
   type OrderRow,
   orderRecord,
+  WIRE_ORDER,
+  type WireRow,
   wireOrder,
 } from './orderRow.ts'
 import { HISTORY, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 
-export type { OrderScope } from './orderFilter.ts'
-
-/** Lists are counted up to this many rows. */
-const COUNT_CAP = 10_000
-
-export interface OrderPage {
-  offset: number
-  limit: number
+export interface OrderPage extends Pick<PageRequest, 'offset' | 'limit'> {
   /** `createTime.desc` when absent; also `completeTime` and `payAmount`. */
   sort?: string | undefined
   /** False skips the count. */
   totals?: boolean | undefined
 }
 
-export interface OrderList {
-  /** At most `limit` rows; one more when the total is unknown and there is one. */
-  rows: PayOrder[]
-  /** Exact; null when not requested, or when a filter that needs a row count matches more than ten thousand rows. */
-  totalCount: number | null
-  /** Whether there is a row beyond this page. */
-  more: boolean
-}
-
-/** A page of the list. Throws for invalid ranges, amounts and sorts. */
-export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFilter, page: OrderPage): Promise<OrderList> {
+/**
+ * A page of the list. The total is null when it is not requested, and for a filter that needs a row count and matches more than
+ * ten thousand rows. Throws for invalid ranges, amounts and sorts.
+ */
+export async function listOrders(
+  db: Queries,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: OrderPage,
+): Promise<Page<PayOrder>> {
   const parsed = await parseFilter(db, scope, filter)
-  const sort = parseSort(page.sort)
+  const sort = parseOrderSort(page.sort)
   const part: Part = { offset: page.offset, count: page.limit + 1 }
   const [rows, counted] = await Promise.all([
     readPage(db, parsed, sort, part),
     page.totals !== false && isCounted(parsed) ? countMatching(db, parsed) : null,
   ])
-  const totalCount = counted ?? (page.totals === false ? null : await countTotal(db, parsed, part, rows.length))
-  const more = rows.length > page.limit
-  const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(wireOrder)
+  const totalCount = counted ?? (page.totals === false ? null : await totalOf(db, page, rows.length, matchingRows(parsed)))
+  const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(({ history: _, ...one }) => wireOrder(one))
   const [row] = rows
   if (row !== undefined && rows.length === 1 && part.offset === 0) {
     shown[0]!.history = row.history?.map(statusMove) ?? (await movesOf(db, row))
   }
-  return { rows: shown, totalCount, more }
+  return { rows: shown, totalCount }
 }
 
-type Row = OrderRow & OrderNames & { history?: MoveRow[] | null }
+const matchingRows = (parsed: ParsedFilter) => sql`select from orders o where ${filterConditions(parsed)}`
+
+type Row = WireRow & { history?: MoveRow[] | null }
 
 async function readPage(db: Queries, parsed: ParsedFilter, sort: Sort, part: Part): Promise<Row[]> {
   const month =
@@ -77,13 +73,9 @@ const MONTH_DAYS = 31
  * The first month of a long list, to be tried first. With several merchants, those without a match are read to the end before
  * the first row is found, so a short range is much faster for frequent matches. Null for a short list.
  */
-async function nearestMonth(
-  db: Queries,
-  { rest: _, ...parsed }: ParsedFilter,
-  { descending }: Sort,
-): Promise<ParsedFilter['days'] | null> {
-  const days = await db.one<ParsedFilter['days']>(sql`
-    select min(day) as first, max(day) as last from (${figures({ ...parsed, rest: [] })}) figure where n <> 0`)
+async function nearestMonth(db: Queries, parsed: ParsedFilter, { descending }: Sort): Promise<Days | null> {
+  const days = await db.one<Days>(sql`
+    select min(day) as first, max(day) as last from (${figures(parsed)}) figure where n <> 0`)
   const { first, last } = days ?? { first: null, last: null }
   if (first === null || last === null || daysBetween(first, last) < MONTH_DAYS) return null
   return descending ? { first: addDays(last, 1 - MONTH_DAYS), last } : { first, last: addDays(first, MONTH_DAYS - 1) }
@@ -104,27 +96,19 @@ export function pageQuery(parsed: ParsedFilter, sort: Sort, part: Part): Sql {
 
 /** A number matches few orders, so their rows are read directly. */
 const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
-  select ${LIST_COLUMNS}, ${HISTORY}
+  select ${WIRE_ORDER}, ${HISTORY}
     from orders o ${ORDER_JOINS}
    where ${filterConditions(parsed)}
    order by ${orderBy(sort)}
    limit ${count} offset ${offset}`
 
-const LIST_COLUMNS = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
-
 /** The rows of the ids that the query `keys` selects, with joined columns, in order. */
-export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = LIST_COLUMNS): Sql => sql`
+export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = WIRE_ORDER): Sql => sql`
   select ${columns}
     from (${keys}) key
     join orders o on o.kind = ${scope.kind} and o.id = key.id
     ${ORDER_JOINS}
    order by ${orderBy(sort)}`
-
-/** The total when the page shows the end of the list; otherwise counts. */
-async function countTotal(db: Queries, parsed: ParsedFilter, { offset, count }: Part, seen: number): Promise<number | null> {
-  if (seen < count && (seen > 0 || offset === 0)) return offset + seen
-  return countUpTo(db, parsed, COUNT_CAP)
-}
 
 /** The exact number of matching orders, without a cap. */
 export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderFilter): Promise<number> =>
@@ -137,12 +121,16 @@ export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderF
 export async function findOrder(db: Queries, scope: OrderScope, idOrNumber: string): Promise<OrderRecord | undefined> {
   const byId = await findMatching(db, scope, { platOrderNo: idOrNumber })
   const found = byId.length > 0 ? byId : await findMatching(db, scope, { merchantOrderNo: idOrNumber })
-  const [order, ...others] = found.some(isExactly(idOrNumber)) ? found.filter(isExactly(idOrNumber)) : found
+  const [order, ...others] = preferExact(found, idOrNumber)
   if (others.length > 0) throw new Refusal('ORDER_AMBIGUOUS')
   return order && orderRecord(order)
 }
 
-const isExactly = (number: string) => (order: OrderRow) => order.merchantOrderNo === number
+/** The rows with exactly this merchant order number if there are any, else all: they differ from it in case. */
+export function preferExact<Row extends { merchantOrderNo: string }>(rows: readonly Row[], number: string): readonly Row[] {
+  const exact = rows.filter((row) => row.merchantOrderNo === number)
+  return exact.length > 0 ? exact : rows
+}
 
 async function findMatching(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<OrderRow[]> {
   const parsed = await parseFilter(db, scope, filter)

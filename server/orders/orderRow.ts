@@ -4,9 +4,9 @@ import type { NotifyStatus, PayinOrderStatus, PayMethod, PayoutOrderStatus } fro
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { allows } from '#contract/statuses.ts'
-import { amount, column, optionalAmount, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
-import { type Sql, sql } from '../db/sql.ts'
-import { wibTime } from '../wib.ts'
+import { column, nullsOf, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
+import { type Sql, sql, trusted } from '../db/sql.ts'
+import { optionalWibTime, wibTime } from '../wib.ts'
 
 /** The statuses of both directions. The transition tables define which of them a kind can have. */
 export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
@@ -15,69 +15,61 @@ export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
 export const isNotifiable = ({ kind, status }: Pick<OrderRecord, 'kind' | 'status'>): boolean =>
   allows(directionOf(kind), 'notify', status)
 
-/** Identifies an order. */
 export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
-
-const text = column<string>()
-const optionalText = column<string | null>()
-const flag = column<boolean>()
-const number = column<number>()
-const time = column<Date>()
-const optionalTime = column<Date | null>()
 
 /** The columns of `orders`. Amounts are minor units of the currency; the id is the platform number. */
 const ORDER = {
-  merchantNo: text,
-  kind: column<OrderKind>(),
-  id: text,
-  merchantOrderNo: text,
+  merchantNo: column.text,
+  kind: column.of<OrderKind>(),
+  id: column.text,
+  merchantOrderNo: column.text,
   /** The number of the channel, or the transaction hash on chain. */
-  payOrderNo: optionalText,
-  status: column<OrderStatus>(),
-  channel: text,
-  method: column<PayMethod>(),
-  currency: column<Currency>(),
-  amount,
+  payOrderNo: column.optionalText,
+  status: column.of<OrderStatus>(),
+  channel: column.text,
+  method: column.of<PayMethod>(),
+  currency: column.of<Currency>(),
+  amount: column.amount,
   /** The amount that arrived, or left for a payout; null before that. */
-  paidAmount: optionalAmount,
-  refundedAmount: amount,
+  paidAmount: column.optionalAmount,
+  refundedAmount: column.amount,
   /** The charged fee. Zero for a payin until it is paid; the held fee for a payout until it is paid. */
-  fee: amount,
-  feeType: column<FeeType>(),
-  feeRate: optionalText,
-  feeFixed: optionalAmount,
-  feeMin: optionalAmount,
-  feeMax: optionalAmount,
-  platAccountId: optionalText,
-  bankCode: optionalText,
-  accountNumber: optionalText,
-  accountName: optionalText,
-  payerName: optionalText,
-  payerAccount: optionalText,
-  receiveAccount: optionalText,
-  receiveName: optionalText,
-  remark: optionalText,
-  mobile: optionalText,
-  expiryMinutes: column<number | null>(),
-  responseMessage: optionalText,
-  lateSuccess: flag,
-  simulated: flag,
+  fee: column.amount,
+  feeType: column.of<FeeType>(),
+  feeRate: column.optionalText,
+  feeFixed: column.optionalAmount,
+  feeMin: column.optionalAmount,
+  feeMax: column.optionalAmount,
+  platAccountId: column.optionalText,
+  bankCode: column.optionalText,
+  accountNumber: column.optionalText,
+  accountName: column.optionalText,
+  payerName: column.optionalText,
+  payerAccount: column.optionalText,
+  receiveAccount: column.optionalText,
+  receiveName: column.optionalText,
+  remark: column.optionalText,
+  mobile: column.optionalText,
+  expiryMinutes: column.optional<number>(),
+  responseMessage: column.optionalText,
+  lateSuccess: column.flag,
+  simulated: column.flag,
   /** The attempt of a payout, from 1. Each attempt freezes the money again. */
-  attempt: number,
+  attempt: column.number,
   /** The number of statuses so far: the step of the newest transition. */
-  moves: number,
-  notifyStatus: column<NotifyStatus>(),
-  notifyAttempts: number,
-  lastNotifyTime: optionalTime,
-  createTime: time,
-  updateTime: time,
-  completeTime: optionalTime,
+  moves: column.number,
+  notifyStatus: column.of<NotifyStatus>(),
+  notifyAttempts: column.number,
+  lastNotifyTime: column.optionalTime,
+  createTime: column.time,
+  updateTime: column.time,
+  completeTime: column.optionalTime,
 }
 
-/** An order as stored. */
 export type OrderRecord = RowOf<typeof ORDER>
 
-/** The columns of a row `o` of `orders` under the names of `OrderRecord`. */
+export const NO_ORDER_DETAILS = nullsOf(ORDER)
+
 export const ORDER_COLUMNS = selectList('o', ORDER)
 
 /** A row of `ORDER_COLUMNS` from the database, with amounts still as text. */
@@ -85,16 +77,52 @@ export type OrderRow = Raw<OrderRecord>
 
 export const orderRecord = (row: OrderRow): OrderRecord => parseRow(ORDER, row)
 
-/** Joined columns that lists show. */
-export interface OrderNames {
-  merchantName: string
-  bankName: string | null
-  review: PayOrder['review']
-  reviewNote: string | null
-}
+/** The columns of an order on the wire: of order `o`, its merchant `m` and its bank `b`, in the order of the exported file. */
+export const WIRE_COLUMNS = {
+  createTime: 'o.create_time',
+  merchantNo: 'o.merchant_no',
+  merchantName: 'm.name',
+  merchantOrderNo: 'o.merchant_order_no',
+  platOrderNo: 'o.id',
+  payOrderNo: 'o.pay_order_no',
+  payMethod: 'o.method',
+  payChannel: 'o.channel',
+  currency: 'o.currency',
+  payAmount: 'o.amount',
+  paidAmount: 'o.paid_amount',
+  payFee: 'o.fee',
+  serviceFee: '0',
+  feeType: 'o.fee_type',
+  status: 'o.status',
+  lateSuccess: 'o.late_success',
+  accountNumber: 'o.account_number',
+  accountHoldName: 'o.account_name',
+  bankCode: 'o.bank_code',
+  bankName: 'b.name',
+  payerName: 'o.payer_name',
+  payerAccountNumber: 'o.payer_account',
+  mobile: 'o.mobile',
+  receiveName: 'o.receive_name',
+  receiveAccount: 'o.receive_account',
+  notifyStatus: 'o.notify_status',
+  notifyAttempts: 'o.notify_attempts',
+  lastNotifyTime: 'o.last_notify_time',
+  review: 'o.review',
+  reviewNote: 'o.review_note',
+  expiryPeriod: 'o.expiry_minutes',
+  responseMessage: 'o.response_message',
+  platAccountId: 'o.plat_account_id',
+  updateTime: 'o.update_time',
+  completeTime: 'o.complete_time',
+  simulated: 'o.simulated',
+} satisfies Record<Exclude<keyof PayOrder, 'id' | 'type' | 'receipt' | 'history'>, string>
 
-/** The joined columns of a row `o`, and their joins. */
-export const ORDER_NAMES = sql`m.name as "merchantName", b.name as "bankName", o.review, o.review_note as "reviewNote"`
+/** A row of `WIRE_ORDER`. */
+export type WireRow = Omit<Pick<PayOrder, 'id' | keyof typeof WIRE_COLUMNS>, `${string}Time`> &
+  Pick<OrderRecord, 'kind' | 'createTime' | 'updateTime' | 'completeTime' | 'lastNotifyTime'>
+
+const wireColumns = Object.entries(WIRE_COLUMNS).map(([name, column]) => `${column} as "${name}"`)
+export const WIRE_ORDER = trusted(`o.id, o.kind, ${wireColumns.join(', ')}`)
 export const ORDER_JOINS = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
 
 /** The callback address of merchant `m` for a kind of order, and whether it is disabled. */
@@ -103,49 +131,19 @@ export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql 
     ? { address: sql`m.payout_notify_address`, disabled: sql`m.payout_notify_disabled` }
     : { address: sql`m.payin_notify_address`, disabled: sql`m.notify_disabled` }
 
-/** The order as sent on the wire. */
-export function wireOrder(row: OrderRow & OrderNames): PayOrder {
+export function wireOrder({ kind, ...row }: WireRow): PayOrder {
   const amountText = (minor: string) => toText(BigInt(minor), row.currency)
-  const timeText = (at: Date | null) => (at === null ? null : wibTime(at))
   return {
-    id: row.id,
-    merchantNo: row.merchantNo,
-    merchantName: row.merchantName,
-    merchantOrderNo: row.merchantOrderNo,
-    platOrderNo: row.id,
-    payOrderNo: row.payOrderNo,
-    platAccountId: row.platAccountId,
-    currency: row.currency,
-    type: directionOf(row.kind),
-    payMethod: row.method,
-    payChannel: row.channel,
-    bankCode: row.bankCode,
-    bankName: row.bankName,
-    accountNumber: row.accountNumber,
-    accountHoldName: row.accountName,
-    payerName: row.payerName,
-    payerAccountNumber: row.payerAccount,
-    receiveName: row.receiveName,
-    receiveAccount: row.receiveAccount,
-    mobile: row.mobile,
-    payAmount: amountText(row.amount),
+    ...row,
+    type: directionOf(kind),
+    payAmount: amountText(row.payAmount),
     paidAmount: row.paidAmount === null ? null : amountText(row.paidAmount),
-    payFee: amountText(row.fee),
-    serviceFee: amountText('0'),
-    feeType: row.feeType,
-    status: row.status,
-    lateSuccess: row.lateSuccess,
-    simulated: row.simulated,
-    expiryPeriod: row.expiryMinutes,
-    responseMessage: row.responseMessage,
-    receipt: allows(directionOf(row.kind), 'receipt', row.status),
-    notifyStatus: row.notifyStatus,
-    notifyAttempts: row.notifyAttempts,
-    lastNotifyTime: timeText(row.lastNotifyTime),
-    review: row.review,
-    reviewNote: row.reviewNote,
+    payFee: amountText(row.payFee),
+    serviceFee: amountText(row.serviceFee),
+    receipt: allows(directionOf(kind), 'receipt', row.status),
+    lastNotifyTime: optionalWibTime(row.lastNotifyTime),
     createTime: wibTime(row.createTime),
     updateTime: wibTime(row.updateTime),
-    completeTime: timeText(row.completeTime),
+    completeTime: optionalWibTime(row.completeTime),
   }
 }

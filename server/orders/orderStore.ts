@@ -78,7 +78,6 @@ export async function lockOrder(
   return { order: orderRecord(order), settleDelayMinutes }
 }
 
-/** Stores the columns that a transition may change. */
 export const saveOrder = (tx: Transaction, order: OrderRecord) =>
   tx.run(sql`
     update orders

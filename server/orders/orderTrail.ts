@@ -1,42 +1,39 @@
-import { toText } from '#contract/money.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { Posting } from '#contract/rows/ledger.ts'
 import type { OrderTrail, PayOrder, StatusMove } from '#contract/rows/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { wibTime } from '../wib.ts'
+import { amountTexts, BALANCE_CHANGE } from '../merchants/accountInfo.ts'
+import { optionalWibTime, wibTime } from '../wib.ts'
 import {
   notifyAddressOf,
-  ORDER_COLUMNS,
   ORDER_JOINS,
-  ORDER_NAMES,
   type OrderKey,
-  type OrderNames,
   type OrderRecord,
-  type OrderRow,
+  WIRE_ORDER,
+  type WireRow,
   wireOrder,
 } from './orderRow.ts'
 
 type OrderRef = Pick<OrderRecord, 'merchantNo' | 'id'>
 
-type DetailRow = OrderRow & OrderNames & { notifyAddress: string | null }
-
-/** The order with its joined columns and its callback address. */
-const readDetailRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<DetailRow> =>
-  (await db.one<DetailRow>(sql`
-    select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
+const readDetailRow = async (db: Queries, { merchantNo, kind, id }: OrderKey) =>
+  (await db.one<WireRow & { notifyAddress: string | null }>(sql`
+    select ${WIRE_ORDER}, ${notifyAddressOf(kind).address} as "notifyAddress"
       from orders o ${ORDER_JOINS}
      where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
 
-/** The order as sent on the wire. */
-export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => wireOrder(await readDetailRow(db, key))
+export async function orderView(db: Queries, key: OrderKey): Promise<PayOrder> {
+  const { notifyAddress: _, ...row } = await readDetailRow(db, key)
+  return wireOrder(row)
+}
 
 /** The full history of an order, each part oldest first. */
 export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
-  const row = await readDetailRow(db, order)
+  const { notifyAddress, ...row } = await readDetailRow(db, order)
   return {
     order: wireOrder(row),
-    notifyAddress: row.notifyAddress,
+    notifyAddress,
     moves: await movesOf(db, order),
     postings: await postingsOf(db, order),
     attempts: await attemptsOf(db, order),
@@ -61,39 +58,19 @@ export const HISTORY = sql`
      from order_move v
     where v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
 
-type Figures = { available: string; payinFreeze: string; payoutFreeze: string }
-type PostingRow = Pick<Posting, 'seq' | 'type' | 'amount' | 'currency'> & { at: Date; before: Figures; after: Figures }
-
 export async function postingsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<Posting[]> {
-  // Amounts are text inside JSON, because a JSON number would be parsed as a float.
-  const rows = await db.all<PostingRow>(sql`
-    select create_time as at, seq, type, amount, currency,
-           json_build_object('available', available_before::text, 'payinFreeze', payin_freeze_before::text,
-                             'payoutFreeze', payout_freeze_before::text) as before,
-           json_build_object('available', available_after::text, 'payinFreeze', payin_freeze_after::text,
-                             'payoutFreeze', payout_freeze_after::text) as after
-      from ledger
-     where merchant_no = ${merchantNo} and order_id = ${id}
-     order by seq`)
-  return rows.map(({ at, seq, type, amount, currency, before, after }) => {
-    const text = (minor: string | bigint) => toText(BigInt(minor), currency)
-    const total = (of: Figures) => BigInt(of.available) + BigInt(of.payinFreeze) + BigInt(of.payoutFreeze)
-    return {
-      time: wibTime(at),
-      seq,
-      type,
-      amount: text(amount),
-      currency,
-      beforeAvailable: text(before.available),
-      afterAvailable: text(after.available),
-      beforeTotal: text(total(before)),
-      afterTotal: text(total(after)),
-      beforePayinFreeze: text(before.payinFreeze),
-      afterPayinFreeze: text(after.payinFreeze),
-      beforePayoutFreeze: text(before.payoutFreeze),
-      afterPayoutFreeze: text(after.payoutFreeze),
-    }
-  })
+  const rows = await db.all<Omit<Posting, 'time'> & { at: Date }>(sql`
+    select l.create_time as at, l.seq, l.type, l.amount, ${BALANCE_CHANGE}
+      from ledger l
+     where l.merchant_no = ${merchantNo} and l.order_id = ${id}
+     order by l.seq`)
+  return rows.map(({ at, seq, type, currency, ...amounts }) => ({
+    time: wibTime(at),
+    seq,
+    type,
+    currency,
+    ...amountTexts(amounts, currency),
+  }))
 }
 
 type AttemptRow = Omit<CallbackAttempt, 'time' | 'nextTime' | 'requestHeaders' | 'requestBody'> & {
@@ -114,7 +91,7 @@ async function attemptsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<Ca
     time: wibTime(at),
     requestHeaders: request.headers,
     requestBody: request.body,
-    nextTime: next === null ? null : wibTime(next),
+    nextTime: optionalWibTime(next),
   }))
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { hasPermission, type Permission } from '#contract/authority.ts'
+import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { ALL_ORDER_KINDS, directionOf } from '#contract/kinds.ts'
 import type { Review } from '#contract/options.ts'
 import { ReviewOrder } from '#contract/shapes/orders.ts'
-import { audit } from '../audit/audit.ts'
-import { accountPermissions } from '../auth/permissions.ts'
+import { audit, onOrder } from '../audit/audit.ts'
+import { accountMay } from '../auth/permissions.ts'
 import { noteChanged } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -24,22 +24,22 @@ const ACTIONS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPA
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: newReview, note = '' }, caller) => {
     const order = await findVisibleOrder(gateway.db, caller.merchant, id, ALL_ORDER_KINDS)
-    if (!hasPermission(accountPermissions(caller.merchant), PERMISSIONS[directionOf(order.kind)]))
-      throw new Refusal('FORBIDDEN')
+    if (!accountMay(caller.merchant, PERMISSIONS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {
       const reason = newReview === 'DISCREPANT' ? note.trim() || null : null
       await setReview(tx, order, newReview, reason)
-      await audit(tx, gateway, caller, ACTIONS[newReview], {
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { review: newReview, ...(reason !== null && { note: reason }) },
-      })
+      await audit(
+        tx,
+        gateway,
+        caller,
+        ACTIONS[newReview],
+        onOrder(order, { review: newReview, ...(reason !== null && { note: reason }) }),
+      )
       return orderView(tx, order)
     })
   })
 }
 
-/** Sets the review of an order and replaces an earlier one. */
 async function setReview(
   tx: Transaction,
   { merchantNo, kind, id }: OrderKey,

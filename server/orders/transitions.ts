@@ -16,12 +16,10 @@ export interface Transition {
   text: string | null
 }
 
-/** An order or a movement. */
 type Subject = Pick<OrderRecord, 'merchantNo' | 'id' | 'moves' | 'updateTime' | 'responseMessage' | 'simulated'> & {
   status: Transition['status']
 }
 
-/** The newest transition of an order or movement. */
 export const transitionOf = ({ merchantNo, id, moves, updateTime, status, responseMessage }: Subject): Transition => ({
   merchantNo,
   orderId: id,
@@ -41,7 +39,6 @@ export interface Update {
   simulated?: boolean | undefined
 }
 
-/** The order or movement in its next status. */
 export const withStatus = <Row extends Subject>(
   before: Row,
   status: Row['status'],

@@ -2,10 +2,10 @@ import { kindsOf, type OrderKind } from '#contract/kinds.ts'
 import type { Queries } from '../db/database.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import { findOrder, type OrderScope } from './orderQueries.ts'
+import type { OrderScope } from './orderFilter.ts'
+import { findOrder } from './orderQueries.ts'
 import type { OrderRecord } from './orderRow.ts'
 
-/** The scope of an account for a kind of order. */
 export const visibleScope = async (db: Queries, merchant: MerchantRow, kind: OrderKind): Promise<OrderScope> => ({
   merchantNos: await scopeOf(db, merchant),
   kind,

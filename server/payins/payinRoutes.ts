@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
-import { ChannelQuery, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
+import { ChannelQuery, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
-import { audit } from '../audit/audit.ts'
-import { notifyManually } from '../callbacks/notifyManually.ts'
+import { audit, onOrder } from '../audit/audit.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
@@ -18,7 +17,7 @@ import { statusConflict } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { transitionPayin } from './payins.ts'
 
-/** Payins: totals, the history of one order, channels, notify and actions. */
+/** Payins: totals, the history of one order, channels and actions. */
 export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
@@ -38,20 +37,12 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.merchantChoices, NoInput, (_, { merchant }) => merchantChoices(db, merchant))
 
-  serve(app, calls.payinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'PAYIN'))
-
-  serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYIN'))
-
   serveMoney(app, gateway, calls.payinAction, PayinAction, {
     async execute(tx, { id, action }, caller) {
       const order = await findVisibleOrder(tx, caller.merchant, id, ['PAYIN'])
       const to = action === 'close' ? 'CLOSED' : checkedStatus(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
-      await audit(tx, gateway, caller, action, {
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { from: order.status, to: to ?? order.status },
-      })
+      await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to: to ?? order.status }))
       return orderView(tx, order)
     },
     reply(order) {

@@ -11,7 +11,6 @@ import { transitionConflict, type Update, withStatus } from '../orders/transitio
 import { Refusal } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 
-/** The next statuses of a payin; none for a payout. */
 const nextStatuses = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[] =>
   directionOf(kind) === 'PAYIN' ? PAYIN_TRANSITIONS[status as PayinOrderStatus] : []
 
@@ -27,11 +26,9 @@ export interface Settlement {
   dueTime: Date
 }
 
-/** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayinStep {
   order: OrderRecord
   entries: Entry[]
-  /** The frozen money afterwards. */
   settlement: Settlement | null
 }
 
@@ -84,7 +81,6 @@ export function refundStep(
   return { order, entries: entriesOf('payinRefunded', sourceOf(order, order.moves), { amount, held }), settlement }
 }
 
-/** The entries that release the frozen money of an order. */
 export const settlementEntries = (settlement: Omit<Settlement, 'dueTime'>, at: Date): Entry[] =>
   entriesOf('payinSettled', { ...settlement, attempt: 1, at }, { amount: settlement.amount })
 

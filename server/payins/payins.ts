@@ -1,15 +1,18 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
 import { mayReceive } from '#contract/statuses.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
+import type { Id } from '../ids.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { checkAmount, openChannel } from '../orders/channels.ts'
+import { checkAmount, issue, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
-import { transitionTime } from '../orders/transitions.ts'
-import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
-import { expiryOf, type NewPayin, newPayin } from './newPayin.ts'
+import { type Transition, transitionOf, transitionTime } from '../orders/transitions.ts'
+import { type NewOrder, newOrder } from '../payments/newOrder.ts'
+import { type CreatedOrder, type PaymentContext, processDueOrders, storeOrder, storeStep } from '../payments/payments.ts'
+import { MINUTE } from '../wib.ts'
 import { type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
 import { addSettlements, lockSettlement, removeSettlement } from './settlements.ts'
 
@@ -74,7 +77,6 @@ export async function refundPayin(
   return storeStep(tx, context, order, step)
 }
 
-/** Schedules the expiry of payins. */
 export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
   tx.run(
     insertInto(
@@ -82,3 +84,38 @@ export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]): Pr
       orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
     ),
   )
+
+export interface NewPayin extends NewOrder {
+  payerName?: string | undefined
+  /** Minutes; 60 when absent. */
+  expiryMinutes?: number | undefined
+}
+
+const AN_HOUR = 60
+
+/** A new payin that its channel has issued, in status PENDING. */
+export function newPayin(id: Id, at: number, input: NewPayin): { order: OrderRecord; moves: [Transition, Transition] } {
+  const created = newOrder(id, at, 'PAYIN', input)
+  const order: OrderRecord = {
+    ...created,
+    ...issue(input.channel, id),
+    status: 'PENDING',
+    moves: 2,
+    accountName: input.merchant.name,
+    payerName: input.payerName ?? null,
+    expiryMinutes: input.expiryMinutes ?? AN_HOUR,
+  }
+  return { order, moves: [transitionOf(created), transitionOf(order)] }
+}
+
+export const expiryOf = ({ createTime, expiryMinutes }: OrderRecord): Date =>
+  new Date(createTime.getTime() + (expiryMinutes ?? AN_HOUR) * MINUTE)
+
+/** Expires payins that were not paid in time; returns their number. An order that is being paid is skipped. */
+export const expireDue = (db: Database, context: PaymentContext): Promise<number> =>
+  processDueOrders(db, 'expiry', context, async (tx, order) => {
+    const isWaiting = order.status === 'PENDING'
+    if (isWaiting) await transitionPayin(tx, context, order, 'EXPIRED')
+    await tx.run(sql`delete from expiry where merchant_no = ${order.merchantNo} and order_id = ${order.id}`)
+    return isWaiting ? 1 : 0
+  })

@@ -3,7 +3,7 @@ import type { FeeType } from '#contract/rows/fees.ts'
 import { type Id, timeOf } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
-import type { OrderRecord } from '../orders/orderRow.ts'
+import { NO_ORDER_DETAILS, type OrderRecord } from '../orders/orderRow.ts'
 
 export interface NewOrder {
   merchant: Pick<MerchantRow, 'merchantNo' | 'name' | 'currency' | 'feeType' | 'feeRate' | 'feeFixed' | 'feeMin' | 'feeMax'>
@@ -21,42 +21,29 @@ export function newOrder(id: Id, at: number, direction: Direction, input: NewOrd
   // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))
   return {
+    ...NO_ORDER_DETAILS,
+    ...feeRuleOf(merchant),
     merchantNo,
     kind: currency === 'USDT' ? `USDT_${direction}` : direction,
     id,
     merchantOrderNo: input.merchantOrderNo,
-    payOrderNo: null,
     status: 'CREATED',
     channel: channel.channel,
     method: channel.method,
     currency,
     amount: input.amount,
-    paidAmount: null,
     refundedAmount: 0n,
     fee: 0n,
-    ...feeRuleOf(merchant),
-    platAccountId: null,
-    bankCode: null,
-    accountNumber: null,
-    accountName: null,
-    payerName: null,
-    payerAccount: null,
-    receiveAccount: null,
-    receiveName: null,
     remark: input.remark ?? null,
     mobile: input.mobile ?? null,
-    expiryMinutes: null,
-    responseMessage: null,
     lateSuccess: false,
     simulated: false,
     attempt: 1,
     moves: 1,
     notifyStatus: 'NONE',
     notifyAttempts: 0,
-    lastNotifyTime: null,
     createTime: time,
     updateTime: time,
-    completeTime: null,
   }
 }
 

@@ -9,21 +9,17 @@ import { addDeltas, addOrders, counterDelta, findOrderByNumber, type OrderConten
 import { addTransitions, type Transition, transitionOf } from '../orders/transitions.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 
-/** The dependencies of payins and payouts: ids, the clock and callbacks. */
 export interface PaymentContext {
   ids: Ids
   clock: Clock
-  /** Enqueues the callback of an order within the transaction. */
   enqueueCallback: (tx: Transaction, order: OrderRecord) => Promise<void>
 }
 
-/** A new order, or the existing one of an earlier identical request. */
 export interface CreatedOrder {
   order: OrderRecord
   isNew: boolean
 }
 
-/** A new order with its transitions and ledger entries. */
 export interface OrderCreation {
   order: OrderRecord
   moves: Transition[]

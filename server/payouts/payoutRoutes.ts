@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { kindsOf } from '#contract/kinds.ts'
-import { NotifyOrder, OrderFilter, OrderId, PayoutAction, ReceiptQuery } from '#contract/shapes/orders.ts'
+import { OrderFilter, OrderId, PayoutAction, ReceiptQuery } from '#contract/shapes/orders.ts'
 import { allows, maySend } from '#contract/statuses.ts'
-import { audit } from '../audit/audit.ts'
-import { notifyManually } from '../callbacks/notifyManually.ts'
+import { audit, onOrder } from '../audit/audit.ts'
+import { reliedMerchant } from '../auth/authority.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
-import { merchantByNo } from '../merchants/merchants.ts'
 import { summarisePayouts } from '../orders/figures.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
@@ -21,7 +20,7 @@ import { payoutSlip } from './payoutSlip.ts'
 import { transitionPayout } from './payouts.ts'
 import { pollPayout } from './payoutWorker.ts'
 
-/** Payouts: totals, the history and receipt of one order, notify and actions. */
+/** Payouts: totals, the history and receipt of one order and actions. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
@@ -39,19 +38,11 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     return payoutSlip(order, language)
   })
 
-  serve(app, calls.payoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'PAYOUT'))
-
-  serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYOUT'))
-
   serveMoney(app, gateway, calls.payoutAction, PayoutAction, {
     async execute(tx, { id, action }, caller) {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, kindsOf('PAYOUT')))
       const to = await runAction(gateway, tx, order, action)
-      await audit(tx, gateway, caller, action, {
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { from: order.status, to },
-      })
+      await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to }))
       return orderView(tx, order)
     },
     reply(order) {
@@ -61,7 +52,6 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-/** Runs an action on a locked order and returns the resulting status. */
 async function runAction(
   gateway: Gateway,
   tx: Transaction,
@@ -81,7 +71,7 @@ async function runAction(
       return (await transitionPayout(tx, context, order, 'CANCELLED')).status
     case 'retry': {
       // The owner of the money must be allowed to send, whichever account retries.
-      const owner = (await merchantByNo(tx, order.merchantNo))!
+      const owner = (await reliedMerchant(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
       if (!allows('PAYOUT', 'retry', status))
         throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })

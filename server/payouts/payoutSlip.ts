@@ -20,23 +20,9 @@ const LINE_HEIGHT = 34
 
 /** The receipt of a payout as an SVG image, in the given language. */
 export function payoutSlip(order: PayOrder, language: Language): Receipt {
-  const { merchantOrderNo, platOrderNo, merchantName, bankName, receiveName, receiveAccount } = order
-  const { currency, payAmount, payFee, status, completeTime } = order
-  const svg = renderSvg(order, language)
-  return {
-    merchantOrderNo,
-    platOrderNo,
-    merchantName,
-    bankName,
-    receiveName,
-    receiveAccount,
-    currency,
-    payAmount,
-    payFee,
-    status,
-    completeTime,
-    receipt: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
-  }
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, order[name]])) as Pick<PayOrder, (typeof FIELDS)[number]>
+  const receipt = `data:image/svg+xml;base64,${Buffer.from(renderSvg(order, language)).toString('base64')}`
+  return { ...fields, currency: order.currency, receipt }
 }
 
 function renderSvg(order: PayOrder, language: Language): string {

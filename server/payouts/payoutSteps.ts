@@ -6,7 +6,6 @@ import { feeOf } from '../merchants/fees.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { transitionConflict, type Update, withStatus } from '../orders/transitions.ts'
 
-/** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayoutStep {
   order: OrderRecord
   entries: Entry[]

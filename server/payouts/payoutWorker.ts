@@ -1,8 +1,8 @@
 import { maySend } from '#contract/statuses.ts'
+import { reliedMerchant } from '../auth/authority.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { payoutAnswer, payoutNumberOf, payoutStatusAnswer } from '../demo/payoutChannel.ts'
-import { merchantByNo } from '../merchants/merchants.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { type PaymentContext, processDueOrders } from '../payments/payments.ts'
 import { MINUTE } from '../wib.ts'
@@ -12,7 +12,7 @@ import { CHANNEL_ANSWER_DELAY_MS, transitionPayout } from './payouts.ts'
 export const processPayouts = (db: Database, context: PaymentContext): Promise<number> =>
   processDueOrders(db, 'payout_due', context, async (tx, order) => {
     const { merchantNo, id, status } = order
-    if (status === 'CREATED' && !maySend((await merchantByNo(tx, merchantNo))!)) {
+    if (status === 'CREATED' && !maySend((await reliedMerchant(tx, merchantNo))!)) {
       // The account was frozen meanwhile: keep the hold and check again later.
       const later = new Date(context.clock.now() + MINUTE)
       await tx.run(sql`

@@ -6,9 +6,11 @@ import { NoInput } from '#contract/shapes/fields.ts'
 import { MerchantLookup, StatusChange } from '#contract/shapes/merchants.ts'
 import { movesFrom } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
+import { confirmAuthority } from '../auth/authority.ts'
 import { newPasscodeSecret, passcodeUrl } from '../auth/credentials.ts'
 import { clearPasscodeAttempts, consumePasscode } from '../auth/passcodes.ts'
 import { endSessions } from '../auth/sessions.ts'
+import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -30,6 +32,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     },
     async execute(tx, { merchantNo, status = 'OFF', reason }, caller, merchant) {
       const on = status === 'ON'
+      await lockBoth(tx, caller, merchantNo)
       const state = await tx.one<OtpState>(sql`
         update merchant set otp_enabled = ${on}
          where merchant_no = ${merchantNo}
@@ -65,6 +68,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   serveMoney(app, gateway, calls.resetOtpSecret, OtpSecret, {
     prepare: ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
     async execute(tx, { merchantNo, reason }, caller) {
+      await lockBoth(tx, caller, merchantNo)
+      // Staff may reset its own passcode, which ends the session that is confirmed here.
+      await confirmAuthority(tx)
       const state = await tx.one<OtpState>(sql`
         update merchant
            set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
@@ -89,6 +95,11 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 const OTP_STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
+
+/** Locks the caller and the account in the order of their numbers: two members of staff may change each other. */
+const lockBoth = (tx: Transaction, { merchant }: Caller, merchantNo: string): Promise<number> =>
+  tx.run(sql`
+    select from merchant where merchant_no in (${merchant.merchantNo}, ${merchantNo}) order by merchant_no for update`)
 
 /** The account of the passcode. Throws FORBIDDEN when a caller other than staff names another account. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {

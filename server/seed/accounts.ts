@@ -126,12 +126,10 @@ const ACCOUNTS: readonly Account[] = [
 /** The merchant with the username `merchant`. */
 export const DEMO_MERCHANT_NO = SHOP
 
-/** The API secret of a demo merchant. */
 export const demoSecret = (merchantNo: string): string => sha256(`demo secret of ${merchantNo}`)
 
 export const DEMO_MERCHANT_NOS: readonly string[] = ACCOUNTS.map(({ merchantNo }) => merchantNo)
 
-/** The demo accounts with published credentials. */
 export const demoAccounts: DemoAccount[] = ACCOUNTS.flatMap(({ username, kind, otpSecret = null }) =>
   username === undefined ? [] : { username, password: PASSWORD, kind, otpSecret },
 )

@@ -2,7 +2,6 @@ import { addDays, DAY, HOUR, startOfDay, wibDay } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import { SHOPS, type Shop } from './shops.ts'
 
-/** An order to be created: its shop and time. */
 export interface Sale {
   shop: Shop
   /** The number of the order within its shop, from 1. */
@@ -11,20 +10,22 @@ export interface Sale {
 }
 
 const DAYS = 90
-/** The default range of lists in days. */
-const WEEK = 7
 // Sales grow by this factor over the period.
 const GROWTH = 1.5
 
 /** The sales of each day, oldest first: `orders` in total over the ninety days up to `now`, with growth. */
 export function* salesByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; sales: Sale[] }> {
   const days = Array.from({ length: DAYS + 1 }, (_, index) => addDays(wibDay(now), index - DAYS))
-  const weights = days.map((day) => SHOPS.map((shop) => shop.share * dayWeight(shop, day, now) * chance.between(0.92, 1.08)))
+  const weights = days.flatMap((day) => SHOPS.map((shop) => shop.share * dayWeight(shop, day, now)))
+  const counts = distribute(orders, weights, chance)
   const counters = new Map(SHOPS.map((shop) => [shop, 0]))
-  for (const [index, counts] of distribute(orders, weights).entries()) {
-    const day = days[index]!
+  for (const [index, day] of days.entries()) {
     const sales = SHOPS.flatMap((shop, shopIndex) =>
-      Array.from({ length: counts[shopIndex]! }, () => ({ shop, n: 0, at: randomTime(shop, day, now, chance) })),
+      Array.from({ length: counts[index * SHOPS.length + shopIndex]! }, () => ({
+        shop,
+        n: 0,
+        at: randomTime(shop, day, now, chance),
+      })),
     )
     for (const sale of sales.sort((a, b) => a.at - b.at)) {
       sale.n = counters.get(sale.shop)! + 1
@@ -34,29 +35,11 @@ export function* salesByDay(orders: number, now: number, chance: Chance): Genera
   }
 }
 
-/** Distributes the orders over days and shops. Every shop gets an order within the default range, even in a small demo. */
-function distribute(orders: number, weights: readonly (readonly number[])[]): number[][] {
-  const totalWeight = weights.flat().reduce((sum, weight) => sum + weight, 0)
-  let reached = 0
-  let assigned = 0
-  const counts = weights.map((day) =>
-    day.map((weight) => {
-      reached += weight
-      const count = Math.round((orders * reached) / totalWeight) - assigned
-      assigned += count
-      return count
-    }),
-  )
-  const [earlier, recent] = [counts.slice(0, -WEEK), counts.slice(-WEEK)]
-  for (const shopIndex of SHOPS.keys()) {
-    if (recent.some((day) => day[shopIndex]! > 0)) continue
-    // Move one order of the fullest earlier day to this shop and yesterday.
-    const most = Math.max(...earlier.flat())
-    if (most === 0) break
-    const full = earlier.find((day) => day.includes(most))!
-    full[full.indexOf(most)] = most - 1
-    recent.at(-2)![shopIndex] = 1
-  }
+/** Distributes the orders over the days of the shops. Every shop has an order yesterday, however few orders there are. */
+function distribute(orders: number, weights: readonly number[], chance: Chance): number[] {
+  const counts = weights.map(() => 0)
+  const yesterday = counts.length - 2 * SHOPS.length
+  for (let n = 0; n < orders; n++) counts[n < SHOPS.length ? yesterday + n : chance.index(weights)]!++
   return counts
 }
 
@@ -68,19 +51,18 @@ function dayWeight(shop: Shop, day: string, now: number): number {
   const payday = date >= 25 || date <= 3 ? 1.18 : 1
   const weekend = weekday === 0 || weekday === 6 ? shop.weekend : 1
   const growth = GROWTH ** (1 - (now - start) / (DAYS * DAY))
-  return growth * payday * weekend * sharePassed(shop, now - start)
+  return (growth * payday * weekend * sum(elapsedHours(shop, now - start))) / sum(shop.hours)
 }
 
-/** The share of the orders of a day that are created within `passed` milliseconds after midnight. */
-function sharePassed({ hours }: Shop, passed: number): number {
-  const share = hours.reduce((sum, weight, hour) => sum + weight * Math.min(Math.max(passed / HOUR - hour, 0), 1), 0)
-  return share / hours.reduce((sum, weight) => sum + weight, 0)
-}
+/** The weights of the hours of a day, up to `passed` milliseconds after its start. A part of an hour counts in part. */
+const elapsedHours = ({ hours }: Shop, passed: number): number[] =>
+  hours.map((weight, hour) => weight * Math.min(Math.max(passed / HOUR - hour, 0), 1))
 
-function randomTime({ hours }: Shop, day: string, now: number, chance: Chance): number {
+const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
+
+function randomTime(shop: Shop, day: string, now: number, chance: Chance): number {
   const start = startOfDay(day)
-  const open = hours.map((weight, hour) => weight * Math.min(Math.max((now - start) / HOUR - hour, 0), 1))
-  const hour = chance.index(open)
+  const hour = chance.index(elapsedHours(shop, now - start))
   const within = Math.min(HOUR, now - start - hour * HOUR)
   return Math.floor(start + hour * HOUR + chance.next() * within)
 }

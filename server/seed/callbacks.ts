@@ -1,9 +1,14 @@
 import { directionOf } from '#contract/kinds.ts'
 import type { AttemptOutcome } from '#contract/rows/callbacks.ts'
+import { NOTIFY_STATUS } from '../callbacks/attempts.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
-import type { OrderRecord } from '../orders/orderRow.ts'
+import type { Entry } from '../ledger/ledger.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
+import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
+import { transitionOf } from '../orders/transitions.ts'
+import type { AuditAction } from '../texts/en.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import type { OrderHistory, World } from './world.ts'
@@ -31,10 +36,25 @@ const newCallback = (order: OrderRecord, at: number, nextTime: number) => ({
   createTime: new Date(at),
 })
 
-const NOTIFY_STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
+/** Stores a step of an order and starts its callback; false when the merchant does not have the money. */
+export function advance(
+  world: World,
+  history: OrderHistory,
+  merchant: MerchantRow,
+  { order, entries }: { order: OrderRecord; entries: readonly Entry[] },
+  action?: AuditAction,
+): boolean {
+  if (!world.post(entries)) return false
+  const from = history.order.status
+  history.order = order
+  history.moves.push(transitionOf(order))
+  if (action) world.audit(merchant, { action, target: order.id, detail: { from, to: order.status } })
+  if (isNotifiable(order)) startCallback(world, history)
+  return true
+}
 
 /** Starts the callback for the new status of an order, which supersedes an earlier one. */
-export function startCallback(world: World, history: OrderHistory): void {
+function startCallback(world: World, history: OrderHistory): void {
   const { order } = history
   const merchant = world.merchants.get(order.merchantNo)!
   const address = directionOf(order.kind) === 'PAYOUT' ? merchant.payoutNotifyAddress : merchant.payinNotifyAddress
@@ -56,7 +76,7 @@ export function startCallback(world: World, history: OrderHistory): void {
       addAttempt(at, reply)
       if (delay !== null) attemptNext()
       if (callback.state === 'GIVEN_UP') {
-        world.givenUp.set(order.merchantNo, history.order)
+        world.notice(merchant, 'notification', 'callbackFailed', { number: order.id })
         if (world.chance.hits(0.5)) world.schedule(history, world.now() + world.chance.between(1, 20) * HOUR, notifyManually)
       }
     })
@@ -105,7 +125,6 @@ const failure = (httpStatus: number, response: string) =>
   ({ outcome: 'HTTP_ERROR', httpStatus, error: null, response }) as const
 const UNKNOWN_ORDER = { ...ACCEPTED, outcome: 'NOT_ACKNOWLEDGED', response: '{"code":404,"msg":"order not found"}' } as const
 
-/** How the server of the merchant replies to a callback. */
 function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: World): ServerReply {
   const latencyMs = Math.round(Math.min(chance.lognormal(120, 0.7), 15_000))
   const isDown = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {

@@ -6,8 +6,8 @@ import { movementStep, statusEntries } from '../movements/movementSteps.ts'
 import { transferInOf } from '../movements/movements.ts'
 import { newMovement } from '../movements/newMovement.ts'
 import { ARRIVES_AFTER_MS } from '../movements/recharges.ts'
+import { BANK_SECONDS, bankRefusal } from '../movements/sendMoney.ts'
 import { TERMS } from '../movements/terms.ts'
-import { BANK_SECONDS, bankRefusal } from '../movements/withdraws.ts'
 import { issue } from '../orders/channels.ts'
 import { transitionOf } from '../orders/transitions.ts'
 import { HOUR, MINUTE, SECOND, startOfDay, wibDay, wibTime } from '../wib.ts'
@@ -25,7 +25,6 @@ const PLANS: readonly { share: number; create: Create }[] = [
 
 const ownersOf = ({ merchants }: World) => [...merchants.values()].filter(({ kind }) => kind === 'normal')
 
-/** Schedules the movements of a day. */
 export function planMovements(world: World, day: string): void {
   const { chance, end } = world
   for (const owner of ownersOf(world)) {
@@ -164,7 +163,6 @@ function shareOfBalance(
 type Step = [to: MovementStatus, after: number, text?: string]
 
 const CREATION = { WITHDRAW: 'withdraw', TRANSFER_OUT: 'transfer' } as const
-/** The statuses that the owner causes. */
 const BY_OWNER: Partial<Record<MovementStatus, 'cancel' | 'check'>> = { CANCELLED: 'cancel', PENDING_CHECK: 'check' }
 
 /** Creates the movement and schedules its steps, unless the owner does not have the money. */

@@ -1,13 +1,12 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
-import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
-import { transitionOf } from '../orders/transitions.ts'
-import { expiryOf, newPayin } from '../payins/newPayin.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { type PayinStep, payinStep, refundStep, settlementEntries } from '../payins/payinSteps.ts'
+import { expiryOf, newPayin } from '../payins/payins.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Sale } from './calendar.ts'
-import { startCallback } from './callbacks.ts'
+import { advance } from './callbacks.ts'
 import { type Chance, DIGITS, HEX, TOKEN } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import type { Shop } from './shops.ts'
@@ -16,10 +15,8 @@ import { newHistory, type OrderHistory, type World } from './world.ts'
 /** One in this many orders of a shop gets no answer from the channel and stays CREATED. */
 const UNANSWERED = 4_999
 
-/** Minutes until an unpaid order expires. */
 const EXPIRY_MINUTES: Record<string, number> = { VIRTUAL_ACCOUNT: 1_440, RETAIL: 1_440, QRIS: 30, EWALLET: 15, CRYPTO: 120 }
 
-/** Creates a payin and schedules its steps. */
 export function createDemoPayin(world: World, { shop, n, at }: Sale): void {
   const { chance } = world
   const merchant = world.merchants.get(shop.merchantNo)!
@@ -68,29 +65,25 @@ function stepOf({ order, settlement }: OrderHistory, step: Step, at: Date, { set
 
 const WORKER_PAUSE = 5 * SECOND
 
-/** Applies a step; false when the merchant does not have the money for a refund. */
 function applyStep(world: World, history: OrderHistory, merchant: MerchantRow, step: PayinStep): boolean {
-  if (!world.post(step.entries)) return false
   const { order, settlement } = step
+  if (!advance(world, history, merchant, step, order.status === 'CLOSED' ? 'close' : undefined)) return false
   if (settlement !== null && history.settlement === null) {
     world.schedule(history, settlement.dueTime.getTime() + WORKER_PAUSE, () => releaseSettlement(world, history))
   }
-  history.order = order
-  history.moves.push(transitionOf(order))
   history.settlement = settlement
-  if (order.status === 'CLOSED') {
-    world.audit(merchant, { action: 'close', target: order.id, detail: { from: 'PENDING', to: 'CLOSED' } })
-  }
-  if (isNotifiable(order)) startCallback(world, history)
   return true
 }
 
 function releaseSettlement(world: World, history: OrderHistory): void {
-  if (history.settlement !== null) world.post(settlementEntries(history.settlement, new Date(world.now())))
+  const { settlement } = history
+  if (settlement === null) return
+  world.post(settlementEntries(settlement, new Date(world.now())))
   history.settlement = null
+  const { merchantNo, amount } = settlement
+  if (world.now() > world.end - DAY) world.settled.set(merchantNo, (world.settled.get(merchantNo) ?? 0n) + amount)
 }
 
-/** A future step of a payin. */
 type Step =
   | { at: number; to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>; details?: StepDetails }
   /** A refund of this share of the unrefunded amount; 1 refunds all of it. */
@@ -122,7 +115,6 @@ const CHANNEL_REFUSALS = [
 ]
 const REFUNDS = ['Goods out of stock', 'Customer returned the goods', 'Ordered twice', 'Price adjusted', 'Delivery failed']
 
-/** The steps of an order in order of time. */
 function payinSteps(order: OrderRecord, shop: Shop, chance: Chance): Step[] {
   const created = order.createTime.getTime()
   const expiresAt = expiryOf(order).getTime()
@@ -172,7 +164,6 @@ function onChain(order: OrderRecord, seenAt: number, chance: Chance): Step[] {
   return [seen, { at: confirmedAt, to: 'SUCCESS' }]
 }
 
-/** An under- or overpaid order. */
 function wrongAmount(order: OrderRecord, at: number, chance: Chance): Step[] {
   const difference = BigInt(chance.pick([1_000, 2_500, 5_000, 10_000, 25_000]) * 100)
   const isOver = chance.hits(0.35) || difference >= order.amount

@@ -2,13 +2,12 @@ import type { PayoutOrderStatus } from '#contract/options.ts'
 import { payoutAnswer, payoutNumberOf, payoutRefusalText, payoutStatusAnswer } from '../demo/payoutChannel.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
-import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
-import { transitionOf } from '../orders/transitions.ts'
-import { newPayout } from '../payouts/newPayout.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { payoutStep } from '../payouts/payoutSteps.ts'
+import { newPayout } from '../payouts/payouts.ts'
 import type { AuditAction } from '../texts/en.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
-import { startCallback } from './callbacks.ts'
+import { advance } from './callbacks.ts'
 import { type Chance, DIGITS } from './chance.ts'
 import { mobileNumber, personName } from './people.ts'
 import { BANK_SHARES, type Payouts, SHOPS } from './shops.ts'
@@ -75,18 +74,11 @@ export function createDemoPayout(world: World, merchantNo: string, payouts: Payo
   world.follow(history, steps, (step, time) => applyStep(world, history, merchant, step, time))
 }
 
-/** Applies a step; false when the merchant does not have the money for a retry. */
 function applyStep(world: World, history: OrderHistory, merchant: MerchantRow, { to, by, text }: Step, at: Date): boolean {
   const before = history.order
   const attempt = before.attempt + (by === 'retry' ? 1 : 0)
   const payOrderNo = to === 'PROCESSING' ? payoutNumberOf({ ...before, attempt }) : undefined
-  const { order, entries } = payoutStep(before, to, { at, text, payOrderNo })
-  if (!world.post(entries)) return false
-  history.order = order
-  history.moves.push(transitionOf(order))
-  if (by) world.audit(merchant, { action: by, target: order.id, detail: { from: before.status, to } })
-  if (isNotifiable(order)) startCallback(world, history)
-  return true
+  return advance(world, history, merchant, payoutStep(before, to, { at, text, payOrderNo }), by)
 }
 
 // The median processing time in seconds, by method.

@@ -1,14 +1,14 @@
+import { toText } from '#contract/money.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { upkeep } from '../db/upkeep.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { openChannels } from '../orders/channels.ts'
-import { DAY, HOUR, startOfDay, wibDay } from '../wib.ts'
+import { addDays, DAY, HOUR, startOfDay, wibDay, wibMinute } from '../wib.ts'
 import { addAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
 import { salesByDay } from './calendar.ts'
 import { Chance } from './chance.ts'
 import { planMovements, planOpenMovements } from './movements.ts'
-import { addNotices } from './notices.ts'
 import { createDemoPayin } from './payins.ts'
 import { createDemoPayout, planOpenPayouts } from './payouts.ts'
 import { createWorld, type World } from './world.ts'
@@ -19,11 +19,9 @@ export interface DemoOptions {
   /** The end of the demo data, in milliseconds since 1970. */
   now: number
   orders: number
-  /** The seed of the random number generator. */
   seed?: number
 }
 
-/** Whether the database contains demo data. */
 export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
 
 /**
@@ -32,6 +30,8 @@ export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<boolean> {
   const seeded = await db.tx(async (tx) => {
+    // A second gateway waits for the first one's demo.
+    if (db.engine === 'postgres') await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
     const first = await tx.run(sql`
       insert into demo_world (at, orders)
       select ${new Date(options.now)}, ${options.orders} where not exists (select from merchant)
@@ -61,6 +61,7 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOpt
     chance: new Chance(seed),
   })
   planSignIns(world, published)
+  planNotices(world, published)
   planOpenMovements(world)
   if (orders > 0) planOpenPayouts(world)
   for (const { day, sales } of salesByDay(orders, now, world.chance)) {
@@ -76,9 +77,13 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOpt
   }
   await world.finish()
   await tx.run(sql`
+    insert into order_day (merchant_no, kind, day, status, n, amount, fee)
+    select merchant_no, kind, to_date(left(id::text, 6), 'YYMMDD'), status, count(*), sum(amount), sum(fee)
+      from orders
+     group by 1, 2, 3, 4`)
+  await tx.run(sql`
     update merchant m
        set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)
-  await addNotices(tx, published, { now, givenUp: world.givenUp })
 }
 
 const SIGN_IN_DAYS = 14
@@ -92,5 +97,22 @@ function planSignIns(world: World, merchants: readonly MerchantRow[]): void {
       const at = startOfDay(wibDay(end - days * DAY)) + chance.between(7.5, 17) * HOUR
       world.at(at, () => world.audit(merchant, { action: 'login' }, `103.28.12.${7 + index}`))
     }
+  }
+}
+
+/** Schedules notices that fit the data. */
+function planNotices(world: World, merchants: readonly MerchantRow[]): void {
+  const { end } = world
+  const night = startOfDay(addDays(wibDay(end), 2))
+  const maintenance = { from: wibMinute(night + HOUR), until: wibMinute(night + 3 * HOUR) }
+  for (const merchant of merchants) {
+    const { merchantNo, otpEnabled, currency } = merchant
+    world.at(end - 40 * DAY, () => world.notice(merchant, 'message', 'welcome'))
+    if (!otpEnabled) world.at(end - 9 * DAY, () => world.notice(merchant, 'todo', 'passcodeAdvice'))
+    world.at(end - 20 * HOUR, () => world.notice(merchant, 'notification', 'maintenance', maintenance))
+    world.at(end - HOUR, () => {
+      const amount = world.settled.get(merchantNo)
+      if (amount) world.notice(merchant, 'notification', 'settlementDone', { amount: toText(amount, currency), currency })
+    })
   }
 }

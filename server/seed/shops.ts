@@ -19,7 +19,6 @@ export interface Shop {
   payouts?: Payouts
 }
 
-/** The payout behaviour of a demo merchant. */
 export interface Payouts {
   /** Payouts per sale. */
   share: number
@@ -30,11 +29,23 @@ export interface Payouts {
   remarks: readonly string[]
 }
 
-// Weights by hour of the day, from midnight.
-const ALL_DAY = [2, 1, 1, 1, 1, 2, 4, 7, 9, 11, 13, 14, 14, 12, 11, 11, 12, 13, 15, 17, 17, 14, 9, 5]
-const EVENINGS = [6, 4, 2, 1, 1, 1, 2, 3, 4, 5, 6, 8, 9, 8, 8, 9, 11, 13, 16, 20, 22, 20, 15, 10]
-const OFFICE = [0.3, 0.2, 0.1, 0.1, 0.1, 0.3, 1, 3, 10, 16, 17, 14, 8, 13, 16, 15, 12, 7, 4, 3, 2, 2, 1, 0.6]
-const COFFEE = [0.2, 0.1, 0.1, 0.1, 0.3, 2, 8, 16, 15, 11, 10, 13, 15, 12, 11, 12, 13, 11, 9, 8, 7, 4, 2, 0.6]
+// When a kind of shop sells. The hours are weights from midnight.
+const ALL_DAY = {
+  hours: [2, 1, 1, 1, 1, 2, 4, 7, 9, 11, 13, 14, 14, 12, 11, 11, 12, 13, 15, 17, 17, 14, 9, 5],
+  weekend: 1.3,
+}
+const EVENINGS = {
+  hours: [6, 4, 2, 1, 1, 1, 2, 3, 4, 5, 6, 8, 9, 8, 8, 9, 11, 13, 16, 20, 22, 20, 15, 10],
+  weekend: 1.35,
+}
+const OFFICE = {
+  hours: [0.3, 0.2, 0.1, 0.1, 0.1, 0.3, 1, 3, 10, 16, 17, 14, 8, 13, 16, 15, 12, 7, 4, 3, 2, 2, 1, 0.6],
+  weekend: 0.3,
+}
+const COFFEE = {
+  hours: [0.2, 0.1, 0.1, 0.1, 0.3, 2, 8, 16, 15, 11, 10, 13, 15, 12, 11, 12, 13, 11, 9, 8, 7, 4, 2, 0.6],
+  weekend: 1.2,
+}
 
 const day = (at: number) => wibTime(at).slice(2, 10).replaceAll('-', '')
 const month = (at: number) => wibTime(at).slice(2, 7)
@@ -44,44 +55,17 @@ const VA = { VA_BCA: 30, VA_BRI: 17, VA_BNI: 13, VA_MANDIRI: 19, VA_PERMATA: 5, 
 const WALLETS = { EW_OVO: 6, EW_DANA: 10, EW_SHOPEEPAY: 8, EW_LINKAJA: 3, EW_GOPAY: 9 }
 const KIOSKS = { RO_ALFAMART: 4, RO_INDOMARET: 5 }
 
-const rounded = (price: number, to: number) => Math.max(Math.round(price / to), 1) * to
-
+/** Amounts around a median, in multiples of `grain`. */
 const around = (median: number, spread: number, grain: number) => (chance: Chance) =>
-  rounded(chance.lognormal(median, spread), grain)
-
-/** A round price, or one just below it. */
-function tag(price: number, chance: Chance): number {
-  const grain = price < 20_000 ? 500 : price < 200_000 ? 1_000 : price < 2_000_000 ? 5_000 : 50_000
-  const whole = rounded(price, grain)
-  return chance.hits(0.3) && whole > 10_000 ? whole - (chance.hits(0.7) ? 100 : 1_000) : whole
-}
-
-/** The price of a basket, sometimes with a delivery fee. */
-const basket = (median: number, spread: number) => (chance: Chance) => {
-  const price = tag(chance.lognormal(median, spread), chance)
-  return chance.hits(0.6) ? price : price + tag(chance.between(8_000, 35_000), chance)
-}
-
-const TOP_UPS = [10, 20, 25, 50, 100, 150, 200, 300, 500, 1_000, 2_000, 5_000].map((thousands) => thousands * 1_000)
-const topUp = (chance: Chance) => {
-  const wish = chance.lognormal(75_000, 1.1)
-  return TOP_UPS.find((sum) => sum >= wish) ?? TOP_UPS.at(-1)!
-}
-
-/** An invoice amount, sometimes with extra digits that identify the transfer. */
-const invoice = (median: number, spread: number) => (chance: Chance) => {
-  const price = rounded(chance.lognormal(median, spread), 2_500)
-  return chance.hits(0.35) ? price + 1 + chance.below(999) : price
-}
+  Math.max(Math.round(chance.lognormal(median, spread) / grain), 1) * grain
 
 export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000001',
     share: 0.46,
-    hours: ALL_DAY,
-    weekend: 1.25,
+    ...ALL_DAY,
     channels: { ...VA, QRIS: 62, ...WALLETS, ...KIOSKS },
-    price: basket(165_000, 1.15),
+    price: around(165_000, 1.15, 500),
     number: (n, at) => `INV-${day(at)}-${padded(n, 6)}`,
     abandoned: 0.13,
     payouts: {
@@ -95,10 +79,9 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000002',
     share: 0.1,
-    hours: ALL_DAY,
-    weekend: 1.4,
+    ...ALL_DAY,
     channels: { VA_BCA: 12, VA_BRI: 8, QRIS: 70, EW_DANA: 8, EW_GOPAY: 8 },
-    price: basket(82_000, 0.8),
+    price: around(82_000, 0.8, 500),
     number: (n, at) => `BDG${day(at)}${padded(n, 5)}`,
     abandoned: 0.1,
     payouts: {
@@ -112,10 +95,9 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000003',
     share: 0.07,
-    hours: EVENINGS,
-    weekend: 1.3,
+    ...EVENINGS,
     channels: { VA_BCA: 10, VA_MANDIRI: 10, QRIS: 55, EW_SHOPEEPAY: 14, EW_OVO: 9 },
-    price: basket(58_000, 0.7),
+    price: around(58_000, 0.7, 500),
     number: (n) => `SBY-${padded(n, 7)}`,
     abandoned: 0.1,
     payouts: {
@@ -129,10 +111,9 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000004',
     share: 0.08,
-    hours: EVENINGS,
-    weekend: 1.6,
+    ...EVENINGS,
     channels: { ...VA, QRIS: 10, EW_OVO: 4, EW_GOPAY: 4 },
-    price: invoice(2_350_000, 1.05),
+    price: around(2_350_000, 1.05, 2_500),
     number: (n, at) => `TRX${at}${padded(n % 1_000, 3)}`,
     abandoned: 0.24,
     payouts: {
@@ -146,19 +127,15 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000005',
     share: 0.04,
-    hours: EVENINGS,
-    weekend: 1,
+    ...EVENINGS,
     channels: { USDT_TRC20: 74, USDT_BEP20: 18, USDT_ERC20: 8 },
-    price: (chance) => {
-      const sum = Math.max(chance.lognormal(240, 1.3), 10)
-      return chance.hits(0.6) ? rounded(sum, sum < 200 ? 10 : 50) : Math.round(sum * 100) / 100
-    },
+    price: around(240, 1.3, 10),
     number: (n, _at, chance) => `dep_${chance.text(TOKEN, 5)}_${padded(n, 6)}`,
     abandoned: 0.17,
     payouts: {
       share: 0.3,
       channels: { USDT_TRC20: 80, USDT_BEP20: 15, USDT_ERC20: 5 },
-      amount: (chance) => Math.max(Math.round(chance.lognormal(310, 1.1) * 100) / 100, 10),
+      amount: around(310, 1.1, 0.01),
       number: (n) => `wd_${padded(n, 7)}`,
       remarks: [],
     },
@@ -166,20 +143,18 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000007',
     share: 0.03,
-    hours: COFFEE,
-    weekend: 1.2,
+    ...COFFEE,
     channels: { QRIS: 90, EW_GOPAY: 6, EW_OVO: 4 },
-    price: (chance) => tag(Math.max(chance.lognormal(34_000, 0.55), 1_500), chance),
+    price: around(34_000, 0.55, 500),
     number: (n) => `KS${padded(n, 7)}`,
     abandoned: 0.05,
   },
   {
     merchantNo: 'M10000008',
     share: 0.12,
-    hours: EVENINGS,
-    weekend: 1.35,
+    ...EVENINGS,
     channels: { QRIS: 40, ...WALLETS, VA_BCA: 5, VA_BRI: 5 },
-    price: topUp,
+    price: around(75_000, 1.1, 5_000),
     number: (n, _at, chance) => `${chance.text(TOKEN, 10)}-${padded(n, 6)}`,
     abandoned: 0.15,
     payouts: {
@@ -193,10 +168,9 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000009',
     share: 0.07,
-    hours: OFFICE,
-    weekend: 0.25,
+    ...OFFICE,
     channels: { ...VA, QRIS: 8, ...KIOSKS },
-    price: invoice(640_000, 1.3),
+    price: around(640_000, 1.3, 1),
     number: (n) => String(100_000_000_000 + n * 7 + 3),
     abandoned: 0.2,
     payouts: {
@@ -210,10 +184,9 @@ export const SHOPS: readonly Shop[] = [
   {
     merchantNo: 'M10000010',
     share: 0.03,
-    hours: OFFICE,
-    weekend: 0.5,
+    ...OFFICE,
     channels: { VA_BCA: 30, VA_MANDIRI: 30, VA_BSI: 20, QRIS: 40 },
-    price: invoice(310_000, 0.9),
+    price: around(310_000, 0.9, 2_500),
     number: (n, at) => `kelas-${month(at)}-${padded(n, 5)}`,
     abandoned: 0.12,
     payouts: {

@@ -17,10 +17,6 @@ export function transferSlip(movement: MovementRecord): string {
     `Jumlah: ${movement.currency} ${toText(movement.amount, movement.currency)}`,
     `Berita: ${movement.merchantOrderNo}`,
   ]
-  return pageOf(lines)
-}
-
-function pageOf(lines: readonly string[]): string {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) '`).join('\n')
   const content = `BT /F 11 Tf ${LINE} TL 28 ${HEIGHT - 20} Td\n${text}\nET`
   return file([

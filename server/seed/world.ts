@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
-import { seedIds } from '../ids.ts'
+import { insertInto } from '../db/rows.ts'
+import { type Id, seedIds } from '../ids.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
@@ -8,22 +9,23 @@ import type { Channel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import type { Transition } from '../orders/transitions.ts'
 import type { Settlement } from '../payins/payinSteps.ts'
+import type { NoticeKey } from '../texts/en.ts'
 import type { CallbackRow } from './callbacks.ts'
 import type { Chance } from './chance.ts'
 import { Timeline } from './timeline.ts'
-import { Writer } from './writer.ts'
+import { writeBatch } from './writer.ts'
 
 interface History {
   /** Scheduled events of the history. It is written when there are none left. */
   pending: number
   /** The time of the next step, when there is one. */
   due: Date | null
+  moves: Transition[]
 }
 
 /** An order with everything that happened to it. */
 export interface OrderHistory extends History {
   order: OrderRecord
-  moves: Transition[]
   settlement: Settlement | null
   callback: CallbackRow | null
   /** Rows of `callback_attempt`. */
@@ -40,11 +42,24 @@ export const newHistory = (order: OrderRecord, moves: Transition[]): OrderHistor
   due: null,
 })
 
-/** A movement with everything that happened to it. */
 export interface MovementHistory extends History {
   movement: MovementRecord
-  moves: Transition[]
 }
+
+const newBatch = () => ({
+  orders: [] as OrderHistory[],
+  movements: [] as MovementHistory[],
+  /** In order of time. */
+  entries: [] as (Entry & { id: Id })[],
+  /** Rows of `audit`. */
+  auditRows: [] as object[],
+})
+
+/** What is written together, while the events after it run. */
+export type Batch = ReturnType<typeof newBatch>
+
+const BATCH_ORDERS = 1_000
+const BATCH_ENTRIES = 4_000
 
 export interface WorldOptions {
   /** The end of the demo data, in milliseconds since 1970. */
@@ -61,37 +76,46 @@ export type World = ReturnType<typeof createWorld>
 export function createWorld(tx: Transaction, options: WorldOptions) {
   const timeline = new Timeline()
   const ids = seedIds({ now: () => timeline.now })
-  const writer = new Writer(tx)
   const balances = new Map<string, bigint>()
+  const notices = new Map<string, object>()
   const open = new Set<OrderHistory | MovementHistory>()
+  let batch = newBatch()
+  let writing = Promise.resolve()
 
   /** Minor units that the merchant can spend now. */
   const available = (merchantNo: string): bigint => balances.get(merchantNo) ?? 0n
 
-  /** Schedules an event of a history. */
   function schedule(history: OrderHistory | MovementHistory, time: number, run: () => void): void {
     history.pending++
     open.add(history)
     timeline.at(time, () => {
       run()
       history.pending--
-      if (history.pending === 0) write(history)
+      if (history.pending === 0) complete(history)
     })
   }
 
-  function write(history: OrderHistory | MovementHistory): void {
+  function complete(history: OrderHistory | MovementHistory): void {
     open.delete(history)
-    if ('order' in history) writer.orders.push(history)
-    else writer.movements.push(history)
+    if ('order' in history) batch.orders.push(history)
+    else batch.movements.push(history)
+  }
+
+  /** Waits until the batch before is written, and starts to write this one. */
+  async function flush(): Promise<void> {
+    await writing
+    writing = writeBatch(tx, batch)
+    // The next call throws the error; this avoids an unhandled rejection.
+    writing.catch(() => {})
+    batch = newBatch()
   }
 
   return {
     ...options,
     ids,
-    /** The newest order of each merchant with a callback that was given up. */
-    givenUp: new Map<string, OrderRecord>(),
-    /** The number of payouts of each merchant. */
     payoutCounts: new Map<string, number>(),
+    /** The money of each merchant that was settled in the last day. */
+    settled: new Map<string, bigint>(),
     now: () => timeline.now,
     at: timeline.at.bind(timeline),
     available,
@@ -116,29 +140,37 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
       const balance = entries.reduce((sum, entry) => sum + entry.available, available(first.merchantNo))
       if (balance < 0n) return false
       balances.set(first.merchantNo, balance)
-      writer.entries.push(...entries)
+      batch.entries.push(...entries.map((entry) => ({ ...entry, id: ids.next() })))
       return true
     },
 
-    /** Notes an action of the account in the audit log. */
     audit(
       { merchantNo, username }: MerchantRow,
       { action, target, detail }: Pick<AuditEvent, 'action' | 'target' | 'detail'>,
       address = '103.28.12.7',
     ): void {
       const row = { merchantNo, id: ids.next(), at: new Date(timeline.now), actorNo: merchantNo, actor: username, address }
-      writer.auditRows.push({ ...row, action, target: target ?? null, detail: detail ?? null })
+      batch.auditRows.push({ ...row, action, target: target ?? null, detail: detail ?? null })
     },
 
-    /** Runs all events up to `time`. */
+    /** Adds a notice to the account's list. It replaces an earlier one of its kind. */
+    notice({ merchantNo }: MerchantRow, type: string, textKey: NoticeKey, params: Record<string, string> = {}): void {
+      const notice = { merchantNo, id: ids.next(), at: new Date(timeline.now), type, textKey, params }
+      notices.set(`${merchantNo} ${textKey}`, notice)
+    },
+
     async runUntil(time: number): Promise<void> {
-      while (timeline.runNext(time)) if (writer.isFull) await writer.flush()
+      while (timeline.runNext(time)) {
+        if (batch.orders.length >= BATCH_ORDERS || batch.entries.length >= BATCH_ENTRIES) await flush()
+      }
     },
 
     /** Writes the rest: the histories that still go on, as they are now. */
     async finish(): Promise<void> {
-      for (const history of open) write(history)
-      await writer.end()
+      for (const history of open) complete(history)
+      await flush()
+      await writing
+      await tx.run(insertInto('notice', [...notices.values()]))
     },
   }
 }

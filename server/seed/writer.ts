@@ -1,75 +1,23 @@
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
-import { seedIds } from '../ids.ts'
-import { type Entry, post } from '../ledger/ledger.ts'
+import { post } from '../ledger/ledger.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { isFinal } from '../movements/movementSteps.ts'
 import { addMovementDues, addMovements, addOpenRecharge } from '../movements/movementStore.ts'
-import { addOrders, type CounterDelta, counterDelta } from '../orders/orderStore.ts'
+import { addOrders } from '../orders/orderStore.ts'
 import { addTransitions } from '../orders/transitions.ts'
 import { addExpiries } from '../payins/payins.ts'
 import { addSettlements } from '../payins/settlements.ts'
 import { MINUTE } from '../wib.ts'
 import { transferSlip } from './transferSlip.ts'
-import type { MovementHistory, OrderHistory } from './world.ts'
+import type { Batch, MovementHistory, OrderHistory } from './world.ts'
 
-const BATCH = 1_000
-const ENTRY_BATCH = 4_000
-
-/** Writes complete histories and ledger entries in batches, while the events after them run. */
-export class Writer {
-  readonly orders: OrderHistory[] = []
-  readonly movements: MovementHistory[] = []
-  /** In order of time. */
-  readonly entries: Entry[] = []
-  /** Rows of `audit`. */
-  readonly auditRows: object[] = []
-  readonly #figures = new Map<string, Figure>()
-  readonly #tx: Transaction
-  readonly #clock = { now: 0 }
-  readonly #ids = seedIds({ now: () => this.#clock.now })
-  #writing: Promise<unknown> = Promise.resolve()
-
-  constructor(tx: Transaction) {
-    this.#tx = tx
-  }
-
-  get isFull(): boolean {
-    return this.orders.length >= BATCH || this.entries.length >= ENTRY_BATCH
-  }
-
-  /** Waits until the batch before is written, and starts to write this one. */
-  async flush(): Promise<void> {
-    await this.#writing
-    const { orders, movements, entries, auditRows } = this
-    this.#writing = this.#write(orders.splice(0), movements.splice(0), entries.splice(0), auditRows.splice(0))
-    // The next call throws the error; this avoids an unhandled rejection.
-    this.#writing.catch(() => {})
-  }
-
-  async end(): Promise<void> {
-    await this.flush()
-    await this.#writing
-    await this.#tx.run(insertInto('order_day', [...this.#figures.values()]))
-  }
-
-  async #write(
-    orders: readonly OrderHistory[],
-    movements: readonly MovementHistory[],
-    entries: readonly Entry[],
-    auditRows: readonly object[],
-  ): Promise<void> {
-    await writeOrders(this.#tx, orders)
-    for (const { order } of orders) count(this.#figures, counterDelta(order, 1))
-    await writeMovements(this.#tx, movements)
-    const times = entries.values()
-    const next = () => {
-      this.#clock.now = times.next().value!.at.getTime()
-      return this.#ids.next()
-    }
-    await post(this.#tx, { next }, entries)
-    await this.#tx.run(insertInto('audit', auditRows))
-  }
+export async function writeBatch(tx: Transaction, { orders, movements, entries, auditRows }: Batch): Promise<void> {
+  await writeOrders(tx, orders)
+  await writeMovements(tx, movements)
+  const ids = entries.values()
+  await post(tx, { next: () => ids.next().value!.id }, entries)
+  await tx.run(insertInto('audit', auditRows))
 }
 
 async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]): Promise<void> {
@@ -119,11 +67,3 @@ const receiptRow = (movement: MovementRecord) => ({
   type: 'application/pdf',
   content: `\\x${Buffer.from(transferSlip(movement), 'latin1').toString('hex')}`,
 })
-
-type Figure = Omit<CounterDelta, 'orderId' | 'step'>
-
-function count(figures: Map<string, Figure>, { orderId: _order, step: _step, ...one }: CounterDelta): void {
-  const key = `${one.merchantNo} ${one.kind} ${one.day} ${one.status}`
-  const sum = figures.get(key) ?? { ...one, n: 0, amount: 0n, fee: 0n }
-  figures.set(key, { ...sum, n: sum.n + one.n, amount: sum.amount + one.amount, fee: sum.fee + one.fee })
-}

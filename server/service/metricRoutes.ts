@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.ts'
+import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
+import { isLocal } from '../http/forwarded.ts'
 import { Refusal } from '../refusal.ts'
 import { exposition, Histogram, type Sample } from './metrics.ts'
 
@@ -18,17 +17,10 @@ export function metricRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, gateway.config)) throw new Refusal('NOT_FOUND')
+    if (gateway.config.metrics !== 'on' && !isLocal(request, gateway.config)) throw new Refusal('NOT_FOUND')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     return requests.exposition('paydesk_http_request_seconds', 'Response time of requests.') + (await gatewayMetrics(gateway))
   })
-}
-
-/** A proxy on this machine connects from loopback too, so a request with a forwarding header is not treated as local. */
-function mayRead({ ip, headers }: FastifyRequest, { metrics }: Config): boolean {
-  if (metrics === 'on') return true
-  const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !forwarded && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
 }
 
 async function gatewayMetrics({ db, clock, callbacks }: Gateway): Promise<string> {

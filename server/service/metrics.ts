@@ -1,7 +1,6 @@
 /** Labels of a sample: `{ route: '/healthz', status: '200' }`. */
 export type Labels = Readonly<Record<string, string>>
 
-/** The current value of a metric. */
 export interface Sample {
   labels?: Labels
   value: number

@@ -44,6 +44,7 @@ export const en = {
     NOTIFY_TOO_SOON: 'This order was notified a moment ago; wait 3 seconds',
     INTERNAL: 'The server failed',
     UNAVAILABLE: 'Not available now; try again shortly',
+    OUTCOME_UNKNOWN: 'It is not known whether this was done; look before you repeat it',
     SIMULATION_DISABLED: 'Simulation is switched off here',
     EXCEPTION_TRIGGER: 'An error, as asked for',
   } satisfies Record<ErrorCode, string>,

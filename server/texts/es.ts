@@ -42,6 +42,7 @@ export const es: Texts = {
     NOTIFY_TOO_SOON: 'Este pedido se acaba de notificar; espere 3 segundos',
     INTERNAL: 'El servidor falló',
     UNAVAILABLE: 'No disponible ahora; inténtelo en breve',
+    OUTCOME_UNKNOWN: 'No se sabe si se ha hecho; compruébelo antes de repetirlo',
     SIMULATION_DISABLED: 'La simulación está desactivada aquí',
     EXCEPTION_TRIGGER: 'Un error, como se pidió',
   },

@@ -42,6 +42,7 @@ export const id: Texts = {
     NOTIFY_TOO_SOON: 'Notifikasi pesanan ini baru saja dikirim; tunggu 3 detik',
     INTERNAL: 'Server mengalami kesalahan',
     UNAVAILABLE: 'Belum tersedia; coba lagi sebentar',
+    OUTCOME_UNKNOWN: 'Belum diketahui apakah ini sudah dilakukan; periksa sebelum mengulanginya',
     SIMULATION_DISABLED: 'Simulasi tidak diaktifkan di sini',
     EXCEPTION_TRIGGER: 'Kesalahan sesuai permintaan',
   },

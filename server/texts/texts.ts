@@ -11,7 +11,6 @@ import { texts as idGuest } from '#locales/guest/id.ts'
 import { texts as viGuest } from '#locales/guest/vi.ts'
 import { texts as zhGuest } from '#locales/guest/zh.ts'
 import type { Refusal } from '../refusal.ts'
-import { CHANNEL_NAMES } from './channels.ts'
 import { en, type Texts } from './en.ts'
 import { es } from './es.ts'
 import { id } from './id.ts'
@@ -80,3 +79,29 @@ const placeholdersIn = (text: string): string[] => Array.from(text.matchAll(/\{(
 /** Replaces each `{name}` with its value, or with an empty text when it has none. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+/** Brand or network names of channels, the same in every language. */
+export const CHANNEL_NAMES = {
+  VA_BCA: 'BCA VA',
+  VA_BRI: 'BRI VA',
+  VA_BNI: 'BNI VA',
+  VA_MANDIRI: 'Mandiri VA',
+  VA_PERMATA: 'Permata VA',
+  VA_CIMB: 'CIMB Niaga VA',
+  VA_BSI: 'BSI VA',
+  VA_DANAMON: 'Danamon VA',
+  QRIS: 'QRIS',
+  EW_OVO: 'OVO',
+  EW_DANA: 'DANA',
+  EW_SHOPEEPAY: 'ShopeePay',
+  EW_LINKAJA: 'LinkAja',
+  EW_GOPAY: 'GoPay',
+  RO_ALFAMART: 'Alfamart',
+  RO_INDOMARET: 'Indomaret',
+  VN_VIETQR: 'VietQR',
+  VN_MOMO: 'MoMo',
+  VN_ZALOPAY: 'ZaloPay',
+  USDT_TRC20: 'USDT TRC20',
+  USDT_ERC20: 'USDT ERC20',
+  USDT_BEP20: 'USDT BEP20',
+} as const satisfies Record<Exclude<Member<'PayChannel'>, 'BANK_ID' | 'BANK_VN'>, string>

@@ -42,6 +42,7 @@ export const vi: Texts = {
     NOTIFY_TOO_SOON: 'Đơn này vừa được thông báo; hãy đợi 3 giây',
     INTERNAL: 'Máy chủ gặp lỗi',
     UNAVAILABLE: 'Hiện chưa sẵn sàng; hãy thử lại sau',
+    OUTCOME_UNKNOWN: 'Chưa rõ thao tác này đã được thực hiện hay chưa; hãy kiểm tra trước khi lặp lại',
     SIMULATION_DISABLED: 'Mô phỏng đang tắt ở đây',
     EXCEPTION_TRIGGER: 'Lỗi theo yêu cầu',
   },

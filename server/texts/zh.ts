@@ -42,6 +42,7 @@ export const zh: Texts = {
     NOTIFY_TOO_SOON: '刚刚已通知过该订单，请 3 秒后再试',
     INTERNAL: '服务器内部错误',
     UNAVAILABLE: '服务暂不可用，请稍后再试',
+    OUTCOME_UNKNOWN: '不确定操作是否已完成，重试前请先查询',
     SIMULATION_DISABLED: '模拟功能未开启',
     EXCEPTION_TRIGGER: '按要求返回的错误',
   },

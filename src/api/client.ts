@@ -2,27 +2,20 @@ import { createFetch, type FetchResponse } from 'ofetch'
 import type { AnyCall, Call } from '#contract/call.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
-import { Aborted, ApiError, errorOf } from './errors.ts'
+import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, errorOf } from './errors.ts'
 import type { EventHandlers } from './events.ts'
-import { applyErrorPolicy, type ErrorEffects } from './policy.ts'
-import { type Page, type Reply, readJson, toPage, unwrapReply } from './reply.ts'
+import { type Reply, readJson, toPage, unwrapReply } from './reply.ts'
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
 // Three times the longest silence of the gateway's stream.
 const SILENCE_MS = 45_000
 
-export interface RequestOptions {
+interface RequestOptions extends ErrorPolicy {
   method?: 'GET' | 'POST' | 'PUT'
   body?: Readonly<Record<string, unknown>>
   /** Encoding of the body; `form` by default. */
   encoding?: 'form' | 'json'
-  logout?: boolean
-  redirects?: boolean
-  /** Do not show errors: background polls, the best-effort sign-out call, and callers that show errors themselves. */
-  quiet?: boolean
-  /** Whether the call moves money. */
-  money?: boolean
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
@@ -33,31 +26,18 @@ export interface RequestOptions {
 /** Options of a single call that override its definition. */
 export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'>
 
-/** A downloaded file. */
-export interface Download {
+interface Download {
   blob: Blob
   /** From Content-Disposition. */
   name: string | null
 }
 
 /** The number of rows received, and the total where the gateway sends it. */
-export type Progress = (done: number, all: number | null) => void
+type Progress = (done: number, all: number | null) => void
 
-export interface Api {
-  /** Requests any address, the way every call is made. `query` is merged into the URL. */
-  request(url: string, options?: RequestOptions, query?: Readonly<Record<string, unknown>>): Promise<Reply>
-  call<In extends object, Out>(call: Call<In, Out>, input: In, options?: CallOptions): Promise<Out>
-  rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options?: CallOptions): Promise<Page<Row>>
-  download<In extends object>(call: Call<In, Blob>, input: In, options?: CallOptions, progress?: Progress): Promise<Download>
-  /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
-  listen<In extends object>(call: Call<In, unknown>, input: In, heard: EventHandlers, signal: AbortSignal): Promise<void>
-  /** The gateway's clock as of its last answer, so that a wrong local clock does not invalidate a signature. Milliseconds. */
-  serverNow(): number
-  /** Creates an idempotency key. */
-  newIdempotencyKey(): string
-}
+export type Api = ReturnType<typeof createApi>
 
-export interface ApiHost {
+interface ApiHost {
   fetch: typeof fetch
   /** The origin that serves this console. */
   origin: string
@@ -66,7 +46,6 @@ export interface ApiHost {
   language(): string
   systemConfig(): SystemConfig['systemConfig'] | null
   now(): number
-  /** Creates a unique key. */
   newIdempotencyKey(): string
   /** The message of a call without an answer. */
   noAnswerText(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
@@ -74,17 +53,20 @@ export interface ApiHost {
 }
 
 /** The only client of the gateway: it alone builds URLs and reads replies. */
-export function createApi(host: ApiHost): Api {
+export function createApi(host: ApiHost) {
   const ofetch = createFetch({ fetch: host.fetch })
   let skew = 0
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
     const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal, idempotencyKey: once } = options
     const sent = method === 'GET' ? undefined : encoding === 'json' ? JSON.stringify(body ?? {}) : formBody(body ?? {})
+    const token = goesToGateway(url) ? host.token() : null
     const response = await ofetch.raw(withQuery(url, query), {
       method,
       headers: {
-        ...headersFor(url, sent === undefined ? null : encoding),
+        'Accept-Language': host.language(),
+        ...(token === null ? {} : { 'merchant-token': token }),
+        ...(sent === undefined ? {} : { 'Content-Type': CONTENT_TYPE[encoding] }),
         ...(once === undefined ? {} : { 'Idempotency-Key': once }),
       },
       ...(sent === undefined ? {} : { body: sent }),
@@ -101,15 +83,6 @@ export function createApi(host: ApiHost): Api {
     return response
   }
 
-  function headersFor(url: string, encoding: 'form' | 'json' | null): Record<string, string> {
-    const token = goesToGateway(url) ? host.token() : null
-    return {
-      'Accept-Language': host.language(),
-      ...(token === null ? {} : { 'merchant-token': token }),
-      ...(encoding === null ? {} : { 'Content-Type': CONTENT_TYPE[encoding] }),
-    }
-  }
-
   /** The token is sent to the gateway only, not to a maps service or any other host. */
   function goesToGateway(url: string): boolean {
     const { origin, host: name } = new URL(url, host.origin)
@@ -118,19 +91,12 @@ export function createApi(host: ApiHost): Api {
 
   /** Converts a failure to an error, applies the error policy, and throws it. */
   function fail(cause: unknown, options: RequestOptions): never {
-    const error = asApiError(cause, options.signal)
-    if (error instanceof ApiError) {
-      const { logout = false, redirects = false, quiet = false, money = false } = options
-      applyErrorPolicy(error, { logout, redirects, quiet, money }, host.effects)
-    }
-    throw error
-  }
-
-  function asApiError(cause: unknown, signal: AbortSignal | undefined): ApiError | Aborted {
-    if (cause instanceof ApiError) return cause
-    if (signal?.aborted === true) return new Aborted()
+    const isAnswered = cause instanceof ApiError
+    if (!isAnswered && options.signal?.aborted === true) throw new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
-    return new ApiError(host.noAnswerText(code), { status: 0, code })
+    const error = isAnswered ? cause : new ApiError(host.noAnswerText(code), { status: 0, code })
+    applyErrorPolicy(error, options, host.effects)
+    throw error
   }
 
   async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
@@ -142,54 +108,53 @@ export function createApi(host: ApiHost): Api {
     }
   }
 
-  const optionsOf = (call: AnyCall, fields: Record<string, unknown>, options: CallOptions): RequestOptions => ({
-    method: call.method,
-    body: fields,
-    encoding: call.body === 'json' ? 'json' : 'form',
-    logout: call.endsSession,
-    money: call.idempotent,
-    ...options,
-  })
-
-  function make(call: AnyCall, input: object, options: CallOptions): Promise<Reply> {
+  function requestOf(call: AnyCall, input: object, options: CallOptions): [string, RequestOptions, Record<string, unknown>] {
     const { path, query, fields } = placeFields(call, input)
-    return request(path, optionsOf(call, fields, options), query)
+    const encoding = call.body === 'json' ? 'json' : 'form'
+    const defaults = { method: call.method, body: fields, encoding, logout: call.endsSession, money: call.idempotent } as const
+    return [path, { ...defaults, ...options }, query]
   }
 
   return {
+    /** Requests any address, the way every call is made. `query` is merged into the URL. */
     request,
     async call<In extends object, Out>(call: Call<In, Out>, input: In, options: CallOptions = {}) {
-      return (await make(call, input, options)).data as Out
+      return (await request(...requestOf(call, input, options))).data as Out
     },
     async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}) {
-      return toPage<Row>(await make(call, input, options))
+      return toPage<Row>(await request(...requestOf(call, input, options)))
     },
-    async download(call, input, options = {}, progress = () => {}) {
-      const { path, query, fields } = placeFields(call, input)
-      const asked = optionsOf(call, fields, { limit: FILE_LIMIT_MS, ...options })
+    async download<In extends object>(
+      call: Call<In, Blob>,
+      input: In,
+      options: CallOptions = {},
+      progress: Progress = () => {},
+    ): Promise<Download> {
+      const [path, asked, query] = requestOf(call, input, { limit: FILE_LIMIT_MS, ...options })
       try {
         return await readFile(await send(path, asked, query), path, progress)
       } catch (cause) {
         return fail(cause, asked)
       }
     },
-    async listen(call, input, heard, signal) {
-      const { path, query, fields } = placeFields(call, input)
+    /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
+    async listen<In extends object>(call: Call<In, unknown>, input: In, heard: EventHandlers, signal: AbortSignal) {
       // A stream has no end, so it has no time limit.
-      const asked = optionsOf(call, fields, { limit: 0, quiet: true, signal })
+      const [path, asked, query] = requestOf(call, input, { limit: 0, quiet: true, signal })
       try {
         // Loaded on demand: guests have no stream and should not wait for it.
         const { readEvents } = await import('./events.ts')
         const response = await send(path, asked, query)
         if (!response.ok || !isEvents(response)) {
           await readReply(response, path)
-          throw errorFrom(response, null)
+          throw errorOf(response, null)
         }
         await readEvents(streamOf(response), heard, { silence: SILENCE_MS, signal })
       } catch (cause) {
         fail(cause, asked)
       }
     },
+    /** The gateway's clock as of its last answer, so that a wrong local clock does not invalidate a signature. Milliseconds. */
     serverNow: () => host.now() + skew,
     newIdempotencyKey: host.newIdempotencyKey,
   }
@@ -209,21 +174,12 @@ const LOGIN = '/api/auth/login'
 
 async function readReply(response: FetchResponse<unknown>, url: string): Promise<Reply> {
   const read = readJson(await textOf(response))
-  if (!response.ok) throw errorFrom(response, read?.body)
+  if (!response.ok) throw errorOf(response, read?.body)
   if (read !== null) return unwrapReply(response.status, read.body)
   // HTML instead of an answer after a redirect: a login page. The session has ended.
   const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
-  throw errorOf({ status, statusText: response.statusText, body: null, retryAfter: null, isRedirected: response.redirected })
+  throw errorOf(response, null, status)
 }
-
-const errorFrom = (response: Response, body: unknown): ApiError =>
-  errorOf({
-    status: response.status,
-    statusText: response.statusText,
-    body,
-    retryAfter: response.headers.get('retry-after'),
-    isRedirected: response.redirected,
-  })
 
 const streamOf = (response: FetchResponse<unknown>): ReadableStream<Uint8Array> =>
   (response._data as ReadableStream<Uint8Array> | null | undefined) ??
@@ -238,7 +194,7 @@ async function readFile(response: FetchResponse<unknown>, url: string, progress:
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || type.includes('json') || type.includes('html')) {
     await readReply(response, url)
-    throw errorFrom(response, null)
+    throw errorOf(response, null)
   }
   const all = Number(response.headers.get('x-row-count') ?? Number.NaN)
   const chunks: Uint8Array[] = []

@@ -2,13 +2,8 @@ import type { AnyCall } from '#contract/call.ts'
 
 /** A query string with its question mark, or an empty string. Empty and null values are dropped; arrays repeat their key. */
 export function queryString(values: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(values).flatMap(([key, value]) =>
-    [value]
-      .flat()
-      .filter((one) => one !== undefined && one !== null && one !== '')
-      .map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`),
-  )
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+  const pairs = pairsOf(values).filter(([, text]) => text !== '')
+  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`
 }
 
 /** Merges the query into a URL that may have one; the new value of a key wins. */
@@ -18,15 +13,15 @@ export function withQuery(url: string, values: Readonly<Record<string, unknown>>
 }
 
 /** Form encoding: null and undefined are dropped, arrays repeat their key, objects are JSON text. */
-export function formBody(values: Readonly<Record<string, unknown>>): string {
-  const form = new URLSearchParams()
-  for (const [key, value] of Object.entries(values)) {
-    for (const one of [value].flat()) {
-      if (one !== undefined && one !== null) form.append(key, typeof one === 'object' ? JSON.stringify(one) : String(one))
-    }
-  }
-  return form.toString()
-}
+export const formBody = (values: Readonly<Record<string, unknown>>): string => new URLSearchParams(pairsOf(values)).toString()
+
+const pairsOf = (values: Readonly<Record<string, unknown>>): [key: string, text: string][] =>
+  Object.entries(values).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [key, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
+  )
 
 /** Trims texts and drops empty values: undefined, null, '' and empty arrays. 0 and false stay. */
 export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {

@@ -51,17 +51,10 @@ export class Aborted extends Error {}
 // Statuses with a fixed message; others use the server's status text.
 const WORDED = new Set([200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504])
 
-interface ErrorParts {
-  status: number
-  statusText: string
-  /** The parsed body, if it could be read. */
-  body: unknown
-  retryAfter: string | null
-  isRedirected: boolean
-}
-
 /** The error of a reply. Its message comes from the body, else from the fixed messages, else from the status text. */
-export function errorOf({ status, statusText, body, retryAfter, isRedirected }: ErrorParts): ApiError {
+export function errorOf(response: Response, body: unknown, status = response.status): ApiError {
+  const { statusText, headers, redirected } = response
+  const retryAfter = headers.get('retry-after')
   const { message, error, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const worded = `Server response ${status}`
   const text = isText(message) ? message : WORDED.has(status) || statusText === '' ? worded : statusText
@@ -69,7 +62,7 @@ export function errorOf({ status, statusText, body, retryAfter, isRedirected }: 
     status,
     code: isText(error) ? error : text,
     ...(isTexts(fields) ? { fields } : {}),
-    isRedirected,
+    isRedirected: redirected,
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   })
 }
@@ -78,3 +71,47 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+
+type ExceptionPage = `/exception/${403 | 404 | 500}`
+
+export interface ErrorEffects {
+  /** Shows the error; errors about money stay until dismissed. */
+  notify(error: ApiError, shown: { stays: boolean }): void
+  clearCookies(): void
+  logout(): void
+  redirect(path: ExceptionPage): void
+}
+
+export interface ErrorPolicy {
+  /** End the session on a 401. */
+  logout?: boolean
+  /** Go to an exception page: only for the first load of a whole screen. */
+  redirects?: boolean
+  /**
+   * Show nothing: background polls, the best-effort sign-out call, and callers that show errors themselves. A 401 still ends the
+   * session.
+   */
+  quiet?: boolean
+  /** The call moves money. */
+  money?: boolean
+}
+
+/** The side effects of a failed call, in this order, before its caller gets the error. */
+export function applyErrorPolicy(error: ApiError, asked: ErrorPolicy, effects: ErrorEffects): void {
+  const { logout = false, redirects = false, quiet = false, money = false } = asked
+  if (error.status !== 401 && !quiet) effects.notify(error, { stays: money })
+  if (error.status === 401 || error.status === 502) effects.clearCookies()
+  if (error.status === 401) {
+    if (logout) effects.logout()
+    return
+  }
+  const page = redirects ? exceptionPage(error.status) : null
+  if (page !== null) effects.redirect(page)
+}
+
+function exceptionPage(status: number): ExceptionPage | null {
+  if (status === 403) return '/exception/403'
+  if (status >= 404 && status <= 421) return '/exception/404'
+  if (status >= 500 && status <= 504) return '/exception/500'
+  return null
+}

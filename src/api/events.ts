@@ -1,6 +1,4 @@
-/** Handlers of an event stream. */
 export interface EventHandlers {
-  /** The stream is open. */
   opened(): void
   /** An event arrived with this text. */
   heard(text: string): void

@@ -1,6 +1,5 @@
 import type { Paginator } from '#contract/reply.ts'
 
-/** A reply as its caller gets it. */
 export interface Reply {
   status: number
   /** The body's `item` if present, else the whole body. */

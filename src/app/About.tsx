@@ -10,7 +10,7 @@ export function About({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const companies = useSelector(useConsole().session, ({ context }) => context.companyInfoList)
   return (
-    <Dialog open={open} onClose={onClose} title={t('about.title')} closeLabel={t('app.close')} width={400}>
+    <Dialog open={open} onClose={onClose} title={t('about.title')} width={400}>
       <p className={styles.brand}>
         <Brand size={28} />
         {t('app.identity', APP)}

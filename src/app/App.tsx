@@ -4,11 +4,9 @@ import { isSignedIn, type Permissions } from '#contract/authority.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { GuestFrame } from './GuestFrame.tsx'
+import { ErrorBoundary, OverlayBoundary } from './ErrorBoundary.tsx'
 import { screenAt } from './guard.ts'
-import { OverlayBoundary } from './OverlayBoundary.tsx'
-import { Router } from './Router.tsx'
+import { type FrameProps, Router, useDocumentTitle } from './Router.tsx'
 import { screens } from './screens.ts'
 import type { Reports } from './wiring/reports.ts'
 
@@ -17,7 +15,7 @@ interface AppProps {
   reports: Reports
 }
 
-const Desk = withTexts('desk', async () => (await import('./Workspace.tsx')).Workspace)
+const Desk = withTexts(async () => (await import('./Workspace.tsx')).Workspace, 'desk')
 
 /** The parts rendered first: the workspace or the guest page, then the screen. */
 export function firstParts(permissions: Permissions, target: string) {
@@ -75,11 +73,23 @@ function Guest({ core, reports }: AppProps) {
   const isAsked = usePaletteKey()
   return (
     <>
-      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={GuestFrame} />
+      <Router frame={GuestFrame} reports={reports} />
       <OverlayBoundary resetKey={isAsked}>
         {(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}
       </OverlayBoundary>
     </>
+  )
+}
+
+/** The frame of guest pages. The sign-in page has its own. */
+function GuestFrame({ place, title, children }: FrameProps) {
+  useDocumentTitle(title, useT())
+  if (place === 'login') return children
+  return (
+    <main className="outside ringless" id="main" tabIndex={-1}>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </main>
   )
 }
 

@@ -3,11 +3,11 @@ import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
+import { type Overlay, overlayAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
 import { EmptyFallback, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { OverlayBoundary } from './OverlayBoundary.tsx'
-import { type Overlay, overlayAtom } from './overlays.ts'
+import { OverlayBoundary } from './ErrorBoundary.tsx'
 
 const dialogs = () => import('./dialogs.ts')
 

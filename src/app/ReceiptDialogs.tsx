@@ -6,16 +6,15 @@ import { statusLabel } from '#commands/rows/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import { formatTime } from '../format/dates.ts'
+import { receiptAtom, uploadedReceiptAtom } from '../state/requestAtoms.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import buttons from '../ui/Button.module.css'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Status } from '../ui/Status.tsx'
-import { statusTone } from '../ui/statusTone.ts'
+import { Status, statusTone } from '../ui/Status.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
-import { receiptAtom, uploadedReceiptAtom } from './overlays.ts'
 import styles from './ReceiptDialogs.module.css'
 
 interface ReceiptDialogProps {
@@ -36,7 +35,6 @@ export function ReceiptDialog({ open, onClose }: ReceiptDialogProps) {
       open={open}
       onClose={onClose}
       title={t('receipt.title')}
-      closeLabel={t('app.close')}
       width={440}
       initialFocus={print}
       footer={
@@ -122,7 +120,6 @@ export function UploadedReceiptDialog({ open, onClose }: ReceiptDialogProps) {
       open={open}
       onClose={onClose}
       title={t('handedIn.title')}
-      closeLabel={t('app.close')}
       width={560}
       initialFocus={isPicture ? print : save}
       footer={

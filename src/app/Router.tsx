@@ -2,14 +2,15 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
+import type { Translate } from '../i18n.ts'
 import { Exception } from '../screens/Exception.tsx'
 import { type HashLocation, parseAddress, useAddress } from '../state/location.ts'
 import { useCore, useT } from '../useCore.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { resolveAddress } from './guard.ts'
 import { screens } from './screens.ts'
+import type { Reports } from './wiring/reports.ts'
 
-/** The props of the frame around a screen. */
 export interface FrameProps {
   place: RouteId
   title: string
@@ -17,21 +18,17 @@ export interface FrameProps {
 }
 
 interface RouterProps {
-  location: HashLocation
   frame: ComponentType<FrameProps>
-  /** A page view: its path and title. */
-  onView(path: string, title: string): void
-  onCrash(error: unknown): void
+  reports: Reports
 }
 
-type RouteProps = Omit<RouterProps, 'location'>
-
 /** Renders the screen of the address, given the user's permissions. */
-export function Router({ location, ...route }: RouterProps) {
+export function Router(props: RouterProps) {
+  const { location } = useCore()
   const [hook] = useState(() => hookOver(location))
   return (
     <Wouter hook={hook}>
-      <Route {...route} />
+      <Route {...props} />
     </Wouter>
   )
 }
@@ -41,7 +38,7 @@ const hookOver =
   (location: HashLocation): BaseLocationHook =>
   () => [useAddress(location), location.go]
 
-function Route(route: RouteProps) {
+function Route(props: RouterProps) {
   const { permissions } = useCore()
   const [target] = useLocation()
   const { path } = parseAddress(target)
@@ -50,30 +47,30 @@ function Route(route: RouteProps) {
   if ('redirect' in verdict) return <Redirect key={verdict.redirect} to={verdict.redirect} replace />
   if ('exception' in verdict) {
     return (
-      <Page path={path} place={`exception.${verdict.exception}`} {...route}>
+      <Page path={path} place={`exception.${verdict.exception}`} {...props}>
         <Exception code={verdict.exception} />
       </Page>
     )
   }
   return (
-    <Page path={path} place={verdict.screen} {...route}>
+    <Page path={path} place={verdict.screen} {...props}>
       {createElement(screens[verdict.screen])}
     </Page>
   )
 }
 
-interface PageProps extends RouteProps {
+interface PageProps extends RouterProps {
   path: string
   place: RouteId
   children: ReactNode
 }
 
-function Page({ path, place, frame: Around, onView, onCrash, children }: PageProps) {
+function Page({ path, place, frame: Around, reports, children }: PageProps) {
   const t = useT()
   // Guests reach no route without a title in the guest texts.
   const title = t(routes[place].title as GuestKey)
 
-  useEffect(() => onView(path, title), [path, title, onView])
+  useEffect(() => reports.pageView(path, title), [path, title, reports])
   // The previous screen took the focus with it. A screen that wants the focus elsewhere moves it later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is about
   useEffect(() => {
@@ -83,9 +80,15 @@ function Page({ path, place, frame: Around, onView, onCrash, children }: PagePro
   // Keyed by path: navigating away resets a crashed screen.
   return (
     <Around place={place} title={title}>
-      <ErrorBoundary key={path} onCrash={onCrash}>
+      <ErrorBoundary key={path} onCrash={reports.crash}>
         {children}
       </ErrorBoundary>
     </Around>
   )
+}
+
+export function useDocumentTitle(title: string, t: Translate<'app.name'>): void {
+  useEffect(() => {
+    document.title = `${title} - ${t('app.name')}`
+  }, [title, t])
 }

@@ -27,9 +27,7 @@ export function Workspace({ core, reports, opensPalette = false }: WorkspaceProp
     <Provider store={console.atoms}>
       <ConsoleProvider console={console}>
         <Keys />
-        {isSignedIn(core.permissions) && (
-          <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={Shell} />
-        )}
+        {isSignedIn(core.permissions) && <Router frame={Shell} reports={reports} />}
         <Overlays />
       </ConsoleProvider>
     </Provider>

@@ -10,41 +10,33 @@ const exception = (code: ExceptionCode) => () => createElement(Exception, { code
 const screensIn =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, volume?: Namespace) =>
   (name: Name): WithTexts<object> =>
-    withTexts(volume, async () => (await load())[name])
+    withTexts(async () => (await load())[name], volume)
 
 const orders = screensIn(() => import('../lists/screens/orderScreens.tsx'))
 const accounts = screensIn(() => import('../lists/screens/accountScreens.tsx'))
 const statements = screensIn(() => import('../lists/screens/accountScreens.tsx'), 'statements')
 const money = screensIn(() => import('../screens/money/screens.ts'), 'money')
 const settings = screensIn(() => import('../screens/settings/screens.ts'), 'settings')
-
-const PayinScreen = screensIn(() => import('../lists/screens/PayinScreen.tsx'))('PayinScreen')
-const PayoutScreen = orders('PayoutScreen')
-const CheckoutScreen = orders('CheckoutScreen')
-const InfoScreen = settings('MerchantInfo')
-const SecretScreen = settings('Secrets')
-const WhitelistScreen = settings('Whitelists')
-const ResultSuccess = money('ResultSuccess')
-const DashboardScreen = screensIn(() => import('../screens/dashboard/Dashboard.tsx'), 'dashboard')('Dashboard')
-const AccountDetailScreen = statements('AccountDetailScreen')
+const payin = screensIn(() => import('../lists/screens/PayinScreen.tsx'))
+const dashboard = screensIn(() => import('../screens/dashboard/Dashboard.tsx'), 'dashboard')
 
 /** The component of each route. A route without a screen does not compile. */
 export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>> = {
   login: screensIn(() => import('../screens/login/Login.tsx'))('Login'),
-  dashboard: DashboardScreen,
-  dashboardSub: DashboardScreen,
-  dashboardUsdt: DashboardScreen,
+  dashboard: dashboard('Dashboard'),
+  dashboardSub: dashboard('Dashboard'),
+  dashboardUsdt: dashboard('Dashboard'),
   dashboardA: accounts('AgentDaysScreen'),
   'account.daily': accounts('AccountDailyScreen'),
-  'account.detail': AccountDetailScreen,
+  'account.detail': statements('AccountDetailScreen'),
   'account.withdraw': money('Withdraw'),
   'account.transfer': money('Transfer'),
   'account.info': money('AccountInfo'),
   'account.recharge': money('Recharge'),
-  'result.success': ResultSuccess,
+  'result.success': money('ResultSuccess'),
   'result.fail': money('ResultFail'),
-  'result.old': ResultSuccess,
-  'txn.payin': PayinScreen,
+  'result.old': money('ResultSuccess'),
+  'txn.payin': payin('PayinScreen'),
   'txn.recharge': accounts('RechargeScreen'),
   'txn.withdraw': accounts('WithdrawScreen'),
   'merchant.sub': accounts('SubMerchantsScreen'),
@@ -52,23 +44,23 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'dev.callbacks': screensIn(() => import('../screens/developer/Callbacks.tsx'), 'developer')('Callbacks'),
   'dev.signature': screensIn(() => import('../screens/developer/Signature.tsx'), 'developer')('Signature'),
   'dev.doc': screensIn(() => import('../screens/developer/DocumentTab.tsx'))('DocumentTab'),
-  'accountSub.detail': AccountDetailScreen,
+  'accountSub.detail': statements('AccountDetailScreen'),
   merchantListA: statements('AgentMerchantsScreen'),
-  'txnSub.payin': PayinScreen,
-  'txn.payout': PayoutScreen,
-  'txnSub.payout': PayoutScreen,
-  'txn.checkout': CheckoutScreen,
-  'txnSub.checkout': CheckoutScreen,
+  'txnSub.payin': payin('PayinScreen'),
+  'txn.payout': orders('PayoutScreen'),
+  'txnSub.payout': orders('PayoutScreen'),
+  'txn.checkout': orders('CheckoutScreen'),
+  'txnSub.checkout': orders('CheckoutScreen'),
   'usdt.payin': orders('UsdtPayinScreen'),
   'usdt.payout': orders('UsdtPayoutScreen'),
   payinA: orders('AgentPayinScreen'),
   payoutA: orders('AgentPayoutScreen'),
-  'merchant.info': InfoScreen,
-  'merchant.secret': SecretScreen,
-  'merchant.iplist': WhitelistScreen,
-  'merchantUsdt.info': InfoScreen,
-  'merchantUsdt.secret': SecretScreen,
-  'merchantUsdt.iplist': WhitelistScreen,
+  'merchant.info': settings('MerchantInfo'),
+  'merchant.secret': settings('Secrets'),
+  'merchant.iplist': settings('Whitelists'),
+  'merchantUsdt.info': settings('MerchantInfo'),
+  'merchantUsdt.secret': settings('Secrets'),
+  'merchantUsdt.iplist': settings('Whitelists'),
   'merchant.subCreate': settings('NewSubMerchant'),
   'settings.password': settings('SignInPassword'),
   'settings.txnPassword': settings('TransactionPassword'),

@@ -1,16 +1,12 @@
-import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'
-import { Status, type Tone } from '../ui/Status.tsx'
+import { Status } from '../ui/Status.tsx'
 import styles from './Attempts.module.css'
+import { outcomeTone } from './attemptOutcomes.ts'
 import { prettyPrint } from './timeline.ts'
 import type { Trail } from './trail.ts'
-
-const TONES: Partial<Record<AttemptOutcome, Tone>> = { ACKNOWLEDGED: 'good', SENDING: 'busy', NOT_ACKNOWLEDGED: 'busy' }
-
-/** Tone of the outcome of one attempt; unknown outcomes are `bad`. */
-export const outcomeTone = (outcome: AttemptOutcome): Tone => TONES[outcome] ?? 'bad'
 
 /** Callback attempts with request and response, newest first. */
 export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
@@ -38,7 +34,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         <Status tone={outcomeTone(attempt.outcome)}>{t(`detail.outcome.${attempt.outcome}`)}</Status>
         {attempt.status !== null && <span>HTTP {attempt.status}</span>}
         {attempt.latency !== null && <span className="faint">{duration(attempt.latency, t)}</span>}
-        <span className={styles.time}>{formatTime(attempt.time)}</span>
+        <span className="faint small push">{formatTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>
         {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className="bad">{attempt.error}</p>}

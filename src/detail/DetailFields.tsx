@@ -22,7 +22,7 @@ export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) 
         const title = t(field.title)
         return (
           <div key={field.field} className={styles.field}>
-            <dt className={styles.title}>{title}</dt>
+            <dt className="label">{title}</dt>
             <dd className={styles.value}>
               <span className={styles.text}>{value === null ? NO_FIGURE : texts.formatOf(field.kind).render(value, row)}</span>
               {value !== null && (

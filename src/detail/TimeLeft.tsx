@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
+import { useTick } from '../useTick.ts'
 
 /** Statuses that can still be paid. */
 const PAYABLE = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
@@ -24,11 +24,7 @@ export function TimeLeft({ row }: { row: ListedRow }) {
 function Remaining({ until }: { until: number }) {
   const t = useT()
   const { serverNow } = useConsole().api
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [serverNow])
+  const now = useTick(serverNow, REFRESH_MS)
   if (now >= until) return t('timeLeft.over')
   const minutes = Math.floor((until - now) / MINUTE_MS)
   return minutes === 0 ? t('timeLeft.lessThanOne') : t('timeLeft.minutes', { n: minutes })

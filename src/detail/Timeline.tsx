@@ -3,10 +3,8 @@ import { amountFormatter } from '../format/amount.ts'
 import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import { Button } from '../ui/Button.tsx'
-import type { Tone } from '../ui/Status.tsx'
-import { statusTone } from '../ui/statusTone.ts'
-import { outcomeTone } from './Attempts.tsx'
-import { isAttemptOutcome } from './attemptOutcomes.ts'
+import { statusTone, type Tone } from '../ui/Status.tsx'
+import { isAttemptOutcome, outcomeTone } from './attemptOutcomes.ts'
 import type { RowTexts } from './rowTexts.ts'
 import styles from './Timeline.module.css'
 import { buildTimeline, type TimelineEntry, translateKeys } from './timeline.ts'
@@ -39,7 +37,6 @@ export function Timeline({ trail, texts, isNewestFirst, onOrder }: TimelineProps
   )
 }
 
-/** Presentation of one entry. */
 interface LineContent {
   kind: string
   tone: Tone
@@ -95,7 +92,6 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
 
 const nonEmpty = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
-/** Message keys of known user actions. */
 const ACTIONS: Partial<Record<string, CommonKey>> = {
   notify: 'timeline.action.notify',
   check: 'timeline.action.check',

@@ -1,31 +1,6 @@
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { RowTexts } from './rowTexts.ts'
-
-/** Kind of a field's value; `createRowTexts` defines how each kind renders. */
-export type FieldKind =
-  | 'text'
-  | 'realName'
-  | 'mobile'
-  | 'dateTime'
-  | 'day'
-  | 'account'
-  | 'number'
-  | 'amount'
-  | 'status'
-  | 'notifyStatus'
-  | 'review'
-  | 'channel'
-  | 'method'
-  | 'feeType'
-  | 'type'
-  | 'signed'
-  | 'minutes'
-  | 'receipt'
-  | 'timeLeft'
-  | 'count'
-  | 'rate'
-  | 'share'
+import type { FieldKind, RowTexts } from './rowTexts.ts'
 
 /** A field of the detail: row property, title and kind. */
 export interface DetailField {

@@ -3,13 +3,7 @@ import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
 import { type DetailField, fieldText, fieldValue } from './detailField.ts'
 import type { RowTexts } from './rowTexts.ts'
 
-/** Previous and current text of a field. */
-export interface Difference {
-  readonly field: string
-  readonly title: string
-  readonly was: string
-  readonly now: string
-}
+export type Difference = ReturnType<typeof differencesOf>[number]
 
 /** Times always change, so they are left out. */
 const isCompared = ({ kind }: DetailField): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
@@ -23,23 +17,22 @@ function displayText(row: ListedRow, field: DetailField, texts: RowTexts): strin
   return fieldText(row, field, texts) || NO_FIGURE
 }
 
-/** Fields of a row that changed. */
+/** Fields of a row that changed; none when its previous version is unknown. */
 export const differencesOf = (
-  { was, now }: { was: ListedRow; now: ListedRow },
+  { was, now }: { was: ListedRow | null; now: ListedRow },
   fields: readonly DetailField[],
   texts: RowTexts,
-): Difference[] =>
-  fields
+) =>
+  (was === null ? [] : fields)
     .filter(isCompared)
     .toSorted((one, other) => priorityOf(one) - priorityOf(other))
     .map((field) => ({
       field: field.field,
       title: texts.t(field.title),
-      was: displayText(was, field, texts),
+      was: was === null ? '' : displayText(was, field, texts),
       now: displayText(now, field, texts),
     }))
     .filter((one) => one.was !== one.now)
 
-/** The changes in one line. */
 export const formatDifferences = (differences: readonly Difference[], { t }: RowTexts): string =>
   differences.map(({ title, was, now }) => t('list.difference', { field: title, was, now })).join('; ')

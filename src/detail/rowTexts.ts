@@ -6,47 +6,13 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { Translate } from '../i18n.ts'
-import {
-  account,
-  amount,
-  type CellFormat,
-  count,
-  dateTime,
-  day,
-  mobile,
-  number,
-  option,
-  rate,
-  realName,
-  share,
-  signedAmount,
-  state,
-  text,
-} from '../table/cellFormats.tsx'
-import type { Tone } from '../ui/Status.tsx'
-import { statusTone } from '../ui/statusTone.ts'
-import type { FieldKind } from './detailField.ts'
+import { amount, type CellFormat, option, signedAmount, state, VALUE_FORMATS } from '../table/cellFormats.tsx'
+import { statusTone, type Tone } from '../ui/Status.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
 /** How a field renders and copies; some fields render from more of the row than their value. */
 export interface FieldFormat extends Omit<CellFormat, 'render'> {
   render(value: string, row: ListedRow): ReactNode
-}
-
-/** Labels of row values in the current language. Unknown keys are shown as they are. */
-export interface RowTexts {
-  readonly t: Translate
-  formatOf(kind: FieldKind): FieldFormat
-  status(key: string): string
-  notifyStatus(key: string): string
-  /** Label of a reconciliation mark. */
-  review(key: string): string
-  channel(key: string): string
-  method(key: string): string
-  /** Label of a DetailType. */
-  detailType(key: string): string
-  /** Label of a row type, in lists with several types. */
-  type(key: string): string
 }
 
 const REVIEW_TONES: Record<string, Tone> = { NONE: 'idle', RECONCILED: 'good', DISCREPANT: 'bad' }
@@ -59,8 +25,13 @@ interface RowTextsOptions {
   fractionDigits: number
 }
 
-/** Creates the labels of one kind of rows. */
-export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowTextsOptions): RowTexts {
+export type RowTexts = ReturnType<typeof createRowTexts>
+
+/** Kind of a field's value. */
+export type FieldKind = Parameters<RowTexts['formatOf']>[0]
+
+/** Labels of the values of one kind of rows in the current language. Unknown keys are shown as they are. */
+export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowTextsOptions) {
   const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
   const translated = (known: readonly string[], prefix: string) => (key: string) =>
     known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key
@@ -70,13 +41,9 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
   const method = translated(PAY_METHODS, 'field.payMethod')
   const notifyStatus = translated(NOTIFY_STATUSES, 'field.notifyStatus')
   const review = translated(REVIEWS, 'field.review')
-  const formats: Record<FieldKind, FieldFormat> = {
-    text,
-    realName,
-    mobile,
-    dateTime,
-    account,
-    number,
+  const type = textIn(rowKinds[kind].types)
+  const formats = {
+    ...VALUE_FORMATS,
     amount: amount(fractionDigits),
     status: state(status, statusTone),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
@@ -86,25 +53,20 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
     method: option(method),
     feeType: option(translated(FEE_TYPES, 'field.feeType')),
     // Labels of a type are longer than the title.
-    type: { ...option(textIn(rowKinds[kind].types)), width: 'type' },
-    rate,
+    type: { ...option(type), width: 'type' },
     signed: signedAmount(fractionDigits),
-    count,
-    share,
-    day,
-    minutes: text,
-    timeLeft: { ...text, render: (_, row) => createElement(TimeLeft, { row }) },
+    timeLeft: { ...VALUE_FORMATS.text, render: (_, row) => createElement(TimeLeft, { row }) },
     receipt: option(() => t('field.receipt.there')),
-  }
+  } satisfies Record<string, FieldFormat>
   return {
     t,
-    formatOf: (name) => formats[name],
+    formatOf: (name: keyof typeof formats): FieldFormat => formats[name],
     status,
     notifyStatus,
     review,
     channel,
     method,
     detailType: textIn('DetailType'),
-    type: textIn(rowKinds[kind].types),
+    type,
   }
 }

@@ -1,21 +1,15 @@
-import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
-import type { OrderTrail } from '#contract/rows/orders.ts'
 import { parseTime } from '../format/dates.ts'
 import type { Trail } from './trail.ts'
 
-/** One event in the history of an order. */
-export type TimelineEvent =
-  | { readonly kind: 'move'; readonly time: string; readonly move: OrderTrail['moves'][number] }
-  | { readonly kind: 'posting'; readonly time: string; readonly posting: OrderTrail['postings'][number] }
-  | { readonly kind: 'attempt'; readonly time: string; readonly attempt: CallbackAttempt }
-  | { readonly kind: 'action'; readonly time: string; readonly action: OrderTrail['actions'][number] }
+/** An event in the history of an order. */
+export type TimelineEntry = ReturnType<typeof buildTimeline>[number]
 
-/** An event with the time since the previous one in the list, in milliseconds; null for the first, negative when newest comes first. */
-export type TimelineEntry = TimelineEvent & { readonly after: number | null }
-
-/** Merges all events by time. Simultaneous events keep their causal order: status change, posting, callback. */
-export function buildTimeline(trail: Trail, isNewestFirst: boolean): TimelineEntry[] {
-  const events: TimelineEvent[] = [
+/**
+ * Merges all events by time. Simultaneous events keep their causal order: status change, posting, callback. `after` is the time
+ * since the previous event in the list, in milliseconds; null for the first, negative when newest comes first.
+ */
+export function buildTimeline(trail: Trail, isNewestFirst: boolean) {
+  const events = [
     ...trail.actions.map((action) => ({ kind: 'action' as const, time: action.time, action })),
     ...trail.moves.map((move) => ({ kind: 'move' as const, time: move.time, move })),
     ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),

@@ -1,20 +1,12 @@
 import { sum } from '#contract/money.ts'
 
-/** The parts of a formatted amount: the decimals are drawn lighter. */
-export interface AmountParts {
-  /** With sign and thousands separators: `-1,234,567`. */
-  whole: string
-  /** With the decimal point: `.50`. */
-  fraction: string
-}
-
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
 /**
  * Formats decimal text with thousands separators and this many decimals, rounded half away from zero; null for text that is not
- * a number.
+ * a number. The decimals are drawn lighter, so they are apart: `-1,234,567` and `.50`.
  */
-export function amountParts(text: string | null | undefined, places: number): AmountParts | null {
+export function amountParts(text: string | null | undefined, places: number) {
   if (text == null || !DECIMAL.test(text)) return null
   const [whole = '', fraction = ''] = sum([text], places).split('.')
   return { whole: whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction: `.${fraction}` }

@@ -1,6 +1,8 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 
+export { isDay } from '#contract/days.ts'
+
 dayjs.extend(utc)
 
 /** The offset of Western Indonesian Time, the only zone of the console, from UTC. Minutes. */
@@ -26,11 +28,6 @@ export const dayAt = (now: number): string => dayjs(now).utcOffset(WIB).format('
 /** The default name of a downloaded file of rows: `payin-20261121-082431.csv`, in WIB. */
 export const fileName = (what: string, now: number): string =>
   `${what}-${dayjs(now).utcOffset(WIB).format('YYYYMMDD-HHmmss')}.csv`
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** Whether the text is an existing calendar day. */
-export const isDay = (text: string): boolean => DAY.test(text) && dayjs.utc(text).format('YYYY-MM-DD') === text
 
 /** The day this many days later, or earlier for a negative number. */
 export const addDays = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')

@@ -22,3 +22,12 @@ export function duration(ms: number, signOf: (unit: Unit) => string): string {
   if (span < DAY) return two([HOUR, 'span.h'], [MINUTE, 'span.min'])
   return two([DAY, 'span.d'], [HOUR, 'span.h'])
 }
+
+/** The remaining time in seconds precision: `1:53:01`, or `53:01` within the last hour. */
+export function countdown(ms: number): string {
+  const [hours, minutes] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE)]
+  const seconds = twoDigits(Math.floor((ms % MINUTE) / SECOND))
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${seconds}` : `${minutes}:${seconds}`
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0')

@@ -7,18 +7,11 @@ export interface DayRange {
   endDate: string
 }
 
-export const RANGE_NAMES = ['last7', 'today', 'week', 'month', 'year'] as const
-
-export type RangeName = (typeof RANGE_NAMES)[number]
-
 /** The named ranges as relative spans. */
-export const SPANS: Record<RangeName, string> = {
-  last7: '7d',
-  today: 'today',
-  week: 'week',
-  month: 'month',
-  year: 'year',
-}
+export const SPANS = { last7: '7d', today: 'today', week: 'week', month: 'month', year: 'year' } as const
+
+export type RangeName = keyof typeof SPANS
+export const RANGE_NAMES = Object.keys(SPANS) as RangeName[]
 
 /** The days of a named range at this moment. Weeks start on Monday in every language; each range is a whole period. */
 export const rangeOf = (name: RangeName, now: number): DayRange => periodOf(SPANS[name], now) as DayRange

@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
-import { Field } from '../ui/fields/Field.tsx'
+import { Field, type FieldProps } from '../ui/fields/Field.tsx'
 import textField from '../ui/fields/TextField.module.css'
-import { useFieldIds } from '../ui/fields/useFieldIds.ts'
+import { useUiText } from '../ui/uiText.ts'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import fields from './fields.module.css'
 import styles from './form.module.css'
@@ -15,27 +15,20 @@ export interface FieldChoice {
   readonly detail?: string
 }
 
-interface ChoiceFieldProps {
-  label: string
-  name: string
+/** The value is empty for none. */
+interface ChoiceFieldProps extends FieldProps {
   choices: readonly FieldChoice[]
-  /** The chosen value; empty for none. */
-  value: string
-  onValue(value: string): void
-  hint?: string | null
-  error?: string | null
   /** Typed text that is not a choice: dropped by default, else passed on as a value for the form's rules. */
   unlisted?: 'validated' | 'accepted'
-  placeholder?: string
-  autoFocus?: boolean
   onBlur?: (event: FocusEvent) => void
-  labels: { nothing: string; open: string }
+  /** Words of its own for a list without a match and for the button that opens it. */
+  labels?: { nothing: string; open: string }
 }
 
 /** A combobox. Typed text that matches exactly one choice selects it on blur. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, labels, onBlur, ...input } = props
-  const parts = useFieldIds(error, hint)
+  const { label, name, choices, value, onValue, hint, error = null, unlisted, labels, onBlur } = props
+  const t = useUiText()
   const [isOpen, setOpen] = useState(false)
   const isFreeText = unlisted !== undefined
   const chosen =
@@ -74,55 +67,56 @@ export function ChoiceField(props: ChoiceFieldProps) {
   }
 
   return (
-    <Field parts={parts} label={label} hint={hint} error={error}>
-      <Combobox.Root<FieldChoice>
-        items={choices as FieldChoice[]}
-        name={name}
-        value={chosen}
-        onValueChange={choose}
-        onInputValueChange={(text, { reason }) => {
-          if (reason !== 'input-change') return
-          typed.current = text.trim()
-          if (isFreeText) onValue(typed.current)
-        }}
-        onItemHighlighted={(choice, { reason }) => {
-          highlighted.current = reason === 'keyboard' ? (choice ?? null) : null
-        }}
-        isItemEqualToValue={(item, one) => item.value === one.value}
-        itemToStringLabel={(item) => item.label}
-        filter={(item, query) => matches(item, query)}
-        open={isOpen}
-        onOpenChange={setOpen}
-        autoHighlight
-      >
-        <span className={textField.box}>
-          <Combobox.Input
-            className={textField.input}
-            autoComplete="off"
-            spellCheck={false}
-            onKeyDown={handleKeyDown}
-            onBlur={(event) => {
-              commitTyped()
-              onBlur?.(event)
-            }}
-            {...parts.input}
-            {...input}
+    <Field label={label} hint={hint} error={error}>
+      {(field) => (
+        <Combobox.Root<FieldChoice>
+          items={choices as FieldChoice[]}
+          name={name}
+          value={chosen}
+          onValueChange={choose}
+          onInputValueChange={(text, { reason }) => {
+            if (reason !== 'input-change') return
+            typed.current = text.trim()
+            if (isFreeText) onValue(typed.current)
+          }}
+          onItemHighlighted={(choice, { reason }) => {
+            highlighted.current = reason === 'keyboard' ? (choice ?? null) : null
+          }}
+          isItemEqualToValue={(item, one) => item.value === one.value}
+          itemToStringLabel={(item) => item.label}
+          filter={(item, query) => matches(item, query)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          autoHighlight
+        >
+          <span className={textField.box}>
+            <Combobox.Input
+              className={textField.input}
+              autoComplete="off"
+              spellCheck={false}
+              onKeyDown={handleKeyDown}
+              onBlur={(event) => {
+                commitTyped()
+                onBlur?.(event)
+              }}
+              {...field}
+            />
+            <Combobox.Trigger className={styles.trigger} aria-label={labels?.open ?? t('form.choice.open')} tabIndex={-1}>
+              <ChevronDown size={16} strokeWidth={1.5} />
+            </Combobox.Trigger>
+          </span>
+          <ComboboxPopup<FieldChoice>
+            label={label}
+            empty={unlisted === 'accepted' ? null : (labels?.nothing ?? t('form.choice.nothing'))}
+            renderChoice={(choice) => (
+              <span className={`${fields.word} ${styles.choice}`}>
+                {choice.label}
+                {choice.detail !== undefined && <span className="faint">{choice.detail}</span>}
+              </span>
+            )}
           />
-          <Combobox.Trigger className={styles.trigger} aria-label={labels.open} tabIndex={-1}>
-            <ChevronDown size={16} strokeWidth={1.5} />
-          </Combobox.Trigger>
-        </span>
-        <ComboboxPopup<FieldChoice>
-          label={label}
-          empty={unlisted === 'accepted' ? null : labels.nothing}
-          renderChoice={(choice) => (
-            <span className={`${fields.word} ${styles.choice}`}>
-              {choice.label}
-              {choice.detail !== undefined && <span className="faint">{choice.detail}</span>}
-            </span>
-          )}
-        />
-      </Combobox.Root>
+        </Combobox.Root>
+      )}
     </Field>
   )
 }

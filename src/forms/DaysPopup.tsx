@@ -4,27 +4,23 @@ import { addDays, isDay } from '../format/dates.ts'
 import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
 import menu from '../ui/menu.module.css'
-import { DaysBox, type DaysLabels, type FilterDaysProps } from './FilterDays.tsx'
+import { useUiText } from '../ui/uiText.ts'
+import { DaysBox, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
 
+const SIDES = ['start', 'end'] as const
+
 /** The popup of days with its trigger. Arrow keys in a day field change the day. */
-export function DaysPopup({
-  ref,
-  text,
-  value,
-  presets,
-  fields,
-  onChoose,
-  labels,
-}: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
+export function DaysPopup({ ref, ...props }: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
+  const { text, value, presets, fields, onChoose } = props
+  const t = useUiText()
   const [isOpen, setOpen] = useState(false)
-  const [draft, setDraft] = useState<{ start: string; end: string }>({ start: '', end: '' })
+  const [draft, setDraft] = useState({ start: '', end: '' })
   const [field, setField] = useState(value.field)
   const [isChecked, setChecked] = useState(false)
-  const start = useRef<HTMLInputElement>(null)
-  const end = useRef<HTMLInputElement>(null)
-  const errors = validate(draft, labels)
+  const inputs = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) }
+  const faults = validate(draft)
 
   const choose = (range: DayRange | null, name: string | null = null) => {
     setOpen(false)
@@ -32,18 +28,18 @@ export function DaysPopup({
   }
   const apply = () => {
     setChecked(true)
-    if (errors.start === null && errors.end === null) choose({ startDate: draft.start, endDate: draft.end })
-    else (errors.start === null ? end : start).current?.focus()
+    if (faults.start === null && faults.end === null) choose({ startDate: draft.start, endDate: draft.end })
+    else inputs[faults.start === null ? 'end' : 'start'].current?.focus()
   }
-  const handleKeyDown = (event: KeyboardEvent, key: 'start' | 'end') => {
+  const handleKeyDown = (event: KeyboardEvent, side: (typeof SIDES)[number]) => {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (event.key === 'Enter') {
       event.preventDefault()
       apply()
     }
-    if (by === 0 || !isDay(draft[key])) return
+    if (by === 0 || !isDay(draft[side])) return
     event.preventDefault()
-    setDraft({ ...draft, [key]: addDays(draft[key], by) })
+    setDraft({ ...draft, [side]: addDays(draft[side], by) })
   }
   const handleOpenChange = (next: boolean) => {
     setOpen(next)
@@ -56,11 +52,11 @@ export function DaysPopup({
   return (
     <Popover.Root open={isOpen} onOpenChange={handleOpenChange}>
       <div className={styles.field}>
-        <Popover.Trigger ref={ref} render={<DaysBox text={text} label={labels.label} />} />
+        <Popover.Trigger ref={ref} render={<DaysBox text={text} />} />
       </div>
       <Popover.Portal>
         <Popover.Positioner className={menu.positioner} align="start" sideOffset={4}>
-          <Popover.Popup className={styles.popup} aria-label={labels.label} data-layer="dialog">
+          <Popover.Popup className={styles.popup} aria-label={t('field.dateRange')} data-layer="dialog">
             <div className={styles.days}>
               <div className={styles.names}>
                 {presets.map(({ name, label, range }) => (
@@ -80,12 +76,12 @@ export function DaysPopup({
                   aria-pressed={value.range === null && value.name === null}
                   onClick={() => choose(null)}
                 >
-                  {labels.all}
+                  {t('filter.days.all')}
                 </button>
               </div>
               <div className={styles.ends}>
                 {fields.length > 0 && (
-                  <fieldset className={styles.choices} aria-label={labels.by}>
+                  <fieldset className={styles.choices} aria-label={t('field.dateField')}>
                     {fields.map((one) => (
                       <button
                         key={one.value}
@@ -99,30 +95,23 @@ export function DaysPopup({
                     ))}
                   </fieldset>
                 )}
-                <FilterText
-                  ref={start}
-                  label={labels.start}
-                  name="startDate"
-                  placeholder="YYYY-MM-DD"
-                  value={draft.start}
-                  onValue={(next) => setDraft({ ...draft, start: next })}
-                  error={isChecked ? errors.start : null}
-                  onKeyDown={(event) => handleKeyDown(event, 'start')}
-                />
-                <FilterText
-                  ref={end}
-                  label={labels.end}
-                  name="endDate"
-                  placeholder="YYYY-MM-DD"
-                  value={draft.end}
-                  onValue={(next) => setDraft({ ...draft, end: next })}
-                  error={isChecked ? errors.end : null}
-                  onKeyDown={(event) => handleKeyDown(event, 'end')}
-                />
-                <p className={styles.hint}>{labels.hint}</p>
-                <div className={styles.foot}>
+                {SIDES.map((side) => (
+                  <FilterText
+                    key={side}
+                    ref={inputs[side]}
+                    label={t(`filter.days.${side}`)}
+                    name={`${side}Date`}
+                    placeholder="YYYY-MM-DD"
+                    value={draft[side]}
+                    onValue={(next) => setDraft({ ...draft, [side]: next })}
+                    error={isChecked && faults[side] !== null ? t(faults[side]) : null}
+                    onKeyDown={(event) => handleKeyDown(event, side)}
+                  />
+                ))}
+                <p className="label">{t('filter.days.hint')}</p>
+                <div className="actions">
                   <Button variant="primary" onClick={apply}>
-                    {labels.apply}
+                    {t('filter.days.apply')}
                   </Button>
                 </div>
               </div>
@@ -134,10 +123,11 @@ export function DaysPopup({
   )
 }
 
-function validate({ start, end }: { start: string; end: string }, labels: DaysLabels) {
-  const isStartValid = isDay(start)
-  if (!isStartValid || !isDay(end))
-    return { start: isStartValid ? null : labels.notDay, end: isDay(end) ? null : labels.notDay }
-  if (end < start) return { start: null, end: labels.endsFirst }
-  return { start: null, end: addDays(start, MOST_DAYS - 1) < end ? labels.tooLong : null }
+/** The faults of the typed days, as keys of texts. */
+function validate({ start, end }: Record<(typeof SIDES)[number], string>) {
+  const notDay = (text: string) => (isDay(text) ? null : ('filter.days.notDay' as const))
+  const [startFault, endFault] = [notDay(start), notDay(end)]
+  if (startFault !== null || endFault !== null) return { start: startFault, end: endFault } as const
+  if (end < start) return { start: null, end: 'filter.days.endsFirst' } as const
+  return { start: null, end: addDays(start, MOST_DAYS - 1) < end ? 'filter.days.tooLong' : null } as const
 }

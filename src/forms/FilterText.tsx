@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useFieldIds } from '../ui/fields/useFieldIds.ts'
+import { useFieldIds } from '../ui/fields/Field.tsx'
 import styles from './fields.module.css'
 
 interface FilterTextProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {

@@ -1,13 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
+import { useUiText } from '../ui/uiText.ts'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { type Choice, choiceLabel, type FilterMultiSelectProps, isFilled, MultiSelectBox } from './FilterMultiSelect.tsx'
 import styles from './fields.module.css'
 
 /** The popup of a multi-select with its trigger. */
 export function MultiSelectPopup({ ref, ...props }: FilterMultiSelectProps & { ref: Ref<HTMLButtonElement> }) {
-  const { label, name, choices, chosen, excluded, onChoose, onOpen, labels } = props
-  const content = { label, choices, chosen, excluded, labels }
+  const t = useUiText()
+  const { label, name, choices, chosen, excluded, onChoose, onOpen } = props
+  const content = { label, choices, chosen, excluded }
   return (
     <Combobox.Root
       items={choices as Choice[]}
@@ -24,9 +26,9 @@ export function MultiSelectPopup({ ref, ...props }: FilterMultiSelectProps & { r
       </div>
       <ComboboxPopup<Choice>
         label={label}
-        empty={labels.nothing}
+        empty={t('filter.noChoices')}
         layer="dialog"
-        search={<Combobox.Input className={styles.search} placeholder={labels.search} />}
+        search={<Combobox.Input className={styles.search} placeholder={t('filter.searchChoices')} />}
         renderChoice={(choice) => <span className={styles.word}>{choice.label}</span>}
       />
     </Combobox.Root>

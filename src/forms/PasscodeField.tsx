@@ -1,5 +1,6 @@
 import { OTPField } from '@base-ui/react/otp-field'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useUiText } from '../ui/uiText.ts'
 import styles from './PasscodeField.module.css'
 
 export const PASSCODE_LENGTH = 6
@@ -7,13 +8,11 @@ export const PASSCODE_LENGTH = 6
 interface PasscodeFieldProps {
   value: string
   onValue(otp: string): void
-  /** Called when all digits are entered. */
   onComplete(otp: string): void
   isBusy: boolean
   labelledBy: string
   /** Number of refusals so far; each change moves the focus to the first box. */
   refusalCount: number
-  digitLabel(n: number): string
   /** The first box, for setting the focus. */
   firstBoxRef?: RefObject<HTMLInputElement | null>
 }
@@ -26,9 +25,9 @@ export function PasscodeField({
   isBusy,
   labelledBy,
   refusalCount,
-  digitLabel,
   firstBoxRef,
 }: PasscodeFieldProps) {
+  const t = useUiText()
   const boxes = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal focuses the first box, also a repeated one
   useEffect(() => boxes.current?.querySelector('input')?.focus(), [refusalCount])
@@ -51,7 +50,7 @@ export function PasscodeField({
           className={styles.box}
           {...(index === 0 && firstBoxRef !== undefined ? { ref: firstBoxRef } : {})}
           // The component ignores an aria-label on the first box, so it is named by the label of the group.
-          {...(index === 0 ? { 'aria-labelledby': labelledBy } : { 'aria-label': digitLabel(index + 1) })}
+          {...(index === 0 ? { 'aria-labelledby': labelledBy } : { 'aria-label': t('otp.digit', { n: index + 1 }) })}
         />
       ))}
     </OTPField.Root>

@@ -1,37 +1,30 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select } from '@base-ui/react/select'
 import { ChevronDown } from 'lucide-react'
-import { Field } from '../ui/fields/Field.tsx'
-import { useFieldIds } from '../ui/fields/useFieldIds.ts'
+import { Field, type FieldProps } from '../ui/fields/Field.tsx'
 import styles from './form.module.css'
 import { SelectPopup } from './SelectPopup.tsx'
 
-interface SelectFieldProps<Value extends string> {
-  label: string
-  name: string
+interface SelectFieldProps<Value extends string> extends Omit<FieldProps<Value>, 'error'> {
   choices: readonly { value: Value; label: string }[]
-  value: Value
-  onValue(value: Value): void
-  hint?: string | null
-  error?: string | null
 }
 
-/** A select for a few choices. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, name, choices, value, onValue, hint = null, error = null } = props
-  const parts = useFieldIds(error, hint)
+  const { label, name, choices, value, onValue, hint } = props
   return (
-    <Field parts={parts} label={label} hint={hint} error={error}>
-      {/* The content security policy refuses the library's style element. */}
-      <CSPProvider disableStyleElements>
-        <Select.Root name={name} items={choices} value={value} onValueChange={(next) => next !== null && onValue(next)}>
-          <Select.Trigger className={styles.select} {...parts.input}>
-            <Select.Value className="truncate grow" />
-            <ChevronDown className={styles.arrow} size={16} strokeWidth={1.5} aria-hidden="true" />
-          </Select.Trigger>
-          <SelectPopup choices={choices} align="start" />
-        </Select.Root>
-      </CSPProvider>
+    <Field label={label} hint={hint}>
+      {(field) => (
+        // The content security policy refuses the library's style element.
+        <CSPProvider disableStyleElements>
+          <Select.Root name={name} items={choices} value={value} onValueChange={(next) => next !== null && onValue(next)}>
+            <Select.Trigger className={styles.select} {...field}>
+              <Select.Value className="truncate grow" />
+              <ChevronDown className="icon" size={16} strokeWidth={1.5} aria-hidden="true" />
+            </Select.Trigger>
+            <SelectPopup choices={choices} align="start" />
+          </Select.Root>
+        </CSPProvider>
+      )}
     </Field>
   )
 }

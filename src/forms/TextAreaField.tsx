@@ -1,22 +1,13 @@
 import type { ComponentProps } from 'react'
-import { Field } from '../ui/fields/Field.tsx'
-import { useFieldIds } from '../ui/fields/useFieldIds.ts'
+import { Field, type FieldProps } from '../ui/fields/Field.tsx'
 import styles from './form.module.css'
 
-interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
-  label: string
-  name: string
-  value: string
-  onValue(value: string): void
-  hint?: string | null
-  error?: string | null
-}
+type AreaProps = Omit<ComponentProps<'textarea'>, keyof FieldProps | 'defaultValue' | 'onChange' | 'id'>
 
 /** A multi-line text field in a monospace font. */
-export function TextAreaField({ label, value, onValue, hint = null, error = null, ...area }: TextAreaFieldProps) {
-  const parts = useFieldIds(error, hint)
-  return (
-    <Field parts={parts} label={label} hint={hint} error={error}>
+export const TextAreaField = ({ label, value, onValue, hint, error = null, ...area }: FieldProps & AreaProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(field) => (
       <textarea
         className={styles.area}
         value={value}
@@ -24,9 +15,9 @@ export function TextAreaField({ label, value, onValue, hint = null, error = null
         spellCheck={false}
         autoComplete="off"
         rows={5}
-        {...parts.input}
+        {...field}
         {...area}
       />
-    </Field>
-  )
-}
+    )}
+  </Field>
+)

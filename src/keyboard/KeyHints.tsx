@@ -1,14 +1,18 @@
+import { useSelector } from '@xstate/react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
+import { continuations } from '#commands/keyboard/chord.ts'
 import { type Binding, type Keymap, keymap, type Layer } from '#commands/keyboard/keymap.ts'
 import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
+import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
+import chordStyles from './PrefixHint.module.css'
 import { permittedCommand } from './shortcutList.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */
@@ -118,4 +122,51 @@ function hintContextOf(activeScopes: Console['activeScopes']): HintContext {
   if (layer === 'grid' && document.activeElement?.getAttribute('role') === 'columnheader') return 'head'
   if (layer === 'grid') return (activeScopes.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
+}
+
+/** The pending chord after a pause, and for a moment the message that a chord is unknown. */
+export function PrefixHint() {
+  const t = useT()
+  const { isHinted, isUnknown, pressed } = useChord()
+  if (!isHinted && !isUnknown) return null
+  return (
+    <span className={chordStyles.hint}>
+      <span className={chordStyles.pressed} title={t('keys.pending')}>
+        {pressed.count !== '' && <Kbd keys={pressed.count} />}
+        {pressed.keys.length > 0 && <Kbd keys={pressed.keys.join(' ')} />}
+      </span>
+      {isUnknown && <span className="bad">{t('keys.unknown')}</span>}
+    </span>
+  )
+}
+
+/** The possible next keys, above the status bar: there may be twenty, too many for one line. */
+export function NextKeys() {
+  const t = useT()
+  const { preferences, registry, scope } = useConsole()
+  const { isHinted, pressed, layers } = useChord()
+  const bindings = isHinted ? continuations(preferences.keymap.get().layers, pressed, layers as readonly Layer[]) : []
+  const next = bindings.flatMap(({ key, binding }) => {
+    const command = permittedCommand(binding, registry, scope())
+    return command === undefined ? [] : [{ key, title: titleOf(command, t) }]
+  })
+  if (next.length === 0) return null
+  return (
+    <ul className={chordStyles.next}>
+      {next.map(({ key, title }) => (
+        <li key={key} className={chordStyles.item}>
+          <Kbd keys={key} />
+          {title}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useChord() {
+  const console = useConsole()
+  const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
+  const isUnknown = useSelector(console.chord, (snapshot) => snapshot.matches('unknown'))
+  const { pressed, layers } = useSelector(console.chord, ({ context }) => context)
+  return { isHinted, isUnknown, pressed, layers }
 }

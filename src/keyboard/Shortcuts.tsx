@@ -12,7 +12,7 @@ export const Shortcuts = withCommandRuntime(({ open, onClose }: { open: boolean;
   const t = useT()
   const search = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title={t('keys.title')} closeLabel={t('app.close')} width={760} initialFocus={search}>
+    <Dialog open={open} onClose={onClose} title={t('keys.title')} width={760} initialFocus={search}>
       <ShortcutList search={search} />
     </Dialog>
   )

@@ -1,20 +1,22 @@
 import type { Command } from '#commands/command.ts'
 import { type Condition, conditions, currentOrder } from '#commands/conditions.ts'
-import { isPending, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
-import { type Binding, commandIdsOf, type FieldGesture, type Layer, type PaletteGesture } from '#commands/keyboard/keymap.ts'
+import { isPending, NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
+import type { Binding, Layer } from '#commands/keyboard/keymap.ts'
 import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
-import { isOffered, isPermitted, isReady } from '#commands/registry.ts'
+import { isOffered, isReady } from '#commands/registry.ts'
 import { statusLabel } from '#commands/rows/kinds.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
+import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import { titleOf } from '../commandText.ts'
 import type { Console } from '../useConsole.tsx'
 import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
+import { isGesture, permittedCommands } from './shortcutList.ts'
 
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
 export function listenToKeys(console: Console, page: Window, mac: boolean): () => void {
   const { chord, preferences, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
-  const pending = (): PendingKeys =>
+  const pending = (): PressedKeys =>
     chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NO_PENDING_KEYS
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
@@ -65,14 +67,14 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   }
 
   /** An unknown chord is consumed, so that its last key does not run as a shortcut of its own. */
-  function reportUnknown(event: KeyboardEvent, pressed: PendingKeys) {
+  function reportUnknown(event: KeyboardEvent, pressed: PressedKeys) {
     event.preventDefault()
     chord.send({ type: 'key.unknown', pressed })
     console.announcer.polite(`${pressed.count}${pressed.keys.join(' ')}: ${console.i18n.t('keys.unknown')}`)
   }
 
   interface BindingContext {
-    pressed: PendingKeys
+    pressed: PressedKeys
     count: string | null
     key: string
     layers: readonly Layer[]
@@ -86,9 +88,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   ) {
     // The palette and comboboxes handle their gestures themselves.
     if (isGesture(binding)) return
-    const permitted = commandIdsOf(binding)
-      .map(registry.get)
-      .filter((command) => isPermitted(command, scope))
+    const permitted = permittedCommands(binding, registry, scope)
     const reason = disabledReasonOf(permitted, scope)
     // A key without a permitted command is ignored, unless it ends a chord.
     const isUnusable =
@@ -121,16 +121,13 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     )
   }
 
-  page.addEventListener('keydown', onKeyDown, true)
-  page.addEventListener('pointerdown', forget, true)
-  page.addEventListener('focusin', forget, true)
-  page.addEventListener('blur', forget)
-  return () => {
-    page.removeEventListener('keydown', onKeyDown, true)
-    page.removeEventListener('pointerdown', forget, true)
-    page.removeEventListener('focusin', forget, true)
-    page.removeEventListener('blur', forget)
-  }
+  const stop = new AbortController()
+  const { signal } = stop
+  page.addEventListener('keydown', onKeyDown, { capture: true, signal })
+  page.addEventListener('pointerdown', forget, { capture: true, signal })
+  page.addEventListener('focusin', forget, { capture: true, signal })
+  page.addEventListener('blur', forget, { signal })
+  return () => stop.abort()
 }
 
 /** Keys that are never part of a chord: they end a pending one and keep their own meaning. */
@@ -139,8 +136,6 @@ const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' ||
 /** Whether the command applies to the order under the cursor instead of asking for one. */
 const appliesToRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
   first?.defaultValue !== undefined && 'order' in first.ask && currentOrder(scope) !== null
-
-const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 
 /** Messages for unmet conditions; any other unmet condition fails silently. */
 const DISABLED_REASONS: Partial<Record<Condition, CommonKey>> = {

@@ -14,17 +14,11 @@ import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 
-/** A command with all keys bound to it. */
-export interface Shortcut {
+interface Shortcut {
   id: string
   title: string
   keys: readonly string[]
-}
-
-export interface ShortcutGroup {
-  layer: keyof typeof keymap
-  /** Grouped by the sections of the palette; null for shortcuts without a section. */
-  sections: readonly { section: Section | null; lines: readonly Shortcut[] }[]
+  section: Section | null
 }
 
 interface ShortcutSource {
@@ -35,17 +29,15 @@ interface ShortcutSource {
 }
 
 /** The user's shortcuts by layer and section, filtered by the query. */
-export function listShortcuts(source: ShortcutSource, query: string): ShortcutGroup[] {
+export function listShortcuts(source: ShortcutSource, query: string) {
   const words = norm(query).trim().split(/\s+/)
-  return (Object.keys(keymap) as ShortcutGroup['layer'][])
-    .map((layer) => ({
-      layer,
-      sections: groupBySection(shortcutsOf(layer, source).filter((line) => matches(line, words))),
-    }))
+  const layers = Object.keys(keymap) as (keyof typeof keymap)[]
+  return layers
+    .map((layer) => ({ layer, sections: groupBySection(shortcutsOf(layer, source).filter((line) => matches(line, words))) }))
     .filter(({ sections }) => sections.length > 0)
 }
 
-const groupBySection = (shortcuts: readonly SectionedShortcut[]): ShortcutGroup['sections'] =>
+const groupBySection = (shortcuts: readonly Shortcut[]) =>
   [...SECTIONS, null]
     .map((section) => ({ section, lines: shortcuts.filter((line) => line.section === section) }))
     .filter((part) => part.lines.length > 0)
@@ -55,40 +47,43 @@ const matches = ({ title, keys }: Shortcut, words: readonly string[]): boolean =
     (word) => norm(title).includes(word) || keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
   )
 
-interface SectionedShortcut extends Shortcut {
-  section: Section | null
-}
-
-function shortcutsOf(layer: ShortcutGroup['layer'], source: ShortcutSource): SectionedShortcut[] {
-  const shortcuts = new Map<string, SectionedShortcut>()
-  for (const [keys, binding] of Object.entries(source.keymap[layer] ?? {})) {
-    const shortcut = toShortcut(binding, source)
-    if (shortcut === null) continue
-    const previous = shortcuts.get(shortcut.id)
-    shortcuts.set(shortcut.id, binding === 'count' ? shortcut : { ...shortcut, keys: [...(previous?.keys ?? []), keys] })
-  }
-  return [...shortcuts.values()].sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
+function shortcutsOf(layer: keyof typeof keymap, source: ShortcutSource): Shortcut[] {
+  const byBinding = Map.groupBy(Object.entries(source.keymap[layer] ?? {}), ([, binding]) => binding)
+  return [...byBinding]
+    .flatMap(
+      ([binding, bound]) =>
+        toShortcut(
+          binding,
+          bound.map(([keys]) => keys),
+          source,
+        ) ?? [],
+    )
+    .sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
 }
 
 /** The shortcut of a binding, or null when the user lacks the permission. */
-function toShortcut(binding: Binding, { registry, scope, t }: ShortcutSource): SectionedShortcut | null {
-  if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
-  if (/^(pal|combo)\./.test(binding)) {
-    return { id: binding, title: t(`keys.${binding as PaletteGesture | FieldGesture}`), keys: [], section: null }
-  }
-  const command = permittedCommand(binding, registry, scope)
-  if (command === undefined) return null
-  return { id: binding, title: titleOf(command, t), keys: [], section: command.section }
+function toShortcut(id: Binding, keys: readonly string[], { registry, scope, t }: ShortcutSource): Shortcut | null {
+  if (id === 'count') return { id, title: t('keys.count'), keys: ['0–9'], section: 'row' }
+  if (isGesture(id)) return { id, title: t(`keys.${id}`), keys, section: null }
+  const command = permittedCommand(id, registry, scope)
+  return command === undefined ? null : { id, title: titleOf(command, t), keys, section: command.section }
 }
+
+/** Whether the palette or a combobox handles the key itself. */
+export const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
+
+/** The commands of a binding that the user may run. */
+export const permittedCommands = (binding: Binding, registry: Registry, scope: Scope): Command[] =>
+  commandIdsOf(binding)
+    .map(registry.get)
+    .filter((command) => isPermitted(command, scope))
 
 /**
  * The command of a binding. Several commands may share a key: returns the command for the listed kind of rows, else the last permitted
  * command, which takes a single order and not the selection.
  */
 export function permittedCommand(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
-  const permitted = commandIdsOf(binding)
-    .map(registry.get)
-    .filter((command) => isPermitted(command, scope))
+  const permitted = permittedCommands(binding, registry, scope)
   const kind = scope.detail?.row.kind ?? scope.list?.kind
   return (
     permitted.find(({ arguments: [first] = [] }) => kind !== undefined && acceptsOrderKind(first, kind)) ?? permitted.at(-1)

@@ -13,7 +13,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { columnsFor } from './columns/columns.ts'
-import { DetailFrame, DetailPane, MissingRow, OpenRow } from './detail/DetailPane.tsx'
+import { DetailFrame, DetailPane } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
@@ -22,11 +22,11 @@ import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import { createListController, type ListController } from './listController.ts'
-import { listControllerAtom } from './listControllerAtom.ts'
 import { createListScope, fetchBulk, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
+import { listControllerAtom, OpenListContext } from './useOpenList.ts'
 
 const BulkPanel = lazyPopup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
@@ -39,8 +39,6 @@ const BulkCopyPanel = lazyComponent(async () => (await import('./export/BulkCopy
 const PREFETCHED_PARTS = [
   FilterLine,
   DetailFrame,
-  OpenRow,
-  MissingRow,
   RowMenu,
   FilterDays,
   FilterMultiSelect,
@@ -60,7 +58,6 @@ const PREFETCHED_PARTS = [
 /** Below this width the list and the open row do not fit side by side. */
 const NARROW_WIDTH_PX = 900
 
-/** Renders a list from its definition. */
 export function ListScreen({ list }: { list: List }) {
   const console = useConsole()
   const [controller, setController] = useState<ListController | null>(null)
@@ -100,6 +97,7 @@ function OpenList({ controller }: { controller: ListController }) {
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createRowTexts(t, options, list), options, choices), [t, options, choices, list])
+  const open = useMemo(() => ({ controller, words }), [controller, words])
   const isStaff = permissions.includes('plat')
   const isAgent = hasAuthority(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
@@ -127,31 +125,25 @@ function OpenList({ controller }: { controller: ListController }) {
   useNarrow(work, NARROW_WIDTH_PX)
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.head} hidden={isFull}>
-        <FilterBar controller={controller} words={words} applied={applied} hasSeveral={hasSeveral} />
-        <FilterChips controller={controller} t={t} conditions={conditions} />
-        <ListBar controller={controller} words={words} />
+    <OpenListContext value={open}>
+      <div className={styles.screen}>
+        <div className={styles.head} hidden={isFull}>
+          <FilterBar applied={applied} hasSeveral={hasSeveral} />
+          <FilterChips conditions={conditions} />
+          <ListBar />
+        </div>
+        {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} />}
+        {gathering !== null && <BulkCopyPanel gathering={gathering} />}
+        {exporting !== null && <ExportPanel exporting={exporting} />}
+        <div ref={work} className={styles.work}>
+          <RowGrid columns={columns} conditions={conditions} title={title} isHan={locale === 'zh'} isCovered={isFull} />
+          <DetailPane />
+        </div>
+        {showsSums && <SumBar />}
+        {menuAnchor !== null && <RowMenu anchor={menuAnchor} />}
+        {shownDialog === 'columns' && <ColumnChooser columns={columns} />}
       </div>
-      {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} controller={controller} words={words} />}
-      {gathering !== null && <BulkCopyPanel gathering={gathering} controller={controller} t={t} />}
-      {exporting !== null && <ExportPanel controller={controller} exporting={exporting} />}
-      <div ref={work} className={styles.work}>
-        <RowGrid
-          controller={controller}
-          words={words}
-          columns={columns}
-          conditions={conditions}
-          title={title}
-          isHan={locale === 'zh'}
-          isCovered={isFull}
-        />
-        <DetailPane controller={controller} words={words} />
-      </div>
-      {showsSums && <SumBar controller={controller} words={words} />}
-      {menuAnchor !== null && <RowMenu controller={controller} anchor={menuAnchor} />}
-      {shownDialog === 'columns' && <ColumnChooser controller={controller} columns={columns} t={t} />}
-    </div>
+    </OpenListContext>
   )
 }
 

@@ -8,12 +8,12 @@ import type { Translate } from '../i18n.ts'
 import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
 import { Amount } from '../table/cellFormats.tsx'
+import { throttle } from '../table/throttle.ts'
 import { useT } from '../useConsole.tsx'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
-import { listControllerAtom } from './listControllerAtom.ts'
-import type { RowWarnings } from './rowWarnings.ts'
 import { tallyOf } from './selection/sums.ts'
+import { listControllerAtom } from './useOpenList.ts'
 
 /** The cursor position and the selection of the open list; empty without one. */
 export function ListStatus() {
@@ -40,7 +40,10 @@ const POSITION_THROTTLE_MS = 80
 function Position({ controller }: { controller: ListController }) {
   const t = useT()
   const { cursor, paging } = controller
-  const subscribe = useCallback((changed: () => void) => throttled(cursor.subscribe, changed), [cursor])
+  const subscribe = useCallback(
+    (changed: () => void) => cursor.subscribe(throttle(changed, (over) => setTimeout(over, POSITION_THROTTLE_MS))),
+    [cursor],
+  )
   const row = useSyncExternalStore(subscribe, () => cursor.row)
   const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
   const isCounted = useSelector(paging, ({ context }) => isExact(shown(context)))
@@ -55,7 +58,7 @@ function Position({ controller }: { controller: ListController }) {
 }
 
 /** The status of row warnings. */
-function WarningsText({ marks }: { marks: RowWarnings }) {
+function WarningsText({ marks }: { marks: NonNullable<ListController['warnings']> }) {
   const t = useT()
   const status = useSyncExternalStore(marks.subscribe, marks.status)
   if (status === null) return null
@@ -143,27 +146,4 @@ function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: List
     }, ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text, isSome, announcer])
-}
-
-/** Calls back at once, and then at most once per interval. The last change is never dropped. */
-function throttled(subscribe: (changed: () => void) => () => void, changed: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isDue = false
-  const elapsed = () => {
-    timer = undefined
-    if (isDue) notify()
-  }
-  function notify() {
-    isDue = false
-    timer = setTimeout(elapsed, POSITION_THROTTLE_MS)
-    changed()
-  }
-  const stop = subscribe(() => {
-    if (timer === undefined) notify()
-    else isDue = true
-  })
-  return () => {
-    clearTimeout(timer)
-    stop()
-  }
 }

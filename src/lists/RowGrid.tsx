@@ -7,9 +7,8 @@ import { failureText } from '../detail/failureText.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useValue, useValuePart } from '../state/value.ts'
-import type { Sort } from '../table/columns.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
-import type { RowMarks, RowNotes } from '../table/GridRow.tsx'
+import type { RowMarks } from '../table/GridRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
@@ -20,12 +19,10 @@ import { parseSort } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import { ROW_HEIGHTS } from './listPreferences.ts'
-import type { ListWords } from './listWords.ts'
 import styles from './RowGrid.module.css'
+import { useOpenList } from './useOpenList.ts'
 
 interface RowGridProps {
-  controller: ListController
-  words: ListWords
   columns: readonly ListColumn[]
   conditions: readonly Condition[]
   title: string
@@ -35,12 +32,13 @@ interface RowGridProps {
 }
 
 /** The rows of a list, with their loading, empty and error states. */
-export function RowGrid({ controller, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
+export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGridProps) {
+  const { controller, words } = useOpenList()
   const { t } = words
-  const { paging, cursor, cursorSelection, address, handles } = controller
+  const { paging, cursor, cursorSelection, handles } = controller
   // `wanted` and `asked` change with every key and do not affect the rows.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
-  const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
+  const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.pending.length > 0)
   const isLong = useDelayed(isLate)
   const epoch = useSelector(controller.actor, (snapshot) => snapshot.context.epoch)
   const arrangement = useValue(controller.columnLayout.arrangement)
@@ -58,20 +56,10 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     [columns, words, controller.list.header, isHan],
   )
   const filtered = describeConditions(conditions, isHan)
-  const marks = useMemo(() => rowMarks(controller), [controller])
+  const marks = useMemo(() => rowMarks(controller, t), [controller, t])
   const allMarked = useAllMarked(controller, rows.count)
 
   const sort = useMemo(() => parseSort(sorted, columns), [sorted, columns])
-  const onSort = useCallback(
-    (next: Sort | null) => {
-      const field = columns.find(({ id }) => id === next?.column)?.field
-      address.navigate(
-        { sort: next === null || field === undefined ? null : `${field}.${next.direction}`, page: 1, at: null },
-        'push',
-      )
-    },
-    [address, columns],
-  )
   const onView = useCallback((first: number, last: number) => reportViewport(controller, first, last), [controller])
   const takeGrid = useCallback(
     (grid: GridHandle | null) => {
@@ -79,23 +67,8 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     },
     [handles],
   )
-  const notes = useMemo(() => rowNotes(controller, t), [controller, t])
-  const gridWords = useMemo(
-    () => ({
-      selectAll: t('list.selectAll'),
-      selectRow: t('list.selectRow'),
-      actions: t('field.actions'),
-      rowActions: t('list.rowActions'),
-      changedRow: t('list.changedRow'),
-      newRow: t('list.createdRow'),
-    }),
-    [t],
-  )
   const isAnswered = context.isAnswered
-  const empty = useMemo(
-    () => isAnswered && <Empty controller={controller} words={words} filtered={filtered} />,
-    [isAnswered, controller, words, filtered],
-  )
+  const empty = useMemo(() => isAnswered && <Empty filtered={filtered} />, [isAnswered, filtered])
   useInitialFocus(controller, epoch)
   useFocusAfterFullPage(controller, isCovered)
 
@@ -103,7 +76,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     // The covered grid is inert.
     <div className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
-      <FailureBar controller={controller} t={t} />
+      <FailureBar />
       <div className="fill">
         <Grid<ListedRow>
           ref={takeGrid}
@@ -117,15 +90,12 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           arrangement={arrangement}
           onArrange={controller.columnLayout.arrange}
           sort={sort}
-          onSort={onSort}
+          onSort={controller.sort}
           cursor={cursor}
           marks={marks}
-          notes={notes}
           allSelected={allMarked}
           rowHeight={ROW_HEIGHTS[density]}
           plainPageSize={readsAloud ? context.pageSize : null}
-          hasActions
-          labels={gridWords}
           empty={empty}
           onVisibleRows={onView}
           onToggleRow={(row, isRange) => (isRange ? cursorSelection.extendTo(row) : cursorSelection.toggle(row))}
@@ -147,7 +117,10 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
 }
 
 /** A bar shown when rows could not be loaded, with a retry button. Loaded rows stay. The notice of the call announces it. */
-function FailureBar({ controller: { actor, paging, handles }, t }: { controller: ListController; t: Translate }) {
+function FailureBar() {
+  const { controller, words } = useOpenList()
+  const { actor, paging, handles } = controller
+  const { t } = words
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )
@@ -156,7 +129,7 @@ function FailureBar({ controller: { actor, paging, handles }, t }: { controller:
     actor.send({ type: 'list.retry' })
     handles.grid?.focus()
   }
-  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />
+  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} />
 }
 
 /** Loading shorter than this shows no progress bar. */
@@ -176,18 +149,6 @@ function useDelayed(goesOn: boolean): boolean {
   return isLong
 }
 
-/** The warnings of rows as texts. */
-function rowNotes({ warnings }: ListController, t: Translate): RowNotes<ListedRow> | undefined {
-  if (warnings === null) return undefined
-  return {
-    noteFor(row) {
-      const mark = warnings.of(row)
-      return mark === null ? null : t(mark.text)
-    },
-    subscribe: warnings.subscribe,
-  }
-}
-
 /** Reports the viewport to the paging machine, once per range of pages. */
 function reportViewport({ paging }: ListController, first: number, last: number) {
   const { view, pageSize } = paging.getSnapshot().context
@@ -197,23 +158,21 @@ function reportViewport({ paging }: ListController, first: number, last: number)
   paging.send({ type: 'view', first, last, direction: isUp ? -1 : 1 })
 }
 
-/** Combines the marks of the selection with those of live changes. */
-const rowMarks = ({ selection, changes, changeOf }: ListController): RowMarks<ListedRow> =>
-  changes === null
-    ? selection
-    : {
-        isSelected: selection.isSelected,
-        isChanged: ({ id }) => changeOf(id) !== null,
-        isNew: ({ id }) => changeOf(id)?.isNew === true,
-        subscribe(changed) {
-          const stop = selection.subscribe(changed)
-          const subscription = changes.subscribe(changed)
-          return () => {
-            stop()
-            subscription.unsubscribe()
-          }
-        },
-      }
+/** The marks of the selection, of live changes and of warnings. */
+const rowMarks = ({ selection, changes, changeOf, warnings }: ListController, t: Translate): RowMarks<ListedRow> => ({
+  isSelected: selection.isSelected,
+  isChanged: ({ id }) => changeOf(id) !== null,
+  isNew: ({ id }) => changeOf(id)?.isNew === true,
+  noteFor: (row) => (warnings?.isBroken(row) ? t('chain.broken') : null),
+  subscribe(changed) {
+    const stops = [selection.subscribe(changed), warnings?.subscribe(changed)]
+    const subscription = changes?.subscribe(changed)
+    return () => {
+      for (const stop of stops) stop?.()
+      subscription?.unsubscribe()
+    }
+  },
+})
 
 function useAllMarked({ selection }: ListController, total: number): boolean | 'mixed' {
   return useSyncExternalStore(selection.subscribe, () => {
@@ -244,7 +203,8 @@ function useFocusAfterFullPage({ handles, query }: ListController, isCovered: bo
   }, [handles, query, isCovered])
 }
 
-function Empty({ controller, words, filtered }: { controller: ListController; words: ListWords; filtered: string }) {
+function Empty({ filtered }: { filtered: string }) {
+  const { controller, words } = useOpenList()
   const { t } = words
   return (
     <div className={styles.empty}>

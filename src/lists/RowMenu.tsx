@@ -13,7 +13,7 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
-import type { ListController } from './listController.ts'
+import { useOpenList } from './useOpenList.ts'
 
 /** Commands that do not act on the order: open, copy, links, filter. */
 const GENERAL_COMMANDS = [
@@ -28,7 +28,6 @@ const GENERAL_COMMANDS = [
   'row.filterLike',
 ] as const satisfies CommandId[]
 
-/** Commands for the whole selection. */
 const SELECTION_COMMANDS = [
   'list.notifySelected',
   'list.retrySelected',
@@ -38,8 +37,9 @@ const SELECTION_COMMANDS = [
 ] as const satisfies CommandId[]
 
 /** The menu of the row under the cursor or of the selection, with the same commands and keys as elsewhere. */
-export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller: ListController; anchor: HTMLElement }) => {
-  const t = useT()
+export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) => {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const { registry, runner, scope, palette } = controller.console
   const current = scope()
   const ref = currentRow(current)
@@ -61,6 +61,7 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
     // The focus returns to the row before the command reads it.
     queueMicrotask(() => runner.begin(id, given))
   }
+  const item = (command: Command) => <Item key={command.id} command={command} run={() => begin(command.id)} />
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || controller.menuAnchor.set(null)}>
       <Menu.Portal>
@@ -76,13 +77,9 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
               return false
             }}
           >
-            {selectionCommands.map((command) => (
-              <Item key={command.id} command={command} run={() => begin(command.id)} />
-            ))}
+            {selectionCommands.map(item)}
             {selectionCommands.length > 0 && <Menu.Separator className={styles.separator} />}
-            {generalCommands.map((command) => (
-              <Item key={command.id} command={command} run={() => begin(command.id)} />
-            ))}
+            {generalCommands.map(item)}
             {rowCommands.length > 0 && <Menu.Separator className={styles.separator} />}
             {rowCommands.map((command) => (
               <Item key={command.id} command={command} taken={takenKeys} run={() => begin(command.id, given)} />

@@ -5,24 +5,17 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText } from '../detail/detailField.ts'
 import { briefRowAnnouncement, rowAnnouncement } from '../detail/rowAnnouncements.ts'
 import { formatCount } from '../format/amount.ts'
-import { type Cursor, HEADER } from '../table/cursor.ts'
-import { type ShownColumnsSource, shownColumns } from './columns/columns.ts'
-import type { List } from './list.ts'
+import { HEADER } from '../table/cursor.ts'
+import { shownColumns } from './columns/columns.ts'
+import type { ListCore } from './listCore.ts'
 import type { ListWords } from './listWords.ts'
-
-interface CursorDescriptionHost extends ShownColumnsSource {
-  readonly list: Pick<List, 'kind' | 'columns'>
-  readonly cursor: Cursor
-  readonly count: number
-  rowAt(index: number): ListedRow | undefined
-}
 
 /**
  * Describes the row under the cursor for screen readers. Keeps the previous row, because the verbosity `changed` describes only
  * the fields that differ from it.
  */
-export function createCursorDescription(host: CursorDescriptionHost) {
-  const { cursor, rowAt, list } = host
+export function createCursorDescription(core: ListCore) {
+  const { cursor, rowAt, list } = core
   let current: ListedRow | undefined
   let previous: ListedRow | undefined
 
@@ -34,7 +27,7 @@ export function createCursorDescription(host: CursorDescriptionHost) {
   }
 
   function describeDifferences(row: ListedRow, words: ListWords): string {
-    const changed = shownColumns(host).flatMap((column) => {
+    const changed = shownColumns(core).flatMap((column) => {
       const now = fieldText(row, column, words)
       if (previous !== undefined && fieldText(previous, column, words) === now) return []
       return [`${words.t(column.title)} ${now === '' ? words.t('list.where.none') : now}`]
@@ -53,7 +46,7 @@ export function createCursorDescription(host: CursorDescriptionHost) {
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      const total = words.t('table.total', { n: formatCount(host.count) })
+      const total = words.t('table.total', { n: formatCount(core.count()) })
       return words.t('list.where', { told: describeRow(ref, words, verbosity), n: formatCount(cursor.row + 1), total })
     },
     close: cursor.subscribe(follow),

@@ -3,44 +3,47 @@ import type { Permission, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { MovementTrail } from '#contract/rows/movements.ts'
+import type { OrderTrail } from '#contract/rows/orders.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Api } from '../api/client.ts'
 import type { DetailField } from '../detail/detailField.ts'
-import type { DetailLayout } from '../detail/RowDetail.tsx'
-import type { RowTexts } from '../detail/rowTexts.ts'
-import type { Trail } from '../detail/trail.ts'
-import type { DayRange, RangeName } from '../format/ranges.ts'
-import type { Value } from '../state/value.ts'
+import type { Tab } from '../detail/tabs.ts'
 import type { LazyComponent } from '../ui/lazyComponent.tsx'
-import type { Console } from '../useConsole.tsx'
+import type { createChainWarnings } from './chain/chainWarnings.ts'
 import type { FilterField } from './filters/filter.ts'
 import type { ListCall, RowSource } from './paging/rowReader.ts'
-import type { RowWarnings, WarningHost } from './rowWarnings.ts'
 import type { Summary } from './summary/figures.ts'
 
 /** The definition of a list: what it requests, shows, filters by and can do. The list screen is derived from it. */
-export interface List extends DetailLayout, RowSource {
+export interface List extends RowSource {
   /** Key of the stored column layout and name of saved files. */
   readonly id: string
   readonly kind: RowKind
   readonly columns: readonly ListColumn[]
+  /** The fields and the tabs of the open row. */
+  readonly fields: readonly DetailField[]
+  readonly tabs: readonly Tab[]
+  /** The field of the heading of the open row. */
+  readonly header: RowField
+  readonly state: 'status' | 'type' | null
+  readonly amount: RowField | null
+  readonly fractionDigits: number
   /** Figures of the whole query; null when no call returns them, because the sum of one page would look like a total. */
   readonly summary: Summary | null
   /** Address of the list behind a figure, in a row or in the summary; null for a figure without one. */
   readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
-  /** Routes linked from the list's bar. */
   readonly headerLinks?: readonly HeaderLink[]
   readonly export: { readonly call: ListCall<Blob>; readonly permission: Permission; readonly title: CommonKey } | null
   /** The field that holds the fee; null for rows without one. */
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
   readonly totals: readonly DetailField[]
-  /** Fetches the current row and its history; null when no call returns them. */
-  readonly fetchTrail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<RowWithTrail>) | null
+  /** The call that returns the current row and its history; null when none does. */
+  readonly trail: Call<{ id: string }, OrderTrail | MovementTrail> | null
   /** Finds the rows that need attention; null for lists without such rows. */
-  readonly createWarnings: ((host: WarningHost) => RowWarnings) | null
+  readonly createWarnings: typeof createChainWarnings | null
   /** A section above the fields of the open row; null for most lists. */
-  readonly detailHeader: LazyComponent<DetailHeaderProps> | null
+  readonly detailHeader: LazyComponent<{ row: ListedRow }> | null
   /** The detail header covers a date range that the user can change. */
   readonly hasDetailRange: boolean
   /** The direction of the channels and methods to choose from; null when none can. */
@@ -57,26 +60,6 @@ export interface DrillDownFilter {
   readonly startDate?: string
   readonly endDate?: string
   readonly merchantNo?: string
-}
-
-export interface DetailHeaderProps {
-  readonly controller: DetailHeaderHost
-  readonly row: ListedRow
-  readonly words: RowTexts
-}
-
-/** The parts of an open list that a detail header reads. */
-export interface DetailHeaderHost {
-  readonly list: Pick<List, 'fractionDigits'>
-  readonly console: Pick<Console, 'api' | 'clock'>
-  readonly detailRange: Value<RangeName | DayRange>
-  readonly warnings: RowWarnings | null
-}
-
-/** The current row and its history. */
-export interface RowWithTrail {
-  readonly row: ListedRow
-  readonly trail: Trail
 }
 
 export interface ListColumn extends DetailField {

@@ -1,20 +1,17 @@
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
-import type { CopyTarget, ListScope } from '#commands/scope.ts'
+import type { ListScope } from '#commands/scope.ts'
 import { hasPermission } from '#contract/authority.ts'
 import type { Review } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { fieldValue } from '../detail/detailField.ts'
-import { rangeOf } from '../format/ranges.ts'
-import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { shownColumns } from './columns/columns.ts'
-import { controlOf, excludeFieldOf, type FilterField } from './filters/filter.ts'
-import { isMultiValue, isSameFilter, type ListFilter, toRequest } from './filters/listFilter.ts'
-import { defaultFilter, filterFieldsOf, namedDays, openViewOf, viewQuery } from './filters/query.ts'
+import type { FilterField } from './filters/filter.ts'
+import { isMultiValue, isSameFilter, type ListFilter } from './filters/listFilter.ts'
+import { columnFilters, defaultFilter, namedDays, openViewOf, viewQuery } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
@@ -26,15 +23,11 @@ const WIDEN_STEP_PX = 24
 /** The filter value of orders without a review mark. */
 const UNMARKED = 'NONE' satisfies Review
 
-/** Loaded on first use or by prefetch. The same applies to the next four. */
+// Loaded on first use or by prefetch.
 export const fetchBulk = () => import('./bulk/bulk.ts')
-
 export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
-
 export const fetchExport = () => import('./export/startExport.ts')
-
 export const fetchCopying = () => import('./selection/copying.ts')
-
 export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
 /** The open list as seen by commands. */
@@ -44,15 +37,12 @@ export function createListScope(controller: ListController, words: () => ListWor
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
-  /** Row id -> idempotency key of a bulk call without an answer. */
-  const idempotencyKeys = new Map<string, string>()
   const canExport = list.export !== null && hasPermission(console.permissions, list.export.permission)
 
   const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
   const openRow = () => controller.actor.send({ type: 'row.open' })
-  const sort = (sort: string | null) => address.navigate({ sort, page: 1, at: null }, 'push')
 
   function goToPage(to: number | 'first' | 'last' | { by: number }) {
     const { pageSize } = pages()
@@ -95,17 +85,15 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     get column() {
       const column = columnAtCursor()
-      return column === undefined
-        ? null
-        : {
-            id: column.id,
-            sortable: column.isSortable,
-            filterable: (canFilterBy(column.filter) || isAmountColumn(column)) && rowAtCursor() !== undefined,
-            excludable:
-              canFilterBy(column.filter) &&
-              excludeFieldOf(controlOf(list, column.filter)) !== null &&
-              rowAtCursor() !== undefined,
-          }
+      if (column === undefined) return null
+      const isOnRow = rowAtCursor() !== undefined
+      const { only, without } = columnFilters(column, list)
+      return {
+        id: column.id,
+        sortable: column.isSortable,
+        filterable: isOnRow && (only !== null || isAmountColumn(column)),
+        excludable: isOnRow && without !== null,
+      }
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
     canExport,
@@ -128,7 +116,7 @@ export function createListScope(controller: ListController, words: () => ListWor
         [platOrderNo, merchantOrderNo, payOrderNo, list.header === 'merchantNo' ? merchantNo : null].some(
           (one) => one?.toLowerCase() === wanted,
         )
-      return Object.values(pages().dataBins).flatMap((rows) => rows.filter(isIt).map(ref))
+      return controller.loadedRows().filter(isIt).map(ref)
     },
 
     filterValue: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
@@ -212,20 +200,21 @@ export function createListScope(controller: ListController, words: () => ListWor
     filterByCell(how) {
       const [row, column] = [rowAtCursor(), columnAtCursor()]
       if (row === undefined || column === undefined) return
-      if (isAmountColumn(column)) return how === 'only' ? filterByAmount(fieldValue(row, column)) : undefined
-      if (!canFilterBy(column.filter)) return
-      const field = how === 'only' ? column.filter : excludeFieldOf(controlOf(list, column.filter))
-      if (field === null) return
-      const value = fieldValue(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
+      if (isAmountColumn(column)) {
+        const amount = fieldValue(row, column)?.replace('-', '')
+        if (how === 'only' && amount !== undefined) search({ ...query().filter, minAmount: amount, maxAmount: amount })
+        return
+      }
+      const { only, without } = columnFilters(column, list)
+      const field = how === 'only' ? only : without
+      if (only === null || field === null) return
+      const value = fieldValue(row, { field: only }) ?? (only === 'review' ? UNMARKED : null)
       if (value === null) return controller.announce(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
       search({ ...filter, [field]: isMultiValue(field) ? [...new Set([...left, value])] : value })
     },
-    sort(column, direction) {
-      const field = list.columns.find(({ id, isSortable }) => id === column && isSortable)?.field
-      sort(direction === null || field === undefined ? null : `${field}.${direction}`)
-    },
+    sort: (column, direction) => controller.sort(direction === null ? null : { column, direction }),
     toggleSort: () => handles.grid?.toggleSort(cursor.column),
     setPageSize(size) {
       controller.savePageSize(size)
@@ -235,11 +224,17 @@ export function createListScope(controller: ListController, words: () => ListWor
     widenColumn: (by) => handles.grid?.resizeColumn(cursor.column, by * WIDEN_STEP_PX),
     toggleDensity: controller.toggleDensity,
     async copy(what) {
-      if (what === 'query') return writeClipboard({ text: await filterText() })
+      if (what === 'query') {
+        const { printFilterText } = await import('./filters/grammar.ts')
+        return writeClipboard({ text: printFilterText(query(), controller, words()) })
+      }
       const context = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
       const isAllSelected = selection.chosen.kind === 'all'
       const { copyPayload, SELECTION_COPIES } = await fetchCopying()
-      if (isAllSelected && SELECTION_COPIES.includes(what)) return startCopyOfAll(what)
+      if (isAllSelected && SELECTION_COPIES.includes(what)) {
+        const { startBulkCopy } = await fetchBulkCopy()
+        return startBulkCopy(controller, what, words())
+      }
       const payload = copyPayload(controller, what, context, words())
       if (payload.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
       return writeClipboard(payload)
@@ -249,9 +244,9 @@ export function createListScope(controller: ListController, words: () => ListWor
       const row = rowAtCursor()
       const where = controller.cursorDescription.describe(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
-      const mark = controller.warnings?.of(row)
+      const isBroken = controller.warnings?.isBroken(row) === true
       controller.announceForRow(
-        [where, mark == null ? '' : words().t(mark.text), await describeChangeAtCursor()].filter(Boolean).join('. '),
+        [where, isBroken ? words().t('chain.broken') : '', await describeChangeAtCursor()].filter(Boolean).join('. '),
       )
     },
     async moveToChange(by) {
@@ -264,17 +259,14 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     async export(range) {
       if (!canExport) return
-      const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
-      const { sort } = query()
-      const locales = LOCALES[console.i18n.locale].labelSet
-      const request = { ...toRequest(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
+      const asked = query()
       const { startExport } = await fetchExport()
-      startExport(controller, request)
+      startExport(controller, asked, range)
     },
     async runBulkAction(name) {
       const { chosen } = selection
       const { runBulk } = await fetchBulk()
-      runBulk({ controller, name, chosen, idempotencyKeys })
+      runBulk(controller, name, chosen)
     },
   }
 
@@ -291,14 +283,9 @@ export function createListScope(controller: ListController, words: () => ListWor
     const change = row === undefined ? null : controller.changeOf(row.id)
     if (row === undefined || change === null) return ''
     controller.changes?.send({ type: 'row.seen', id: row.id })
-    const { was, now, isNew } = change
     const { differencesOf, formatDifferences } = await import('../detail/differences.ts')
-    const differences = was === null ? [] : differencesOf({ was, now }, list.fields, words())
-    return formatDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
-  }
-
-  function canFilterBy(field: FilterField | null): field is FilterField {
-    return field !== null && filterFieldsOf(list).includes(field)
+    const differences = differencesOf(change, list.fields, words())
+    return formatDifferences(differences, words()) || words().t(change.isNew ? 'list.createdRow' : 'list.changedRow')
   }
 
   /** An amount filter is an equal minimum and maximum. It ignores the sign. */
@@ -306,23 +293,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     return field === list.amount && list.filters.some(({ kind }) => kind === 'amounts')
   }
 
-  function filterByAmount(value: string | null) {
-    const amount = value?.replace('-', '')
-    if (amount !== undefined) search({ ...query().filter, minAmount: amount, maxAmount: amount })
-  }
-
   async function writeClipboard({ text, message: said, html }: CopyPayload): Promise<void> {
     if (text !== '') await console.scope().app.copy(text, said, html)
-  }
-
-  async function startCopyOfAll(what: CopyTarget): Promise<void> {
-    const { startBulkCopy } = await fetchBulkCopy()
-    controller.bulkCopy.get()?.actor.stop()
-    controller.bulkCopy.set(startBulkCopy(controller, what, words()))
-  }
-
-  async function filterText(): Promise<string> {
-    const { printFilterText } = await import('./filters/filterText.ts')
-    return printFilterText(query(), controller, words())
   }
 }

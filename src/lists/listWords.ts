@@ -25,11 +25,11 @@ export interface ListWords extends RowTexts {
 
 export function createListWords(words: RowTexts, options: Options, choices: CallChoices): ListWords {
   const { channels, methods, banks, merchants } = choices
-  const chosen = (values: readonly string[], wordOf: (value: string) => string): Choice[] =>
-    values.map((value) => ({ value, label: wordOf(value) }))
+  const labelled = (values: readonly string[] | null, labelOf: (value: string) => string): Choice[] =>
+    (values ?? []).map((value) => ({ value, label: labelOf(value) }))
   const values: Partial<Record<FilterField, (value: string) => string>> = {
     status: words.status,
-    type: (value) => words.type(value),
+    type: words.type,
     payChannel: words.channel,
     payMethod: words.method,
     bankCode: (value) => banks?.find(({ bankCode }) => bankCode === value)?.bankName ?? value,
@@ -39,20 +39,16 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
   return {
     ...words,
     choicesOf(from) {
-      if (from === 'notifyStatuses') return chosen(NOTIFY_STATUSES, words.notifyStatus)
-      if (from === 'reviews') return chosen(REVIEWS, words.review)
-      if (from === 'methods') return chosen(methods ?? [], words.method)
+      if (from === 'notifyStatuses') return labelled(NOTIFY_STATUSES, words.notifyStatus)
+      if (from === 'reviews') return labelled(REVIEWS, words.review)
+      if (from === 'methods') return labelled(methods, words.method)
       if (from === 'channels') return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name }))
       if (from === 'banks') return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName }))
       if (from === 'merchants') {
-        return (merchants ?? []).map(({ merchantNo, merchantName }) => ({
-          value: merchantNo,
-          label: `${merchantNo} · ${merchantName}`,
-        }))
+        return (merchants ?? []).map(({ merchantNo: value, merchantName }) => ({ value, label: `${value} · ${merchantName}` }))
       }
-      return Object.entries(options.raw?.[from.list] ?? {})
-        .filter(([value]) => from.only?.includes(value) !== false)
-        .map(([value, label]) => ({ value, label }))
+      const members = Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
+      return members.filter(({ value }) => from.only?.includes(value) !== false)
     },
     valueOf: (field, value) => values[field]?.(value) ?? value,
   }

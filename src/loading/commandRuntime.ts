@@ -5,6 +5,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
+import { loadOnce } from '../ui/lazyComponent.tsx'
 
 /** Runs commands for keys, the palette, menus and buttons. */
 export interface Runner {
@@ -31,23 +32,12 @@ export type LazyCommandRuntime = ReturnType<typeof createLazyCommandRuntime>
 /** The command runtime while it may still be loading: rows render without it. */
 export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<CommandRuntime>) {
   const current = createValue<CommandRuntime | null>(atoms, null)
-  let asked: Promise<CommandRuntime> | null = null
-  let wanted = 0
-
-  const fetch = () => {
-    asked ??= load().then(
-      (commandRuntime) => {
-        current.set(commandRuntime)
-        return commandRuntime
-      },
-      (cause) => {
-        // The next caller retries.
-        asked = null
-        throw cause
-      },
-    )
-    return asked
-  }
+  let waiting = 0
+  const fetch = loadOnce(async () => {
+    const loaded = await load()
+    current.set(loaded)
+    return loaded
+  })
 
   return {
     get current() {
@@ -55,7 +45,7 @@ export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<Comma
     },
     /** Whether a caller is waiting for it. */
     get isPending() {
-      return wanted > 0
+      return waiting > 0
     },
     subscribe: current.subscribe,
     fetch,
@@ -63,17 +53,10 @@ export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<Comma
     whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot = () => {}) {
       const loaded = current.get()
       if (loaded !== null) return act(loaded)
-      wanted++
-      fetch().then(
-        (commandRuntime) => {
-          wanted--
-          act(commandRuntime)
-        },
-        () => {
-          wanted--
-          cannot()
-        },
-      )
+      waiting++
+      fetch()
+        .finally(() => waiting--)
+        .then(act, cannot)
     },
   }
 }

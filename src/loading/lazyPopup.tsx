@@ -9,7 +9,7 @@ export function lazyPopup<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   volume?: Namespace,
 ): LazyComponent<Props> {
-  const Inner = withTexts(volume, load)
+  const Inner = withTexts(load, volume)
   function Popup(props: Props) {
     const { keyQueue } = useConsole()
     // Some popups stay mounted while closed.

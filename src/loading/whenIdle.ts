@@ -14,24 +14,20 @@ export function whenIdle(work: () => unknown): () => void {
  * Runs the tasks one after the other, each when the page is idle. The first failure ends the sequence: the rest is
  * loaded on demand. Returns a cancel function.
  */
-export function runInSequenceWhenIdle(works: readonly (() => Promise<unknown>)[]): () => void {
-  const left = [...works]
-  let isOff = false
-  let callOff = whenIdle(next)
-
-  function next() {
-    left
-      .shift()?.()
-      .then(
-        () => {
-          if (!isOff && left.length > 0) callOff = whenIdle(next)
-        },
-        () => {},
-      )
-  }
-
+export function runInSequenceWhenIdle(tasks: readonly (() => Promise<unknown>)[]): () => void {
+  const [task, ...rest] = tasks
+  if (task === undefined) return () => {}
+  let isCancelled = false
+  let cancel = whenIdle(() =>
+    task().then(
+      () => {
+        if (!isCancelled) cancel = runInSequenceWhenIdle(rest)
+      },
+      () => {},
+    ),
+  )
   return () => {
-    isOff = true
-    callOff()
+    isCancelled = true
+    cancel()
   }
 }

@@ -13,8 +13,8 @@ export interface WithTexts<Props> extends LazyComponent<Props> {
  * again.
  */
 export function withTexts<Props extends object>(
-  volume: Namespace | undefined,
   load: () => Promise<ComponentType<Props>>,
+  volume?: Namespace,
 ): WithTexts<Props> {
   const Here = lazyComponent(load)
   if (volume === undefined) return Here

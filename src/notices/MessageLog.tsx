@@ -12,7 +12,7 @@ export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }
   const { toasts } = useCore()
   const log = useSyncExternalStore(toasts.subscribe, () => toasts.log)
   return (
-    <Dialog open={open} onClose={onClose} title={t('log.title')} closeLabel={t('app.close')}>
+    <Dialog open={open} onClose={onClose} title={t('log.title')}>
       {log.length === 0 ? (
         <p className={panel.empty}>{t('log.empty')}</p>
       ) : (

@@ -40,7 +40,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
     openNotice(notice, console)
   }
   return (
-    <Dialog open={open} onClose={onClose} title={t('notices.title')} closeLabel={t('app.close')} initialFocus={selected}>
+    <Dialog open={open} onClose={onClose} title={t('notices.title')} initialFocus={selected}>
       <Tabs.Root value={shown} onValueChange={(tab: Tab) => setChosen(tab)}>
         {/* Visible and one Tab away, whatever the number of notices. */}
         <div className={styles.bar}>
@@ -91,7 +91,7 @@ function NoticeList({ heading, items, onOpen }: NoticeListProps) {
   return (
     <section className={styles.section}>
       {heading !== null && (
-        <header className={styles.head}>
+        <header className="row between">
           <h3 className="faint tiny medium">{heading.type}</h3>
           <Button variant="quiet" onClick={heading.onClear}>
             {t('notices.clear')}

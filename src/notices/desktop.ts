@@ -1,6 +1,5 @@
 import type { DesktopNotices } from '#commands/appScope.ts'
 
-/** A desktop notification. */
 interface DesktopNotice {
   /** A notification replaces another with the same tag, so that two tabs do not show it twice. */
   tag: string

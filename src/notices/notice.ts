@@ -1,8 +1,9 @@
 import { rowOfTarget } from '#commands/rows/targets.ts'
 import type { Notice } from '#contract/rows/notices.ts'
-import type { Translate } from '../i18n.ts'
+import { LOCALES, type Translate } from '../i18n.ts'
 import { detailPageInfo } from '../lending/detailPage.ts'
 import type { Console } from '../useConsole.tsx'
+import type { Desktop } from './desktop.ts'
 
 /**
  * The text of a notice: an assignment has a number of tasks, a reminder a time and a code, a plain notice its own description.
@@ -31,4 +32,26 @@ export function openNotice(notice: Notice, { permissions, scope, store, typeAhea
     for (const key of [...info.loanAppId, 'Enter']) typeAhead.push(key)
     app.openPalette('orders')
   }
+}
+
+interface NewsHost extends Pick<Console, 'i18n' | 'notices' | 'toasts'> {
+  desktop: Desktop
+  open(notice: Notice): void
+}
+
+/** Shows each new notice once: on the desktop where allowed, else as a toast. Notices of the first fetch are not new. */
+export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsHost): void {
+  let seen: ReadonlySet<string> | null = null
+  notices.on('notices.arrived', ({ items }) => {
+    const known = seen
+    seen = new Set([...(known ?? []), ...items.map(({ id }) => id)])
+    if (known === null) return
+    // Oldest first.
+    for (const notice of items.filter(({ id }) => !known.has(id)).toReversed()) {
+      const text = formatNotice(notice, i18n.t)
+      const { id: tag, title } = notice
+      const shown = desktop.show({ tag, title, text, lang: LOCALES[i18n.locale].tag, onClick: () => open(notice) })
+      if (shown === null) toasts.show({ tone: 'info', title, text })
+    }
+  })
 }

@@ -1,7 +1,6 @@
 import type { Tone } from '#commands/message.ts'
 import { createGuestValue } from '../state/value.ts'
 
-/** A short message. */
 export interface Toast {
   tone: Tone
   title?: string
@@ -14,7 +13,6 @@ export interface Toast {
   topic?: string
 }
 
-/** A toast in the log. */
 export interface LoggedToast extends Toast {
   id: number
   /** Milliseconds since 1970. */

@@ -19,8 +19,7 @@ export function Palette() {
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
   const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
-  // Built on first open, and again after a language change.
-  const [buildEntries] = useState(() => memoizeLast(searchEntries))
+  const entries = useMemo(() => searchEntries(registry.all, t, vocabulary), [registry, t, vocabulary])
 
   useEffect(() => {
     if (!isOpen) return
@@ -49,7 +48,7 @@ export function Palette() {
           initialFocus={false}
           finalFocus={false}
         >
-          <Page entries={buildEntries(registry.all, t, vocabulary)} usage={usage} />
+          <Page entries={entries} usage={usage} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -88,13 +87,4 @@ function RunningPage() {
       {t('palette.running', { title: titleOf(registry.get(task.command), t) })}
     </div>
   )
-}
-
-/** Memoizes the last result of a function by its arguments. */
-function memoizeLast<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
-  let last: { given: Given; made: Made } | null = null
-  return (...given) => {
-    if (last === null || given.some((one, index) => one !== last?.given[index])) last = { given, made: make(...given) }
-    return last.made
-  }
 }

@@ -7,8 +7,7 @@ import { isMac } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import { PaletteFooter } from './PaletteFooter.tsx'
-import { PaletteHead } from './PaletteHead.tsx'
-import { PaletteNote } from './PaletteNote.tsx'
+import { PaletteInput, PaletteNote } from './PaletteHead.tsx'
 import type { SearchEntry } from './rank.ts'
 import { PaletteRow } from './rows/PaletteRow.tsx'
 import type { Row } from './rows/row.ts'
@@ -16,11 +15,6 @@ import { usePaletteRows } from './rows/usePaletteRows.ts'
 import type { Usage } from './usage.ts'
 import { useQueryInput } from './useQueryInput.ts'
 import { useRowActions } from './useRowActions.ts'
-
-interface PaletteListProps {
-  entries: readonly SearchEntry<ConsoleCommand>[]
-  usage: Usage
-}
 
 /** Rows rendered at first, and per further batch as the user scrolls. */
 const FIRST_BATCH = 24
@@ -32,10 +26,11 @@ const NO_ROW = 'none'
 const noop = () => {}
 
 /** A page with an input and rows. cmdk provides the list semantics; keys, filtering and selection are handled here. */
-export function PaletteList({ entries, usage }: PaletteListProps) {
+export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<ConsoleCommand>[]; usage: Usage }) {
   const t = useT()
   const { palette, typeAhead } = useConsole()
-  const { name, page, lookup, rows, activeIndex } = usePaletteRows(entries, usage)
+  const open = usePaletteRows(entries, usage)
+  const { name, page, rows, activeIndex } = open
   const type = useQueryInput()
   const { choose, openMore, copyLink, pasteLines } = useRowActions(usage)
   const input = useRef<HTMLInputElement>(null)
@@ -131,18 +126,18 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
       value={active?.id ?? NO_ROW}
       onValueChange={noop}
     >
-      <PaletteHead
+      <PaletteInput
         ref={input}
         name={name}
         page={page}
-        isExpanded={rows.length > 0}
+        rows={rows}
         onKeyDown={onKeyDown}
         onChange={onChange}
         onPaste={onPaste}
         // Some browsers send no input event after the composition.
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, { inputType: '', isComposing: false })}
       />
-      <PaletteNote name={name} page={page} lookup={lookup} rows={rows} activeIndex={activeIndex} />
+      <PaletteNote {...open} />
       <Command.List
         ref={list}
         className={styles.list}
@@ -183,16 +178,10 @@ const gestureOf = (key: string | null): PaletteGesture | null => {
 const optionOf = (list: HTMLElement | null, id: string): Element | null =>
   list?.querySelector(`[cmdk-item][data-value="${CSS.escape(id)}"]`) ?? null
 
-interface RowGroup {
-  heading: string | undefined
-  /** Number of rows before the group. */
-  start: number
-  members: Row[]
-}
-
 /** Rows grouped by heading; one group when there are no headings. */
-function groupRows(rows: readonly Row[]): RowGroup[] {
-  const groups: RowGroup[] = []
+function groupRows(rows: readonly Row[]) {
+  // `start` is the number of rows before the group.
+  const groups: { heading: string | undefined; start: number; members: Row[] }[] = []
   for (const [index, row] of rows.entries()) {
     if (groups.length === 0 || row.heading !== undefined) groups.push({ heading: row.heading, start: index, members: [] })
     groups.at(-1)?.members.push(row)

@@ -1,7 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { CommandResult } from '#commands/command.ts'
 import { commands } from '#commands/index.ts'
-import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { findKeyIssues } from '#commands/keyboard/remap.ts'
 import { createRegistry, type Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
@@ -10,18 +9,17 @@ import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
+import type { ActiveScopes } from '../state/activeScopes.ts'
+import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
 import { fetchHits } from './fetchHits.ts'
-import { createFocusRestorer } from './focusRestorer.ts'
 import { createRunner } from './runner.ts'
-
-/** Whether a user's key overrides are valid. */
-export const isValidKeymap = (keys: KeyChanges): boolean => findKeyIssues(keys).length === 0
 
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {
   const { preferences } = console
+  preferences.checkKeys((keys) => findKeyIssues(keys).length === 0)
   const registry = createRegistry(commands)
   const started = startPalette(registry, console, page.document)
   preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.get().chordLimit }))
@@ -66,3 +64,30 @@ export function startPalette(registry: Registry, host: PaletteHost, page: Docume
 
 /** Runs after the palette is unmounted: React commits the closing in a microtask queued before the second one. */
 const afterRender = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))
+
+/**
+ * Restores the focus after the palette closes. Row elements may be reused for other rows while the palette is open, so the list
+ * itself restores a focus on its rows. When the opener is gone, the focus goes to the open detail, list or page; it never stays
+ * on `body`.
+ */
+export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>) {
+  let element: Element | null = null
+  let isRow = false
+
+  const workArea = (): { focus(options?: FocusOptions): void } | null =>
+    activeScopes.detail ?? activeScopes.list ?? lastPageFocus() ?? page.querySelector('main')
+
+  return {
+    remember() {
+      element = page.activeElement
+      savePageFocus(page)
+      isRow = element?.closest('[role="row"], [role="grid"]') != null
+    },
+    restore() {
+      if (isRow && activeScopes.list !== null) return activeScopes.list.focus()
+      const opener = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
+      const target = isFocusTarget(opener) ? opener : workArea()
+      target?.focus({ preventScroll: true })
+    },
+  }
+}

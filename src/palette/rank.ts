@@ -10,7 +10,6 @@ const EXACT = 5
 /** A searchable text of an entry. */
 export interface SearchField {
   readonly text: string
-  /** Initials of its words. */
   readonly initials: string
   /** Bit mask of the characters that occur, to skip texts that lack one of the query's. */
   readonly mask: number
@@ -38,7 +37,6 @@ function maskOf(text: string): number {
   return mask
 }
 
-/** Prepares a text for searching. */
 export function searchField(written: string, weight: number, { isSecondary = false } = {}): SearchField {
   const text = norm(written).trim()
   const initials = Array.from(text)

@@ -29,7 +29,7 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
   let last: { command: Command; given: Arguments } | null = null
   const taskKey = ({ command, given }: Task): string => JSON.stringify([command, given])
 
-  const hasOutsideEffect = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
+  const hasOutsideEffect = ({ command }: Task): boolean => registry.get(command).hasOutsideEffect === true
 
   /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
   const wasJustRun = (task: Task): boolean =>
@@ -105,15 +105,12 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
   }
 }
 
-/** The commands that share a key with this one. */
 const keyAliasesOf = ({ id }: Command): readonly string[] =>
   Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
 
-/** The scope with this idempotency key. */
 const withIdempotencyKey = (scope: Scope, idempotencyKey: string): Scope =>
   Object.create(scope, { idempotencyKey: { value: idempotencyKey } }) as Scope
 
-/** The scope with navigation that opens a new tab. */
 function inNewTab(scope: Scope): Scope {
   const { app } = scope
   const overrides: Partial<Scope['app']> = {

@@ -7,7 +7,6 @@ import { localHits } from './fetchHits.ts'
 import { argumentSearch, interpretQuery } from './interpretQuery.ts'
 import { argumentOf, unitsHere } from './rows/pageRows.ts'
 
-/** The source of an input event. */
 type InputSource = Pick<InputEvent, 'inputType' | 'isComposing'>
 
 /** Sends the typed text and its order search to the palette machine. */

@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts'
 import type { CommonKey, Locale } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
-import type { Translate } from '../i18n.ts'
+import { type Translate, volumeIn } from '../i18n.ts'
 import { type SearchEntry, type SearchField, searchField } from './rank.ts'
 
 /** Additional texts that find a command: its English title, and the pinyin of its Chinese title. */
@@ -21,13 +21,9 @@ export async function loadVocabulary(locale: Locale): Promise<Vocabulary> {
   return { english, pinyin }
 }
 
-async function englishTexts(): Promise<Record<CommonKey, string>> {
-  const [guest, desk, commands] = await Promise.all([
-    import('#locales/guest/en.ts'),
-    import('#locales/desk/en.ts'),
-    import('#locales/commands/en.ts'),
-  ])
-  return { ...guest.texts, ...desk.texts, ...commands.texts }
+async function englishTexts(): Promise<Vocabulary['english']> {
+  const volumes = await Promise.all((['guest', 'desk', 'commands'] as const).map((volume) => volumeIn(volume, 'en')))
+  return Object.assign({}, ...volumes)
 }
 
 /** Search entries of the commands in the current language. */

@@ -25,7 +25,6 @@ function beside(amount: string, by: 1n | -1n, places: number): string | null {
 const BETWEEN = /\.{2,}|~|-|–|至/
 const SIGNED = /^[-–]|[-–]$/
 
-/** A field for an amount or a range of amounts. */
 export function amountField(settings: AmountSettings): Field {
   const { least, most, places, units, shown, hints, ...name } = settings
 

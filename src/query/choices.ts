@@ -9,7 +9,6 @@ import {
   type Name,
   normalizeName,
   type Query,
-  type Suggestion,
   withCondition,
 } from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
@@ -17,7 +16,6 @@ import { type Item, quoted, type Term } from './terms.ts'
 /** One of the values of a field. */
 export interface Choice {
   readonly value: string
-  /** The displayed text. */
   readonly label: string
   /** Other spellings. */
   readonly also?: readonly string[]
@@ -101,16 +99,12 @@ export function choiceField(settings: ChoiceSettings): Field {
       const written = new Set(term?.value.items.flatMap(({ text }) => (text === typed ? [] : meant(text, choices))))
       return begunBy(typed, choices)
         .filter((choice) => !written.has(choice))
-        .map((choice) => suggestion(choice))
+        .map(({ value, label }) => ({
+          text: wordOf(value),
+          label,
+          hint: normalizeName(value) === normalizeName(label) ? '' : value.toLowerCase().replaceAll('_', '-'),
+        }))
     },
-  }
-
-  function suggestion({ value, label }: Choice): Suggestion {
-    return {
-      text: wordOf(value),
-      label,
-      hint: normalizeName(value) === normalizeName(label) ? '' : value.toLowerCase().replaceAll('_', '-'),
-    }
   }
 }
 

@@ -6,7 +6,6 @@ import { type Term, tokenize } from './terms.ts'
 /** Suggestions at a text position, and the span they replace. */
 export interface Completion extends Span {
   readonly suggestions: readonly Suggestion[]
-  /** The text typed so far. */
   readonly typed: string
 }
 

@@ -110,7 +110,7 @@ export function dayField(settings: DaySettings): Field {
     print({ filter }) {
       if (!isOurs(filter)) return []
       const { days, startDate, endDate } = filter
-      if (typeof days === 'string') return days === usual ? [] : [`${name.name}:${days.split('..').map(written).join('..')}`]
+      if (typeof days === 'string') return days === usual ? [] : [`${name.name}:${days.split('..').map(wordOf).join('..')}`]
       if (typeof endDate !== 'string') return usual === 'all' ? [] : [`${name.name}:${all[0]}`]
       return [`${name.name}:${startDate === endDate ? endDate : `${startDate ?? ''}..${endDate}`}`]
     },
@@ -128,10 +128,6 @@ export function dayField(settings: DaySettings): Field {
         ...(ours ? [{ text: all[0] as string, label: all[0] as string, hint: '' }] : []),
       ]
     },
-  }
-
-  function written(period: string): string {
-    return period === '' ? '' : wordOf(period)
   }
 
   function shown(period: string): string {

@@ -6,7 +6,6 @@ export interface Span {
   readonly end: number
 }
 
-/** An error in a text, with its position. */
 export interface Fault extends Span {
   readonly key: MessageKey
   readonly params: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { norm } from '#commands/norm.ts'
+import { cached, norm } from '#commands/norm.ts'
 import { type Fault, fault } from './fault.ts'
 import type { Term } from './terms.ts'
 
@@ -14,16 +14,13 @@ export interface Query {
   readonly sort: string | null
 }
 
-/** A suggestion for completion. */
 export interface Suggestion {
-  /** The inserted text. */
   readonly text: string
   readonly label: string
   /** Shown next to the label. */
   readonly hint: string
 }
 
-/** The names of a field. */
 export interface Name {
   /** The name in the user's language. */
   readonly name: string
@@ -49,7 +46,7 @@ export interface Field extends Name {
 const SEPARATORS = /[^\p{L}\p{N}*]+/gu
 
 /** Normalizes a name for comparison: `Created Time`, `created-time` and `ＣｒｅａｔｅｄＴｉｍｅ` are equal. */
-export const normalizeName = (text: string): string => norm(text).replace(SEPARATORS, '')
+export const normalizeName = cached((text) => norm(text).replace(SEPARATORS, ''))
 
 export function matchesName({ name, also, title }: Name, typed: string): boolean {
   const wanted = normalizeName(typed)
@@ -71,7 +68,6 @@ export function beginsWith(text: string, typed: string): boolean {
 export const isNameBegun = ({ name, also, title }: Name, typed: string): boolean =>
   [name, title, ...also].some((one) => beginsWith(one, typed))
 
-/** The query with additional conditions. */
 export const withCondition = ({ filter, sort }: Query, conditions: Conditions): Query => ({
   filter: { ...filter, ...conditions },
   sort,

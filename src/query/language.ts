@@ -21,7 +21,6 @@ export interface Parsed {
   readonly terms: readonly Term[]
 }
 
-/** Parses a filter text. */
 export function parse(text: string, grammar: Grammar): Parsed {
   const { pieces, faults } = tokenize(text, grammar.isOr)
   const { terms, faults: misplaced } = joined(pieces, grammar)

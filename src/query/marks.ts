@@ -1,19 +1,10 @@
 import type { Span } from './fault.ts'
 
-/** A part of a text with uniform styling. */
-export interface Stretch extends Span {
-  readonly text: string
-  readonly isWrong: boolean
-}
-
-/** A piece of a text, in order: a term or the text between terms, split into faulty and correct parts. */
-export interface TextPiece extends Span {
-  readonly isTerm: boolean
-  readonly stretches: readonly Stretch[]
-}
-
-/** Splits a text into terms and the text between, with the faulty parts to be underlined. */
-export function highlightText(text: string, terms: readonly Span[], wrong: readonly Span[]): TextPiece[] {
+/**
+ * Splits a text into terms and the text between, in order. Each piece is split again into faulty parts, to be underlined, and
+ * correct ones.
+ */
+export function highlightText(text: string, terms: readonly Span[], wrong: readonly Span[]) {
   const pieces: (Span & { isTerm: boolean })[] = []
   let at = 0
   for (const { start, end } of terms) {
@@ -25,7 +16,7 @@ export function highlightText(text: string, terms: readonly Span[], wrong: reado
   return pieces.map((piece) => ({ ...piece, stretches: stretches(text, piece, wrong) }))
 }
 
-function stretches(text: string, { start, end }: Span, wrong: readonly Span[]): Stretch[] {
+function stretches(text: string, { start, end }: Span, wrong: readonly Span[]) {
   const within = (place: number) => Math.min(Math.max(place, start), end)
   const cuts = [...new Set([start, end, ...wrong.flatMap((one) => [within(one.start), within(one.end)])])].sort((a, b) => a - b)
   return cuts.slice(1).map((to, index) => {

@@ -19,7 +19,6 @@ export interface NumberSettings extends Name {
 /** The gateway's limit of numbers per request. */
 const MOST_NUMBERS = 50
 
-/** A field with one or several complete numbers. */
 export function numberField({ field, tail, rule, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
     const wrong = checkSingleValue(term, name)
@@ -63,7 +62,6 @@ export interface TextSettings extends Name {
   readonly most: number
 }
 
-/** A field with free text, such as part of a name. */
 export function textField({ field, without, most, ...name }: TextSettings): Field {
   const written = (sign: string, value: Conditions[string]): string[] =>
     typeof value === 'string' ? [`${sign}${name.name}:${quoted(value)}`] : []

@@ -1,29 +1,23 @@
 import { useEffect, useRef } from 'react'
-import type { GuestKey } from '#locales/messages.ts'
 import { focusOnArrival } from '../ui/focus/focusOnArrival.ts'
 import { useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
 
 export type ExceptionCode = 403 | 404 | 500
 
-const texts: Record<ExceptionCode, { title: GuestKey; desc: GuestKey }> = {
-  403: { title: 'exception.403.title', desc: 'exception.403.desc' },
-  404: { title: 'exception.404.title', desc: 'exception.404.desc' },
-  500: { title: 'exception.500.title', desc: 'exception.500.desc' },
-}
+const CODES: readonly number[] = [403, 404, 500] satisfies ExceptionCode[]
 
 /** The page for what cannot be shown: no right, no such page, a broken server. Its way home has the focus. */
 export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRetry?: () => void }) {
   const t = useT()
   const home = useRef<HTMLAnchorElement>(null)
   useEffect(() => focusOnArrival(home.current), [])
-  const known = code in texts ? code : 404
-  const { title, desc } = texts[known]
+  const known = CODES.includes(code) ? code : 404
   return (
     <section className={styles.exception}>
       <Illustration code={known} />
-      <h2 className={styles.title}>{t(title)}</h2>
-      <p className={styles.desc}>{t(desc)}</p>
+      <h2 className={styles.title}>{t(`exception.${known}.title`)}</h2>
+      <p className={styles.desc}>{t(`exception.${known}.desc`)}</p>
       <div className={styles.actions}>
         <a ref={home} className={styles.home} href="#/">
           {t('exception.back')}

@@ -13,9 +13,9 @@ export function ExceptionTrigger() {
   const provoke = (code: string) => api.call(calls.exception, { code }, { redirects: true }).catch(() => {})
   return (
     <section className={styles.trigger}>
-      <h2 className={styles.title}>{t('place.exception.trigger')}</h2>
+      <h2 className="headline">{t('place.exception.trigger')}</h2>
       <p className={styles.intro}>{t('exception.trigger.intro')}</p>
-      <div className={styles.buttons}>
+      <div className="buttons">
         {CODES.map((code) => (
           <Button key={code} onClick={() => provoke(code)}>
             {code}

@@ -20,56 +20,46 @@ export interface Timestamp {
   offsetMs: number
 }
 
-/** The result of a signature check. */
-export interface Diagnosis {
-  /** The joined fields, without the secret. */
-  joined: string
-  /** The right signature. */
-  sign: string
-  /** The given signature; null when there is none. */
-  sent: string | null
-  verdict: 'unsigned' | 'right' | 'explained' | 'unexplained'
-  /** The fewest mistakes that lead to the given signature. */
-  mistakes: readonly Mistake[]
-  /** The affected fields, for mistakes that concern fields. */
-  fieldsByMistake: Readonly<Partial<Record<Mistake, readonly string[]>>>
-  timestamp: Timestamp
-  /** Name that the gateway expects -> name that the request uses. */
-  misnamedFields: Readonly<Record<string, string>>
-  /** Fields with a number or a boolean instead of a string. */
-  nonTextFields: readonly string[]
-  /** Empty fields. */
-  emptyFields: readonly string[]
-}
-
-interface DiagnoseOptions {
-  digests: Digests
-  now: number
-}
+export type Diagnosis = ReturnType<typeof diagnose>
 
 // More mistakes at once are unlikely. The limit keeps the search within a few milliseconds.
 const MAX_MISTAKES = 3
 
 /** Signs the fields like the gateway, and finds out how the given signature was made. */
-export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: DiagnoseOptions): Diagnosis {
+export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: { digests: Digests; now: number }) {
   const hash = (text: string) => hex(digests.sha256(RIGHT.bytes(text)))
   const sign = signatureOf(fields, secrets.secret, hash)
   const sent = isEmpty(fields._sign) ? null : String(fields._sign).trim()
   const explanation = sent === null || sent === sign ? NONE : explain(fields, sent, secrets, digests)
+  const affected = explanation?.variants.map((variant) => [variant.mistake, affectedFields(variant, fields)]) ?? []
+  const fieldsByMistake: Partial<Record<Mistake, readonly string[]>> = Object.fromEntries(affected)
   return {
+    /** The joined fields, without the secret. */
     joined: stringToSign(fields),
+    /** The right signature. */
     sign,
+    /** The given signature; null when there is none. */
     sent,
-    verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : explanation === null ? 'unexplained' : 'explained',
+    verdict: verdictOf(sent, sign, explanation),
+    /** The fewest mistakes that lead to the given signature. */
     mistakes: explanation === null ? [] : [...explanation.variants.map(({ mistake }) => mistake), ...explanation.encoding],
-    fieldsByMistake: Object.fromEntries(
-      (explanation?.variants ?? []).map((variant) => [variant.mistake, affectedFields(variant, fields)]),
-    ),
+    /** The affected fields, for mistakes that concern fields. */
+    fieldsByMistake,
     timestamp: timestampOf(fields._timestamp, now),
+    /** Name that the gateway expects -> name that the request uses. */
     misnamedFields: misnamed(fields),
+    /** Fields with a number or a boolean instead of a string. */
     nonTextFields: Object.keys(fields).filter((key) => typeof fields[key] === 'number' || typeof fields[key] === 'boolean'),
     emptyFields: Object.keys(fields).filter((key) => key !== '_sign' && isEmpty(fields[key])),
   }
+}
+
+type Verdict = 'unsigned' | 'right' | 'explained' | 'unexplained'
+
+function verdictOf(sent: string | null, sign: string, explanation: Explanation | null): Verdict {
+  if (sent === null) return 'unsigned'
+  if (sent === sign) return 'right'
+  return explanation === null ? 'unexplained' : 'explained'
 }
 
 interface Explanation {

@@ -1,6 +1,5 @@
 import type { Signable } from '#contract/signing.ts'
-import { readCurl } from './curl.ts'
-import { readHttp } from './http.ts'
+import { type HttpRequest, readCurl, readHttp } from './httpRequest.ts'
 
 /** The fields of a request as the gateway reads them, and the format of the pasted text. */
 export interface ReadRequest {
@@ -25,7 +24,7 @@ function read(text: string): ReadRequest | null {
   return found('form', pairsOf(text))
 }
 
-function fromHttp(form: ReadRequest['form'], { url, body, type }: { url: string; body: string; type: string | null }) {
+function fromHttp(form: ReadRequest['form'], { url, body, type }: HttpRequest) {
   const isJson = body.trimStart().startsWith('{')
   const read = found(form, { ...pairsOf(queryOf(url)), ...(isJson ? jsonOf(body) : pairsOf(body)) })
   return read === null || type === null ? read : { ...read, body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }

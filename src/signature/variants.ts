@@ -1,33 +1,6 @@
 import { isEmpty, type Signable, signedText } from '#contract/signing.ts'
 import { toHalfWidth } from './readRequest.ts'
 
-/** A typical mistake that makes a signature invalid. */
-export type Mistake =
-  | 'oldSecret'
-  | 'secretLineBreak'
-  | 'emptyKept'
-  | 'orderIgnoresCase'
-  | 'orderAsSent'
-  | 'urlEncoded'
-  | 'decimalsSigned'
-  | 'decimalsSent'
-  | 'fullWidth'
-  | 'plusSent'
-  | 'encodedTwice'
-  | 'trimmed'
-  | 'spacesLost'
-  | 'timestampLeftOut'
-  | 'pairs'
-  | 'secretInFront'
-  | 'secretAtEnd'
-  | 'secretAfterAmpersand'
-  | 'secretAsField'
-  | 'latin1'
-  | 'utf16'
-  | 'md5'
-  | 'lowerCase'
-  | 'base64'
-
 /** The steps of making a signature. */
 export interface Recipe {
   secret: string
@@ -40,7 +13,6 @@ export interface Recipe {
   digest: 'sha256' | 'md5'
 }
 
-/** The secrets of a merchant. */
 export interface Secrets {
   secret: string
   /** The previous secret; empty when there is none. */
@@ -61,10 +33,17 @@ export const RIGHT: Omit<Recipe, 'secret'> = {
   digest: 'sha256',
 }
 
-/** A mistake as a change of the right recipe. */
-export interface Variant {
-  mistake: Mistake
+interface NamedChange {
+  mistake: string
   change: Partial<Recipe>
+}
+
+/** A typical mistake that makes a signature invalid. The last two are made in the encoding of the hash. */
+export type Mistake = ReturnType<typeof stepsFor>[number][number]['mistake'] | 'spacesLost' | 'lowerCase' | 'base64'
+
+/** A mistake as a change of the right recipe. */
+export interface Variant extends NamedChange {
+  mistake: Mistake
 }
 
 const AMOUNT = /^-?\d+$/
@@ -88,10 +67,10 @@ const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
  * The mistakes by step. A signature has at most one mistake per step. Likely steps come first, because the first explanation
  * is reported.
  */
-export function stepsFor({ secret, oldSecret }: Secrets): readonly (readonly Variant[])[] {
+export function stepsFor({ secret, oldSecret }: Secrets) {
   return [
     [
-      ...(oldSecret === '' || oldSecret === secret ? [] : [{ mistake: 'oldSecret' as const, change: { secret: oldSecret } }]),
+      ...(oldSecret === '' || oldSecret === secret ? [] : [{ mistake: 'oldSecret', change: { secret: oldSecret } } as const]),
       { mistake: 'secretLineBreak', change: { secret: `${secret}\n` } },
     ],
     [{ mistake: 'emptyKept', change: { isOmitted: () => false } }],
@@ -125,7 +104,7 @@ export function stepsFor({ secret, oldSecret }: Secrets): readonly (readonly Var
       { mistake: 'utf16', change: { bytes: utf16 } },
     ],
     [{ mistake: 'md5', change: { digest: 'md5' } }],
-  ]
+  ] as const satisfies readonly (readonly NamedChange[])[]
 }
 
 /** Variants with spaces at the ends of one field that were signed, but trimmed before sending. */

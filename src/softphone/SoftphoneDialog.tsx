@@ -24,14 +24,7 @@ export function SoftphoneDialog({ open, onClose }: { open: boolean; onClose(): v
     onClose()
   }
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={t('softphone.title')}
-      closeLabel={t('app.close')}
-      width={400}
-      initialFocus={first}
-    >
+    <Dialog open={open} onClose={close} title={t('softphone.title')} width={400} initialFocus={first}>
       {open && phone !== null && <Softphone phone={phone} first={first} />}
     </Dialog>
   )
@@ -98,7 +91,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
       </p>
       {isConfigured && (
         // The buttons stay mounted: a button that disappeared with the call would lose the focus.
-        <div className={styles.actions}>
+        <div className="buttons end">
           <Button type="submit" variant="primary" aria-disabled={main.isIdle}>
             <PhoneIcon size={14} strokeWidth={1.75} aria-hidden="true" />
             {t(main.key)}

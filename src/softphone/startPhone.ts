@@ -6,7 +6,6 @@ import { LOCALES } from '../i18n.ts'
 import type { Desktop } from '../notices/desktop.ts'
 import type { Core } from '../useCore.tsx'
 import { createPhone } from './phone.ts'
-import { runInOneTab } from './runInOneTab.ts'
 
 /** The services a phone uses to announce calls. */
 export interface PhoneHost extends Pick<Core, 'announcer' | 'i18n' | 'toasts'> {
@@ -15,7 +14,6 @@ export interface PhoneHost extends Pick<Core, 'announcer' | 'i18n' | 'toasts'> {
   locks: LockManager | undefined
 }
 
-/** A telephone that is switched on. */
 export type RunningPhone = ReturnType<typeof startPhone>
 
 const RINGING = 'paydesk.call'
@@ -89,4 +87,32 @@ function stateOf(snapshot: Snapshot): TelephoneState {
   if (snapshot.matches({ online: 'talking' })) return 'talking'
   if (snapshot.matches({ online: 'calling' }) || snapshot.matches({ online: 'connecting' })) return 'calling'
   return 'waiting'
+}
+
+/**
+ * Runs something in only one of the tabs that request it: the first gets the lock, and no other takes over. Returns the
+ * function that ends it. Without the Web Locks API every tab runs it.
+ */
+function runInOneTab(locks: LockManager | undefined, name: string, begin: () => (() => void) | null): () => void {
+  const over = Promise.withResolvers<void>()
+  let isOver = false
+  let end: (() => void) | null = null
+  const start = () => {
+    end = begin()
+  }
+  if (locks === undefined) start()
+  else {
+    const mine = (lock: Lock | null) => {
+      if (lock === null || isOver) return
+      start()
+      return over.promise
+    }
+    // A page without access to locks cannot show notifications either.
+    locks.request(name, { ifAvailable: true }, mine).catch(() => {})
+  }
+  return () => {
+    isOver = true
+    end?.()
+    over.resolve()
+  }
 }

@@ -8,7 +8,6 @@ type OnlineState = 'registering' | 'ready' | 'calling' | 'ringing' | 'connecting
 
 export const stateIn = (snapshot: PhoneSnapshot) => (state: OnlineState) => snapshot.matches({ online: state })
 
-/** The status as text and tone. */
 export function statusOf(snapshot: PhoneSnapshot, t: Translate): { text: string; tone: 'quiet' | 'live' | 'bad' } {
   const { key, tone } = lineOf(snapshot)
   return { text: t(key, { number: snapshot.context.from ?? snapshot.context.number }), tone }

@@ -7,12 +7,8 @@ import type { PhoneHost, RunningPhone } from './startPhone.ts'
 /** The telephone of a console. Once switched on it receives calls until it is switched off or the user signs out. */
 export type Telephone = ReturnType<typeof createTelephone>
 
-interface TelephoneHost extends PhoneHost, Pick<Core, 'store' | 'permissions'> {
-  atoms: Atoms
-}
-
 /** Loads nothing before it is switched on. */
-export function createTelephone(host: TelephoneHost) {
+export function createTelephone(host: PhoneHost & Pick<Core, 'store' | 'permissions'> & { atoms: Atoms }) {
   const { atoms, store, permissions, i18n } = host
   const running = createValue<RunningPhone | null>(atoms, null)
   const isOn = store.own<boolean>('telephone')
@@ -65,7 +61,6 @@ export function createTelephone(host: TelephoneHost) {
     async resume() {
       if (isOn.get() === true && config() !== null && canUse(permissions, 'softphone_call')) await switchOn()
     },
-    /** Calls `changed` whenever the state may have changed. */
     subscribe(changed: () => void) {
       running.subscribe(() => {
         changed()

@@ -2,7 +2,6 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { type Atoms, createValue } from './atoms.ts'
 
-/** The scopes that commands read. */
 export interface Scopes {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
@@ -45,7 +44,6 @@ export function createActiveScopes(atoms: Atoms) {
       return () => void steps.splice(steps.indexOf(step), 1)
     },
     escape: () => steps.some((step) => step()),
-    /** Notifies subscribers that a scope has changed. */
     touch: () => change({}),
     subscribe: scopes.subscribe,
   }

@@ -1,7 +1,7 @@
 import type { Movement } from '#contract/rows/movements.ts'
 import type { FormDraft } from '#machines/submission/submission.ts'
 import type { Receipts } from './receipts.ts'
-import type { Store, StoredValue } from './storage.ts'
+import type { Store } from './storage.ts'
 
 const FORMS = [
   'money.withdraw',
@@ -18,23 +18,7 @@ const WITH_RECEIPT: FormName = 'money.rechargeOffline'
 
 export type FormName = (typeof FORMS)[number]
 
-/**
- * The drafts of forms stored by this browser. Per owner and subject there is at most one unsent draft of each tab, and every
- * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
- */
-export interface FormDrafts {
-  /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
-  find<Values extends object>(name: FormName, owner: string, about?: string): Promise<FormDraft<Values> | null>
-  keep<Values extends object>(name: FormName, draft: FormDraft<Values>): void
-  /** Removes the draft of a submission with a known outcome. */
-  forget(name: FormName, owner: string, number: string): void
-  /** Removes the unsent draft of this tab. */
-  discard(name: FormName, owner: string, about?: string): void
-  /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
-  forgetUnsent(): void
-  /** The online recharge waiting for payment, with its payment details. */
-  openRecharge: StoredValue<Movement | null>
-}
+export type FormDrafts = ReturnType<typeof createFormDrafts>
 
 /** A draft with the id of its tab. The property `run` and its `key` are the names of the stored format. */
 interface Stored extends Omit<FormDraft, 'submission'> {
@@ -44,7 +28,11 @@ interface Stored extends Omit<FormDraft, 'submission'> {
 
 const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
 
-export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): FormDrafts {
+/**
+ * The drafts of forms stored by this browser. Per owner and subject there is at most one unsent draft of each tab, and every
+ * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
+ */
+export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string) {
   const openRecharge = store.own<Movement>('money.open')
   function draftsOf(name: FormName): readonly Stored[] {
     const drafts = store.own<readonly Stored[]>(name).get()
@@ -59,8 +47,10 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
   const keepOnly = (name: FormName, isKept: (draft: Stored) => boolean) => write(name, draftsOf(name).filter(isKept))
 
   return {
+    /** The online recharge waiting for payment, with its payment details. */
     openRecharge,
-    async find<Values extends object>(name: FormName, owner: string, about?: string) {
+    /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
+    async find<Values extends object>(name: FormName, owner: string, about?: string): Promise<FormDraft<Values> | null> {
       keepOnly(name, (draft) => draft.owner === owner || isSent(draft))
       const own = draftsOf(name).filter((draft) => draft.owner === owner && draft.about === about)
       const found = own.find(isSent) ?? own.find((draft) => draft.tab === tab) ?? own.at(-1)
@@ -70,16 +60,20 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
       const receipt = name === WITH_RECEIPT ? { receipt: await receipts.get(receiptKey(found)) } : {}
       return { ...rest, submission, values: { ...values, ...receipt } as Partial<Values> }
     },
-    keep(name, { values, submission, ...draft }) {
+    keep<Values extends object>(name: FormName, { values, submission, ...draft }: FormDraft<Values>) {
       const { receipt = '', ...rest } = values as { receipt?: string }
       const run = submission && { number: submission.number, key: submission.idempotencyKey }
       const stored: Stored = { ...draft, values: rest, run, tab }
       if (name === WITH_RECEIPT) receipts.set(receiptKey(stored), receipt)
       write(name, [...draftsOf(name).filter((other) => isOther(other, stored)), stored])
     },
-    forget: (name, owner, number) => keepOnly(name, (draft) => draft.owner !== owner || draft.run?.number !== number),
-    discard: (name, owner, about) =>
+    /** Removes the draft of a submission with a known outcome. */
+    forget: (name: FormName, owner: string, number: string) =>
+      keepOnly(name, (draft) => draft.owner !== owner || draft.run?.number !== number),
+    /** Removes the unsent draft of this tab. */
+    discard: (name: FormName, owner: string, about?: string) =>
       keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || draft.tab !== tab || isSent(draft)),
+    /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
     forgetUnsent() {
       for (const name of FORMS) keepOnly(name, isSent)
       openRecharge.set(null)
@@ -96,4 +90,13 @@ const isOther = (other: Stored, { owner, about, run, tab, at, values }: Stored):
   if (isSent(other)) return other.run?.number !== run?.number
   // An unsent copy in another tab of the draft sent here is removed.
   return other.tab !== tab && !(at === 'sent' && JSON.stringify(other.values) === JSON.stringify(values))
+}
+
+/** The unique id of this tab. It survives a reload. */
+export function tabId(session: Storage, newName: () => string): string {
+  const known = session.getItem('paydesk.tab')
+  if (known !== null) return known
+  const name = newName()
+  session.setItem('paydesk.tab', name)
+  return name
 }

@@ -11,14 +11,13 @@ export type FileFault =
   | { kind: 'value'; at: string; may: string }
   | { kind: 'key'; fault: KeyIssue }
 
-export const CHORD_LIMITS = [1_500, 3_000, 5_000, null] as const
 export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
   theme: ['system', 'light', 'dark'],
   density: ['regular', 'compact'],
   pageSize: PAGE_SIZES,
   motion: ['system', 'none'],
   characterKeys: [true, false],
-  chordLimit: CHORD_LIMITS,
+  chordLimit: [1_500, 3_000, 5_000, null],
 }
 
 const VERSION = 1
@@ -42,8 +41,10 @@ export function parsePreferences(text: string): { likings: Partial<PreferenceVal
 }
 
 function faultsIn(at: string, value: unknown): FileFault[] {
-  if (at === 'keys')
-    return isChanges(value) ? findKeyIssues(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
+  if (at === 'keys') {
+    const fault = shapeFault(value)
+    return fault === null ? findKeyIssues(value as KeyChanges).map((issue) => ({ kind: 'key', fault: issue })) : [fault]
+  }
   if (!Object.hasOwn(CHOICES, at)) return [{ kind: 'unknown', at }]
   const may: readonly unknown[] = CHOICES[at as keyof typeof CHOICES]
   return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]
@@ -54,14 +55,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isKeys = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-const isLayer = (value: unknown): boolean => isObject(value) && Object.values(value).every(isKeys)
-
-const isChanges = (value: unknown): value is KeyChanges =>
-  isObject(value) &&
-  Object.entries(value).every(([layer, own]) => CUSTOMIZABLE_LAYERS.some((one) => one === layer) && isLayer(own))
-
-/** The first invalid part of `keys`. */
-function shapeFault(value: unknown): FileFault {
+/** The first part of `keys` that has not the shape of key changes. */
+function shapeFault(value: unknown): FileFault | null {
   const may = '{ "grid": { "list.refresh": ["R"] } }'
   if (!isObject(value)) return { kind: 'value', at: 'keys', may }
   for (const [layer, own] of Object.entries(value)) {
@@ -71,5 +66,5 @@ function shapeFault(value: unknown): FileFault {
       if (!isKeys(keys)) return { kind: 'value', at: `keys.${layer}.${id}`, may: '["g x"]' }
     }
   }
-  return { kind: 'value', at: 'keys', may }
+  return null
 }

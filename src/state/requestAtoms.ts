@@ -1,5 +1,7 @@
 import { atom } from 'jotai'
+import type { UploadedReceipt } from '#commands/appScope.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Receipt } from '#contract/rows/orders.ts'
 
 /**
  * Pasted statement lines to search, empty when they are yet to be typed, and the kind of the open list; null once taken over.
@@ -11,3 +13,13 @@ export const subMerchantAtom = atom<{ merchantNo: string | null }>({ merchantNo:
 
 /** The last number requested for the softphone, in domestic format. */
 export const softphoneAtom = atom('')
+
+/** The open overlay; at most one. */
+export type Overlay = 'shortcuts' | 'about' | 'notices' | 'log' | 'receipt' | 'handedIn' | 'subMerchant' | 'softphone'
+
+export const overlayAtom = atom<Overlay | null>(null)
+
+export const receiptAtom = atom<Receipt | null>(null)
+
+/** The uploaded recharge receipt to show. */
+export const uploadedReceiptAtom = atom<UploadedReceipt | null>(null)

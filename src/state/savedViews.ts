@@ -19,7 +19,6 @@ interface ViewsHost {
 /** Statuses of a gateway without this call. */
 const UNSERVED = [404, 405]
 
-/** The saved views of the user. */
 export function createSavedViews({ api, local, tell }: ViewsHost) {
   // Failures of background reads are not shown; those of a change are.
   let awaited = 0
@@ -52,7 +51,6 @@ export function createSavedViews({ api, local, tell }: ViewsHost) {
   const actor: ActorRefFrom<typeof viewsMachine> = createActor(machine).start()
   let asks = 0
   return {
-    /** All views known so far. */
     get all() {
       return actor.getSnapshot().context.views
     },

@@ -4,13 +4,6 @@ import { type Atoms, createValue } from './atoms.ts'
 
 export type UndoStack = ReturnType<typeof createUndoStack>
 
-interface UndoHost {
-  atoms: Atoms
-  clock: { now(): number }
-  /** The maximum number of entries. */
-  limit?: number
-}
-
 /** Milliseconds within which entries of the same part merge into one. */
 const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
@@ -18,7 +11,7 @@ const MOST_KEPT = 50
 type Stacks = Readonly<Record<'done' | 'undone', readonly UndoEntry[]>>
 
 /** The undo and redo stacks, newest first. */
-export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost) {
+export function createUndoStack({ atoms, clock }: { atoms: Atoms; clock: { now(): number } }) {
   const { get: stacks, set } = createValue<Stacks>(atoms, { done: [], undone: [] })
   const change = (changes: Partial<Stacks>) => set({ ...stacks(), ...changes })
   let at = Number.NEGATIVE_INFINITY
@@ -64,7 +57,7 @@ export function createUndoStack({ atoms, clock, limit = MOST_KEPT }: UndoHost) {
       const now = clock.now()
       const isPart = last !== undefined && deed.group !== undefined && last.group === deed.group && now - at < ONE_MOVE_MS
       set({
-        done: isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-limit),
+        done: isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-MOST_KEPT),
         undone: [],
       })
       at = now

@@ -16,3 +16,6 @@ export const createUserModel = (store: ReturnType<typeof createStore>) => ({
   fetchCurrent: () => store.set(currentUserAtom, {}),
   changeNotifyCount: (notifyCount: number) => store.set(currentUserAtom, (user) => ({ ...user, notifyCount })),
 })
+
+/** Whether the gateway is a sandbox without real money. */
+export const isSandboxAtom = atom(false)

@@ -12,13 +12,16 @@ interface NoticeProps {
   /** `bad`: a refusal. `unsure`: an unknown or dangerous outcome. Neutral by default. */
   tone?: 'bad' | 'unsure'
   role?: 'alert' | 'status'
+  /** Buttons next to the text. */
+  actions?: ReactNode
   children: ReactNode
 }
 
-/** A message above or below the fields of a form, with its buttons. */
-export const Notice = ({ children, tone, ...box }: NoticeProps) => (
+/** A message above or below the fields of a form. */
+export const Notice = ({ children, actions, tone, ...box }: NoticeProps) => (
   <div className={styles.notice} data-tone={tone} {...box}>
-    {children}
+    <p>{children}</p>
+    {actions}
   </div>
 )
 
@@ -28,22 +31,18 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const { location, permissions } = useConsole()
   if (refusal === null) return null
   const { code, message } = refusal
+  const { path } = routes['settings.txnPassword']
   return (
     <Notice tone="bad" role="alert">
-      <p>
-        {message === '' ? t('settings.noAnswer') : message}
-        {code === 'TXN_PWD_NOT_SET' && permissions.includes('txn_password') && (
-          <>
-            {' '}
-            <a
-              href={`#${routes['settings.txnPassword'].path}`}
-              onClick={() => location.go(routes['settings.txnPassword'].path)}
-            >
-              {t('place.txnPassword')}
-            </a>
-          </>
-        )}
-      </p>
+      {message === '' ? t('settings.noAnswer') : message}
+      {code === 'TXN_PWD_NOT_SET' && permissions.includes('txn_password') && (
+        <>
+          {' '}
+          <a href={`#${path}`} onClick={() => location.go(path)}>
+            {t('place.txnPassword')}
+          </a>
+        </>
+      )}
     </Notice>
   )
 }
@@ -66,40 +65,43 @@ export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeP
     bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <Notice ref={bar} tone="unsure" role="alert">
-      <p>
-        {text ?? t('settings.unknown')}
-        {retry !== undefined && ` ${t('settings.unknown.once')}`}
-      </p>
-      <Button onClick={check} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
-        {t('settings.look')}
-      </Button>
-      {retry !== undefined && (
-        <Button onClick={retry} aria-disabled={isChecking}>
-          {t('settings.unknown.retry')}
-        </Button>
-      )}
+    <Notice
+      ref={bar}
+      tone="unsure"
+      role="alert"
+      actions={
+        <>
+          <Button onClick={check} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
+            {t('settings.look')}
+          </Button>
+          {retry !== undefined && (
+            <Button onClick={retry} aria-disabled={isChecking}>
+              {t('settings.unknown.retry')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text ?? t('settings.unknown')}
+      {retry !== undefined && ` ${t('settings.unknown.once')}`}
     </Notice>
   )
 }
 
-/** The result of a check after an unknown outcome. */
-export function CheckedNotice({ text }: { text: string }) {
-  return (
-    <Notice role="status">
-      <p>{text}</p>
-    </Notice>
-  )
-}
-
-interface LoadPlaceholderProps {
-  /** The error of the last attempt; null while loading. */
-  failure: unknown
+interface LoadFailureProps {
+  title: string
+  cause: unknown
   onRetry(): void
 }
 
-/** Replaces stored values while they are loading, or after loading failed. */
-export function LoadPlaceholder({ failure, onRetry }: LoadPlaceholderProps) {
+/** What could not be loaded, why, and a retry button. */
+export function LoadFailure({ title, cause, onRetry }: LoadFailureProps) {
+  const t = useT()
+  return <Failure title={title} text={failureText(cause, t)} retry={onRetry} />
+}
+
+/** Replaces stored values while they are loading, when `failure` is null, or after loading failed. */
+export function LoadPlaceholder({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const t = useT()
   if (failure === null) {
     return (
@@ -110,7 +112,7 @@ export function LoadPlaceholder({ failure, onRetry }: LoadPlaceholderProps) {
   }
   return (
     <div role="alert">
-      <Failure title={t('settings.loadFailed')} text={failureText(failure, t)} retry={onRetry} retryLabel={t('app.retry')} />
+      <LoadFailure title={t('settings.loadFailed')} cause={failure} onRetry={onRetry} />
     </div>
   )
 }

@@ -43,7 +43,6 @@ export function useTransactionPassword(options: TransactionPasswordOptions) {
       error={isMissing ? t('rule.required') : wrong}
       autoComplete="off"
       readOnly={isBusy}
-      labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
       {...(autoFocus && { autoFocus })}
     />
   )

@@ -12,17 +12,17 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cellPosition } from './cells.ts'
-import { ACTIONS_COLUMN, type Arrangement, type GridColumn, SELECT_COLUMN, type Sort } from './columns.ts'
+import { useUiText } from '../ui/uiText.ts'
+import { ACTIONS_COLUMN, SELECT_COLUMN } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { GridBody, PlainBody } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import { DIV_TAGS, type GridLabels, NO_NOTES, type RowContext, type RowMarks, type RowNotes, TABLE_TAGS } from './GridRow.tsx'
+import { DIV_TAGS, type RowContext, type RowMarks, rowLabels, TABLE_TAGS } from './GridRow.tsx'
 import { createHorizontalScroll } from './horizontalScroll.ts'
 import { createPlainScroller, createVirtualScroller } from './scroller.ts'
-import { useGridFocus } from './useGridFocus.ts'
-import { type ColumnActions, useGridTable } from './useGridTable.ts'
+import { cellPosition, useGridFocus } from './useGridFocus.ts'
+import { type ColumnActions, type ColumnsInput, useGridTable } from './useGridTable.ts'
 import { usePlainRows } from './usePlainRows.ts'
 import { useVirtualColumns } from './useVirtualColumns.ts'
 import { useVirtualRows } from './useVirtualRows.ts'
@@ -39,7 +39,6 @@ export interface RowSource<Row> {
 export interface GridHandle {
   /** Focuses the cursor's cell, scrolling to it if needed. */
   focus(): void
-  /** Whether the grid contains the focus. */
   readonly hasFocus: boolean
   /** The cursor's cell, if mounted. */
   readonly cell: HTMLElement | null
@@ -47,12 +46,11 @@ export interface GridHandle {
   readonly columns: readonly string[]
   /** Number of fully visible rows. */
   readonly visibleRowCount: number
-  scrollRowToTop(row: number): void
   resizeColumn(column: string, by: number): void
   toggleSort(column: string): void
 }
 
-interface GridProps<Row> {
+interface GridProps<Row> extends ColumnsInput<Row> {
   ref?: Ref<GridHandle>
   /** Accessible name: title and filter of the list. */
   label: string
@@ -64,20 +62,12 @@ interface GridProps<Row> {
   isBusy: boolean
   /** Whether the rows belong to a query that is being replaced. */
   isStale: boolean
-  columns: readonly GridColumn<Row>[]
-  arrangement: Arrangement
-  onArrange(arrangement: Arrangement): void
-  sort: Sort | null
-  onSort(sort: Sort | null): void
   cursor: Cursor
   marks: RowMarks<Row>
-  notes?: RowNotes<Row> | undefined
   allSelected: boolean | 'mixed'
   rowHeight: number
   /** Screen-reader mode: a plain table of this many rows around the cursor. Null renders the viewport. */
   plainPageSize: number | null
-  hasActions: boolean
-  labels: GridLabels
   /** Shown when there are no rows. */
   empty: ReactNode
   onVisibleRows(first: number, last: number): void
@@ -98,20 +88,9 @@ const HEAD_HEIGHT = 32
 
 /** A continuous grid over the whole result with a roving DOM focus on its cells. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const {
-    ref,
-    rows,
-    cursor,
-    marks,
-    notes = NO_NOTES,
-    hasActions,
-    labels,
-    rowHeight,
-    onToggleRow,
-    onToggleAll,
-    onOpen,
-    onActions,
-  } = props
+  const { ref, rows, cursor, marks, rowHeight, onToggleRow, onToggleAll, onOpen, onActions } = props
+  const t = useUiText()
+  const labels = useMemo(() => rowLabels(t), [t])
   const element = useRef<HTMLDivElement>(null)
   const isPlain = props.plainPageSize !== null
   const [virtualScroller] = useState(() => createVirtualScroller(HEAD_HEIGHT))
@@ -135,17 +114,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   const windowRows = useMemo(() => indices.map((index) => ({ index, data: rows.at(index) })), [indices, rows])
   const table = useGridTable({ ...props, rows: windowRows })
   const { visibleColumns, columnActions } = table
-  const actionsColIndex = hasActions ? table.count : null
-  const cursorColumns = useMemo(
-    () => [SELECT_COLUMN, ...visibleColumns.map(({ id }) => id), ...(hasActions ? [ACTIONS_COLUMN] : [])],
-    [visibleColumns, hasActions],
-  )
+  const actionsColIndex = table.count
+  const cursorColumns = useMemo(() => [SELECT_COLUMN, ...visibleColumns.map(({ id }) => id), ACTIONS_COLUMN], [visibleColumns])
   const { widths } = table
   const virtualColumns = useVirtualColumns({ element, visibleColumns, widths, horizontalScroll, cursor })
   const columns = isPlain ? visibleColumns : virtualColumns
   const context: RowContext<Row> = useMemo(
-    () => ({ tags, columns, actionsColIndex, cursor, marks, notes, labels }),
-    [tags, columns, actionsColIndex, cursor, marks, notes, labels],
+    () => ({ tags, columns, actionsColIndex, cursor, marks, labels }),
+    [tags, columns, actionsColIndex, cursor, marks, labels],
   )
 
   useLayoutEffect(() => {
@@ -184,7 +160,6 @@ export function Grid<Row>(props: GridProps<Row>) {
       get visibleRowCount() {
         return scroller.visibleRowCount()
       },
-      scrollRowToTop: scroller.scrollRowToTop,
       resizeColumn: columnActions.resize,
       toggleSort: columnActions.toggleSort,
     }),
@@ -226,7 +201,6 @@ export function Grid<Row>(props: GridProps<Row>) {
       actionsColIndex={actionsColIndex}
       cursor={cursor}
       allSelected={props.allSelected}
-      labels={labels}
       actions={columnActions}
     />
   )

@@ -8,7 +8,6 @@ import type { WindowRow } from './useGridTable.ts'
 import type { RowWindow } from './useVirtualRows.ts'
 
 interface BodyProps<Row> {
-  /** The rows of the table. */
   rows: readonly { readonly original: WindowRow<Row> }[]
   context: RowContext<Row>
   /** Shown instead of the rows when the result has none. */

@@ -1,34 +1,29 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, memo, useState, useSyncExternalStore } from 'react'
-import { ACTIONS_COLUMN, SELECT_COLUMN, type Sort, type VisibleColumn } from './columns.ts'
+import { useUiText } from '../ui/uiText.ts'
+import { ACTIONS_COLUMN, SELECT_COLUMN } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import type { Tags } from './GridRow.tsx'
-import type { ColumnActions } from './useGridTable.ts'
-
-/** A visible column with its sort state and resize handle. */
-interface HeaderColumn extends VisibleColumn<never> {
-  readonly sorted: Sort['direction'] | false
-  readonly startResize: ((event: unknown) => void) | undefined
-  readonly isResizing: boolean
-}
+import type { ColumnActions, useGridTable } from './useGridTable.ts'
 
 interface GridHeaderProps {
   tags: Tags
-  columns: readonly HeaderColumn[]
-  actionsColIndex: number | null
+  /** The visible columns with their sort states and resize handles. */
+  columns: ReturnType<typeof useGridTable<never>>['headers']
+  actionsColIndex: number
   cursor: Cursor
   /** `mixed` while some are selected. */
   allSelected: boolean | 'mixed'
-  labels: { selectAll: string; actions: string }
   actions: ColumnActions
 }
 
 const DRAG_TYPE = 'application/x-paydesk-column'
 
-function Header({ tags, columns, actionsColIndex, cursor, allSelected, labels, actions }: GridHeaderProps) {
+function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }: GridHeaderProps) {
   const { row: RowTag, head } = tags
+  const t = useUiText()
   const [dropTarget, setDropTarget] = useState<string | null>(null)
   const handleDrop = (event: DragEvent, target: string | null) => {
     event.preventDefault()
@@ -45,7 +40,13 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, labels, a
     <RowTag role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setDropTarget(null)}>
       <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} colIndex={1} className={styles.selectHead}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
-        <span role="checkbox" aria-checked={allSelected} aria-label={labels.selectAll} className={styles.box} data-part="box" />
+        <span
+          role="checkbox"
+          aria-checked={allSelected}
+          aria-label={t('list.selectAll')}
+          className={styles.box}
+          data-part="box"
+        />
       </HeadCell>
       {columns.map(({ id, title, colIndex, align, isSortable, sorted, style, startResize, isResizing }) => (
         <HeadCell
@@ -89,19 +90,17 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, labels, a
           />
         </HeadCell>
       ))}
-      {actionsColIndex !== null && (
-        <HeadCell
-          tag={head}
-          cursor={cursor}
-          id={ACTIONS_COLUMN}
-          colIndex={actionsColIndex}
-          className={styles.actionsHead}
-          onDragOver={(event) => handleDragOver(event, null)}
-          onDrop={(event) => handleDrop(event, null)}
-        >
-          <span className="sr-only">{labels.actions}</span>
-        </HeadCell>
-      )}
+      <HeadCell
+        tag={head}
+        cursor={cursor}
+        id={ACTIONS_COLUMN}
+        colIndex={actionsColIndex}
+        className={styles.actionsHead}
+        onDragOver={(event) => handleDragOver(event, null)}
+        onDrop={(event) => handleDrop(event, null)}
+      >
+        <span className="sr-only">{t('field.actions')}</span>
+      </HeadCell>
     </RowTag>
   )
 }

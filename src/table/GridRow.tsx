@@ -1,49 +1,41 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native table cannot be virtualized
 import { memo, useSyncExternalStore } from 'react'
+import type { useUiText } from '../ui/uiText.ts'
 import { ACTIONS_COLUMN, SELECT_COLUMN, type VisibleColumn } from './columns.ts'
 import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
-/** Selected and changed rows, new ones included. Outside React state, like the cursor. */
+/** Selected and changed rows, new ones included, and rows with a warning. Outside React state, like the cursor. */
 export interface RowMarks<Row> {
   isSelected(row: Row): boolean
   isChanged?(row: Row): boolean
   isNew?(row: Row): boolean
+  /** The text of a warning; null for rows without one. */
+  noteFor?(row: Row): string | null
   subscribe(changed: () => void): () => void
 }
-
-/** Rows with a warning and its text. Outside React state, like marks. */
-export interface RowNotes<Row> {
-  noteFor(row: Row): string | null
-  subscribe(changed: () => void): () => void
-}
-
-export const NO_NOTES: RowNotes<unknown> = { noteFor: () => null, subscribe: () => () => {} }
 
 /** Elements of a row: positioned `div`s, or table elements. */
 export const DIV_TAGS = { row: 'div', cell: 'div', head: 'div' } as const
 export const TABLE_TAGS = { row: 'tr', cell: 'td', head: 'th' } as const
 export type Tags = typeof DIV_TAGS | typeof TABLE_TAGS
 
-export interface GridLabels {
-  selectAll: string
-  selectRow: string
-  actions: string
-  rowActions: string
-  /** Screen-reader label of a changed row. */
-  changedRow: string
-  newRow: string
-}
+/** Translated once for all rows. */
+export const rowLabels = (t: ReturnType<typeof useUiText>) => ({
+  selectRow: t('list.selectRow'),
+  rowActions: t('list.rowActions'),
+  changedRow: t('list.changedRow'),
+  newRow: t('list.createdRow'),
+})
 
 /** Props shared by all rows of a grid. */
 export interface RowContext<Row> {
   readonly tags: Tags
   readonly columns: readonly VisibleColumn<Row>[]
-  readonly actionsColIndex: number | null
+  readonly actionsColIndex: number
   readonly cursor: Cursor
   readonly marks: RowMarks<Row>
-  readonly notes: RowNotes<Row>
-  readonly labels: GridLabels
+  readonly labels: ReturnType<typeof rowLabels>
 }
 
 interface GridRowProps<Row> {
@@ -61,19 +53,21 @@ const SELECT_COL_INDEX = 1
 const SELECTED = 1
 const CHANGED = 2
 const NEW = 4
+const NOTED = 8
 
 const flagsOf = <Data,>(marks: RowMarks<Data>, row: Data): number =>
   (marks.isSelected(row) ? SELECTED : 0) |
   (marks.isChanged?.(row) === true ? CHANGED : 0) |
-  (marks.isNew?.(row) === true ? NEW : 0)
+  (marks.isNew?.(row) === true ? NEW : 0) |
+  (marks.noteFor?.(row) == null ? 0 : NOTED)
 
 function Row<Data>({ index, row, top, context }: GridRowProps<Data>) {
-  const { cursor, marks, notes } = context
+  const { cursor, marks } = context
   const { row: RowTag } = context.tags
   const hasCursor = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
-  const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.noteFor(row)))
   // A single number, so that a row needs one subscription.
   const flags = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : flagsOf(marks, row)))
+  const note = row !== undefined && (flags & NOTED) !== 0 ? (marks.noteFor?.(row) ?? null) : null
   return (
     <RowTag
       role="row"
@@ -135,20 +129,18 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
           </Tag>
         )
       })}
-      {actionsColIndex !== null && (
-        <Cell
-          role="gridcell"
-          className={styles.actions}
-          aria-colindex={actionsColIndex}
-          aria-selected={isSelected}
-          data-column={ACTIONS_COLUMN}
-          tabIndex={-1}
-        >
-          <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={labels.rowActions}>
-            ⋯
-          </button>
-        </Cell>
-      )}
+      <Cell
+        role="gridcell"
+        className={styles.actions}
+        aria-colindex={actionsColIndex}
+        aria-selected={isSelected}
+        data-column={ACTIONS_COLUMN}
+        tabIndex={-1}
+      >
+        <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={labels.rowActions}>
+          ⋯
+        </button>
+      </Cell>
     </>
   )
 }

@@ -16,22 +16,28 @@ export interface CellFormat {
 
 const identity = (value: string) => value
 
-export const text: CellFormat = { width: 'other', align: 'start', render: identity, toText: identity }
+const text: CellFormat = { width: 'other', align: 'start', render: identity, toText: identity }
 
-export const realName: CellFormat = { ...text, width: 'realName' }
+const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber> }
 
-export const mobile: CellFormat = { ...text, width: 'mobile' }
-
-export const dateTime: CellFormat = { width: 'dateTime', align: 'start', render: formatTime, toText: formatTime }
-
-/** A day, with the width of a time. */
-export const day: CellFormat = { ...text, width: 'dateTime' }
-
-/** An order number or hash. */
-export const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber> }
-
-/** A bank account or chain address; callers read out its last digits. */
-export const account: CellFormat = number
+/** The formats of values that need no labels. */
+export const VALUE_FORMATS = {
+  text,
+  realName: { ...text, width: 'realName' },
+  mobile: { ...text, width: 'mobile' },
+  minutes: text,
+  dateTime: { width: 'dateTime', align: 'start', render: formatTime, toText: formatTime },
+  /** A day, with the width of a time. */
+  day: { ...text, width: 'dateTime' },
+  /** An order number or hash. */
+  number,
+  /** A bank account or chain address; callers read out its last digits. */
+  account: number,
+  rate: { ...text, align: 'end', render: formatRate },
+  count: { ...text, align: 'end', render: (value) => withGroups(Number(value)) },
+  /** A formatted share, aligned to the end. */
+  share: { ...text, align: 'end' },
+} satisfies Record<string, CellFormat>
 
 /** An amount with a fixed number of decimals, which are lighter. */
 export const amount = (fractionDigits: number): CellFormat => ({
@@ -41,7 +47,6 @@ export const amount = (fractionDigits: number): CellFormat => ({
   toText: amountDefault,
 })
 
-/** An amount with an explicit sign. */
 export const signedAmount = (fractionDigits: number): CellFormat => ({
   ...amount(fractionDigits),
   render: (value) => (
@@ -51,15 +56,6 @@ export const signedAmount = (fractionDigits: number): CellFormat => ({
     </>
   ),
 })
-
-/** A percentage. */
-export const rate: CellFormat = { ...text, align: 'end', render: formatRate }
-
-/** A count. */
-export const count: CellFormat = { ...text, align: 'end', render: (value) => withGroups(Number(value)) }
-
-/** A formatted share, aligned to the end. */
-export const share: CellFormat = { ...text, align: 'end' }
 
 /** An amount; unknown is a dash, never zero. */
 export function Amount({ value, fractionDigits }: { value: string | null | undefined; fractionDigits: number }) {

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** A column of a grid. */
 export interface GridColumn<Row> {
   readonly id: string
   readonly title: string
@@ -28,7 +27,6 @@ export const ACTIONS_COLUMN = 'actions'
 export const SELECT_WIDTH = 44
 export const ACTIONS_WIDTH = 40
 
-/** Sort column and direction. */
 export interface Sort {
   readonly column: string
   readonly direction: 'asc' | 'desc'

@@ -15,30 +15,36 @@ export interface Cursor {
   subscribeLast(listener: () => void): () => void
 }
 
-export function createCursor(column: string): Cursor {
+/** Where the position of a cursor is kept. */
+interface CursorStore {
+  get(): Pick<Cursor, 'row' | 'column'>
+  set(position: Pick<Cursor, 'row' | 'column'>): void
+  subscribe(changed: () => void): unknown
+}
+
+export function createCursor({ get, set, subscribe }: CursorStore): Cursor {
   const listeners = new Set<() => void>()
   const lateListeners = new Set<() => void>()
-  let position = { row: 0, column }
+  let known = get()
+  subscribe(() => {
+    if (get() === known) return
+    known = get()
+    for (const listener of listeners) listener()
+    for (const listener of lateListeners) listener()
+  })
+  const join = (some: Set<() => void>) => (listener: () => void) => {
+    some.add(listener)
+    return () => some.delete(listener)
+  }
   return {
     get row() {
-      return position.row
+      return get().row
     },
     get column() {
-      return position.column
+      return get().column
     },
-    set(row, column = position.column) {
-      if (row === position.row && column === position.column) return
-      position = { row, column }
-      for (const listener of listeners) listener()
-      for (const listener of lateListeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    subscribeLast(listener) {
-      lateListeners.add(listener)
-      return () => lateListeners.delete(listener)
-    },
+    set: (row, column = get().column) => set({ row, column }),
+    subscribe: join(listeners),
+    subscribeLast: join(lateListeners),
   }
 }

@@ -4,11 +4,9 @@ import { flushSync } from 'react-dom'
 import { FIRST_ROW_INDEX } from './cursor.ts'
 import { pixelAt, positionAt, positionForThumb, type ScrollPosition, type ScrollScale } from './scrollScale.ts'
 
-/** Scrolls a grid to its rows. */
 export interface Scroller {
   /** Scrolls the row into view by the shortest way; returns whether it scrolled. */
   revealRow(row: number): boolean
-  /** Scrolls the row to the top. */
   scrollRowToTop(row: number): void
   /** Renders the viewport now instead of in the next frame. `isInEffect` inside a React effect, where `flushSync` is not allowed. */
   flush(isInEffect?: boolean): void

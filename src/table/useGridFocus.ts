@@ -1,9 +1,9 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
-import { cellElement, cellPosition, createTabStop } from './cells.ts'
-import { type Cursor, HEADER } from './cursor.ts'
+import { type Cursor, FIRST_ROW_INDEX, HEADER } from './cursor.ts'
 import type { HorizontalScroll } from './horizontalScroll.ts'
 import type { Scroller } from './scroller.ts'
+import { throttle } from './throttle.ts'
 import type { ColumnActions } from './useGridTable.ts'
 
 interface FocusInput {
@@ -76,7 +76,7 @@ export function useGridFocus({ element, cursor, scroller, horizontalScroll, colu
 
   useLayoutEffect(() => {
     // Key repeats faster than rendering must not queue up.
-    const focusThrottled = rafThrottle(() => focus.focusCell(false))
+    const focusThrottled = throttle(() => focus.focusCell(false), requestAnimationFrame)
     return cursor.subscribeLast(() => {
       const ownsFocus = focus.hasFocus() || isFocusOnPage()
       if (ownsFocus && focus.cell() === null) focusThrottled()
@@ -87,24 +87,33 @@ export function useGridFocus({ element, cursor, scroller, horizontalScroll, colu
   return focus
 }
 
-/** Throttles to animation frames: the first call runs at once, further calls of the same frame run once in the next. */
-function rafThrottle(run: () => void): () => void {
-  let isThrottled = false
-  let isPending = false
-  const onFrame = () => {
-    isThrottled = false
-    if (!isPending) return
-    isPending = false
-    call()
+/** The mounted cell of a row and a column, or null. */
+function cellElement(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
+  const drawn = grid?.querySelector(`[aria-rowindex="${row + FIRST_ROW_INDEX}"]`)
+  return drawn?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? null
+}
+
+/** Row and column of the cell that contains an element; the row is `HEADER` in the header. */
+export function cellPosition(element: Element): { row: number; column: string } | null {
+  const column = element.closest<HTMLElement>('[data-column]')?.dataset.column
+  const row = Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
+  return column === undefined || Number.isNaN(row) ? null : { row: row - FIRST_ROW_INDEX, column }
+}
+
+/**
+ * The single tab stop among the cells. Removing `tabindex` from the focused element forces a synchronous layout. Rows therefore
+ * render without a tab stop, and the tab stop moves after the focus has moved.
+ */
+function createTabStop() {
+  let current: HTMLElement | null = null
+  return {
+    /** Null removes it. `focus` runs in between, while both cells are tab stops. */
+    moveTo(cell: HTMLElement | null, focus?: () => void) {
+      const previous = current
+      current = cell
+      if (cell !== null && cell !== previous) cell.tabIndex = 0
+      focus?.()
+      if (previous !== null && previous !== cell) previous.tabIndex = -1
+    },
   }
-  function call() {
-    if (isThrottled) {
-      isPending = true
-      return
-    }
-    isThrottled = true
-    requestAnimationFrame(onFrame)
-    run()
-  }
-  return call
 }

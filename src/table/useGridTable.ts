@@ -5,11 +5,11 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
+  functionalUpdate,
   rowSortingFeature,
   type SortingState,
   type Table,
   tableFeatures,
-  type Updater,
   useTable,
 } from '@tanstack/react-table'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -46,15 +46,17 @@ export interface WindowRow<Row> {
   readonly data: Row | undefined
 }
 
-interface TableInput<Row> {
-  /** The rows to draw. */
-  rows: readonly WindowRow<Row>[]
+/** The columns of a grid, as its host arranges and sorts them. */
+export interface ColumnsInput<Row> {
   columns: readonly GridColumn<Row>[]
-  hasActions: boolean
   arrangement: Arrangement
   onArrange(arrangement: Arrangement): void
   sort: Sort | null
   onSort(sort: Sort | null): void
+}
+
+interface TableInput<Row> extends ColumnsInput<Row> {
+  rows: readonly WindowRow<Row>[]
 }
 
 /** Actions on columns, by column id. Stable for the life of the grid. */
@@ -70,7 +72,7 @@ const widthProperty = (column: string) => `--width-${column}`
 export const columnWidthVar = (column: string) => `var(${widthProperty(column)})`
 
 /** The table of the rows in the viewport. The gateway filters, sorts and pages, so the table holds no other rows. */
-export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onArrange, sort, onSort }: TableInput<Row>) {
+export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort, onSort }: TableInput<Row>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, WindowRow<Row>>()
     return [
@@ -84,9 +86,9 @@ export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onAr
           enableSorting: isSortable,
         }),
       ),
-      ...(hasActions ? [helper.display({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH })] : []),
+      helper.display({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH }),
     ]
-  }, [columns, hasActions])
+  }, [columns])
   const { sizes, order: savedOrder, shown } = arrangement
   const order = useMemo(() => {
     const ids = columns.map(({ id }) => id)
@@ -113,9 +115,9 @@ export function useGridTable<Row>({ rows, columns, hasActions, arrangement, onAr
       columnPinning: PINNING,
       sorting,
     },
-    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: applyUpdater(updater, sizes) }),
+    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: functionalUpdate(updater, sizes) }),
     onSortingChange: (updater) => {
-      const [first] = applyUpdater(updater, sorting)
+      const [first] = functionalUpdate(updater, sorting)
       onSort(first === undefined ? null : { column: first.id, direction: first.desc ? 'desc' : 'asc' })
     },
   })
@@ -209,6 +211,3 @@ const createColumnActions = <Row>(now: () => TableState<Row>) => ({
     return { start, end: start + (id === ACTIONS_COLUMN ? 0 : column.getSize()) + pinned }
   },
 })
-
-const applyUpdater = <Value>(updater: Updater<Value>, value: Value): Value =>
-  typeof updater === 'function' ? (updater as (value: Value) => Value)(value) : updater

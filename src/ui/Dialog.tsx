@@ -1,15 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { useFocusRestoration } from './focus/useFocusRestoration.ts'
+import { IconButton } from './IconButton.tsx'
+import { useUiText } from './uiText.ts'
 
 interface DialogProps {
   open: boolean
   onClose(): void
   title: string
-  closeLabel: string
   children: ReactNode
   footer?: ReactNode
   width?: number
@@ -20,17 +20,9 @@ interface DialogProps {
 }
 
 /** A modal dialog: it traps the focus, Escape closes it, and the focus returns afterwards. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  closeLabel,
-  children,
-  footer,
-  width = 560,
-  initialFocus,
-  finalFocus,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, width = 560, initialFocus, finalFocus } = props
+  const t = useUiText()
   const returned = useFocusRestoration(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -44,10 +36,8 @@ export function Dialog({
           finalFocus={finalFocus ?? returned}
         >
           <header className={styles.head}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<Button variant="icon" aria-label={closeLabel} />}>
-              <X size={16} strokeWidth={1.5} />
-            </Base.Close>
+            <Base.Title className="title">{title}</Base.Title>
+            <Base.Close render={<IconButton icon={X} label={t('app.close')} />} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}

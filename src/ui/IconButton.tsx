@@ -8,7 +8,6 @@ interface IconButtonProps extends ComponentProps<typeof Button> {
   size?: 14 | 16
 }
 
-/** A button with an icon instead of text. */
 export const IconButton = ({ icon: Icon, label, size = 16, ...rest }: IconButtonProps) => (
   <Button variant="icon" aria-label={label} {...rest}>
     <Icon size={size} strokeWidth={1.5} />

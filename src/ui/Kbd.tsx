@@ -1,12 +1,12 @@
 import styles from './Kbd.module.css'
 
 /** A key or chord: `g i`, `mod+k`. */
-export const Kbd = ({ keys, mac = isMac }: { keys: string; mac?: boolean }) => (
+export const Kbd = ({ keys }: { keys: string }) => (
   <kbd className={styles.keys}>
     {keys.split(' ').map((key, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a key may repeat in a chord, and its position identifies it
       <span key={index} className={styles.key}>
-        {keyLabel(key, mac)}
+        {keyLabel(key, isMac)}
       </span>
     ))}
   </kbd>

@@ -31,10 +31,10 @@ export function Section({ title, hasHiddenTitle = false, text, tools, children }
     <section className={styles.section} {...(hasHiddenTitle ? { 'aria-label': title } : { 'aria-labelledby': id })}>
       {!hasHiddenTitle && (
         <header className={styles.head}>
-          <h2 className={styles.title} id={id}>
+          <h2 className="title" id={id}>
             {title}
           </h2>
-          {tools !== undefined && <div className={styles.tools}>{tools}</div>}
+          {tools !== undefined && <div className="buttons push">{tools}</div>}
         </header>
       )}
       {text !== undefined && <p className={styles.text}>{text}</p>}

@@ -1,3 +1,4 @@
+import type { MerchantStatus, MovementStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import styles from './Status.module.css'
 
 /** Meaning of a status: done, in progress, in trouble, special, or over without effect. */
@@ -5,5 +6,32 @@ export type Tone = 'good' | 'busy' | 'bad' | 'special' | 'idle'
 
 /** A status as a dot and a word, never by colour alone. One element, because every list row has two. */
 export const Status = ({ tone, children }: { tone: Tone; children: string }) => (
-  <span className={`${styles.status} ${styles[tone]}`}>{children}</span>
+  <span className={styles.status} data-tone={tone}>
+    {children}
+  </span>
 )
+
+const TONES: Record<PayinOrderStatus | PayoutOrderStatus | MovementStatus | MerchantStatus, Tone> = {
+  CREATED: 'idle',
+  PENDING: 'busy',
+  CONFIRMING: 'busy',
+  SUCCESS: 'good',
+  FAILED: 'bad',
+  EXPIRED: 'idle',
+  CLOSED: 'idle',
+  EXCEPTION: 'bad',
+  PARTIAL_REFUND: 'special',
+  REFUNDED: 'special',
+  PROCESSING: 'busy',
+  CANCELLED: 'idle',
+  REVERSED: 'special',
+  UNKNOWN: 'special',
+  PENDING_CHECK: 'busy',
+  ACTIVE: 'good',
+  PAYOUT_SUSPENDED: 'busy',
+  SUSPENDED: 'bad',
+  FROZEN: 'bad',
+}
+
+/** Tone of a status of an order, movement or merchant; `special` for a status of another gateway. */
+export const statusTone = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'

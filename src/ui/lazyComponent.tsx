@@ -17,6 +17,18 @@ export interface LazyComponent<Props> {
   fetch(): Promise<unknown>
 }
 
+/** Calls `load` once for all callers. After a failure the next call tries again. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null
+  return () => {
+    loading ??= load().catch((cause) => {
+      loading = null
+      throw cause
+    })
+    return loading
+  }
+}
+
 /** The script could not be fetched. A browser may cache a failed module for the life of the page. */
 export class ChunkLoadError extends Error {}
 
@@ -29,21 +41,9 @@ export function lazyComponent<Props extends object>(
   Fallback?: ComponentType<NoInfer<Props>>,
 ): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | null = null
-  let loading: Promise<void> | null = null
-
-  function fetch(): Promise<void> {
-    loading ??= load().then(
-      (loaded) => {
-        Loaded = loaded
-      },
-      (cause) => {
-        // The next render tries again.
-        loading = null
-        throw cause
-      },
-    )
-    return loading
-  }
+  const fetch = loadOnce(async () => {
+    Loaded = await load()
+  })
 
   function Later(props: Props) {
     const [outcome, setOutcome] = useState<{ fault?: unknown } | null>(null)
@@ -72,7 +72,6 @@ export function lazyComponent<Props extends object>(
 /** Fallback of optional parts. */
 export const EmptyFallback = () => null
 
-/** Props of the plain button. */
 export interface LazyButtonProps {
   ref: Ref<HTMLButtonElement>
   'aria-expanded': false
@@ -86,8 +85,10 @@ export interface LazyButtonProps {
  */
 export function lazyControl<Props extends object>(
   PlainControl: ComponentType<Props & { button: LazyButtonProps }>,
-  FullControl: LazyComponent<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>,
+  load: () => Promise<ComponentType<NoInfer<Props> & { ref: RefObject<HTMLButtonElement | null> }>>,
 ): LazyComponent<Props> {
+  const FullControl = lazyComponent(load)
+
   function Control(props: Props) {
     const button = useRef<HTMLButtonElement>(null)
     const [pendingPress, setPress] = useState<Press | null>(null)

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
-import type { OpenPayin } from '#contract/rows/merchantApi.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
+import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../../server/seed/accounts.ts'

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { continuations, type KeyReading, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
+import { continuations, type KeyReading, NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
 import { keymap, type Layer } from '#commands/keyboard/keymap.ts'
+import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 
 const GRID: Layer[] = ['grid', 'global']
 
 /** Types the keys in order and returns the reading of the last one. */
 function typed(keys: string, layers: readonly Layer[] = GRID): KeyReading {
-  let pending: PendingKeys = NO_PENDING_KEYS
+  let pending: PressedKeys = NO_PENDING_KEYS
   let reading: KeyReading = { kind: 'none' }
   for (const key of keys.split(' ')) {
     reading = readKey(keymap, pending, key, layers)
@@ -72,7 +73,7 @@ test('No key sequence is both a binding and a prefix, and every prefix has a con
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 6 }), fc.constantFrom<Layer>('grid', 'detail'), (keys, layer) => {
       const layers: Layer[] = [layer, 'global']
-      let pending: PendingKeys = NO_PENDING_KEYS
+      let pending: PressedKeys = NO_PENDING_KEYS
       for (const one of keys) {
         const reading = readKey(keymap, pending, one, layers)
         if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {

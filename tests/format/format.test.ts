@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { texts as en } from '#locales/desk/en.ts'
 import { texts as zh } from '#locales/desk/zh.ts'
 import { amount2, amount4, amountDefault, amountParts, formatCount, formatPercent } from '../../src/format/amount.ts'
-import { countdown } from '../../src/format/countdown.ts'
 import { dayAt, fileName, formatTime, isDay } from '../../src/format/dates.ts'
-import { duration } from '../../src/format/durations.ts'
+import { countdown, duration } from '../../src/format/durations.ts'
 import { rangeOf, spanOf } from '../../src/format/ranges.ts'
 
 describe('amounts', () => {

@@ -45,6 +45,7 @@ test('Notices are read, open their order, and are cleared by type, all by key', 
   await waitFor(() => expect(badge()).not.toBeNull())
   await user.keyboard('gn')
   const panel = await dialog()
+  await waitFor(() => entryOf(panel, 'NOTICED-1'))
   const tabs = within(panel)
     .getAllByRole('tab')
     .map(({ textContent }) => textContent)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { OpenRow } from '../../src/lists/detail/DetailPane.tsx'
+import { DetailFrame } from '../../src/lists/detail/DetailPane.tsx'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
@@ -10,7 +10,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV')
   // The state after background loading.
-  await OpenRow.fetch()
+  await DetailFrame.fetch()
   const pane = () => screen.getByRole('region', { name: 'Record' })
   const heading = () => within(pane()).getByRole('heading', { level: 2 }).textContent
   const trails = () => opened.gateway.calls.filter(({ path }) => path.endsWith('/trail')).map(({ path }) => path)

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usdtPayin } from '../../src/lists/definitions/orders.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
-import { filterFaults } from '../../src/lists/filters/filterFaults.ts'
-import { toRequest } from '../../src/lists/filters/listFilter.ts'
+import { filterFaults, toRequest } from '../../src/lists/filters/listFilter.ts'
 import { type ListQuery, parseListQuery, writeListQuery } from '../../src/lists/filters/query.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')

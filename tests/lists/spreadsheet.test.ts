@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payin } from '../../src/lists/definitions/payins.ts'
-import { spreadsheet } from '../../src/lists/export/spreadsheet.ts'
+import { spreadsheet } from '../../src/lists/selection/copying.ts'
 import { orderOf } from './fakeGateway.ts'
 
 const texts = { formatOf: () => ({ toText: (value: string) => value }) } as never

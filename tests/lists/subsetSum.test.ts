@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sum } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { findRowsWithSum } from '../../src/lists/selection/subsetSum.ts'
+import { findRowsWithSum } from '../../src/lists/selection/selectSum.ts'
 
 const listed = (...amounts: string[]): ListedRow[] => amounts.map((payAmount, n) => ({ id: String(n), payAmount }))
 const found = (amount: string, ...amounts: string[]) =>

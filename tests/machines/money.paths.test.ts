@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock, waitFor } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import { type HeldMovement, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
-import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
+import { MAX_CHECKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import { pathsOf } from './paths.ts'
 
 const nothing = () => {}
@@ -100,13 +100,13 @@ test('an offline recharge is checked at once and six more times, and then on req
   ).start()
   await waitFor(flow, (snapshot) => snapshot.matches('instructed'))
   flow.send({ type: 'recharge.check' })
-  for (let nth = 0; nth < LOOKS; nth++) {
+  for (let nth = 0; nth < MAX_CHECKS; nth++) {
     await waitFor(flow, (snapshot) => snapshot.matches({ instructed: { offline: 'notYet' } }))
     clock.increment(10_000)
   }
   await waitFor(flow, (snapshot) => snapshot.matches({ instructed: { offline: 'notFound' } }))
   clock.increment(60_000)
-  expect(looks).toBe(LOOKS + 1)
+  expect(looks).toBe(MAX_CHECKS + 1)
 })
 
 test('paths of movements on hold', () => {

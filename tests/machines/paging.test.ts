@@ -233,6 +233,19 @@ describe('turning', () => {
     expect(context().dataBins[9]).toBeUndefined()
   })
 
+  test('beyond the end is reported when the answer comes while the viewport flies past', async () => {
+    const { asked, show, state, context, answer, answerAll, beyond } = pagingOver(60)
+    await answerAll()
+    show({ type: 'turn', page: 6 })
+    await answerAll()
+    show({ type: 'turn', page: 9 })
+    for (const first of [0, 40, 0]) show(view(first, first + 9))
+    expect(state()).toBe('settling')
+    await answer(asked.findIndex(({ page }) => page === 9))
+    expect(beyond).toEqual([6])
+    expect(context()).toMatchObject({ current: 6, wanted: null })
+  })
+
   test('beyond the end of a restored query goes to page 1', async () => {
     const { context, answerAll, beyond, pagesAsked } = pagingOver(12, { page: 9 })
     await answerAll()
@@ -254,7 +267,7 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6])
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(context().asked).toEqual([])
+    expect(context().pending).toEqual([])
   })
 
   test('are painted before more of them are fetched', async () => {
@@ -369,7 +382,7 @@ describe('rows in view', () => {
     show(view(5, 14))
     await answer(2, bare(2))
     expect(pagesAsked()).toEqual([1, 2, 3])
-    expect(context()).toMatchObject({ end: 20, total: 20, asked: [] })
+    expect(context()).toMatchObject({ end: 20, total: 20, pending: [] })
   })
 
   test('are not requested endlessly when the gateway counts but does not send them', async () => {
@@ -378,7 +391,7 @@ describe('rows in view', () => {
     show(view(0, 29))
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3])
-    expect(context().asked).toEqual([])
+    expect(context().pending).toEqual([])
   })
 })
 

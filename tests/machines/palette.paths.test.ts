@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Hit, Task } from '#machines/palette/page.ts'
-import { createPaletteMachine, type PaletteEvent } from '#machines/palette/paletteMachine.ts'
+import type { Hit, PaletteEvent, Task } from '#machines/palette/page.ts'
+import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { pathsOf } from './paths.ts'
 
 type Labelled = PaletteEvent<'payin'> & { label?: string }

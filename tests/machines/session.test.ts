@@ -42,8 +42,8 @@ function sessionIn({ isSignedIn = false, signIn, signInWithOtp, signOut }: World
       }),
     },
     actions: {
-      remember: (_, { reply }) => void done.push(`remember ${reply.data?.token}`),
-      keepToken: (_, { reply }) => void done.push(`keep ${reply.data?.token}`),
+      remember: (_, { data }) => void done.push(`remember ${data?.token}`),
+      keepToken: (_, { data }) => void done.push(`keep ${data?.token}`),
       leadToLogin: note('lead to login'),
       clearWorkspace: note('clear workspace'),
       becomeGuest: note('become guest'),

@@ -82,9 +82,11 @@ describe('notices', () => {
 
   /** Past the first fetch, unless stated otherwise. */
   function noticesFrom({
+    answer = async () => five,
     clear = async () => ({ remaining: 3 }),
     isBegun = true,
   }: {
+    answer?: () => Promise<Notice[]>
     clear?: () => Promise<{ remaining: number }>
     isBegun?: boolean
   } = {}) {
@@ -95,7 +97,7 @@ describe('notices', () => {
       actors: {
         fetchNotices: fromPromise<Notice[], void>(async () => {
           asked.push('fetch')
-          return five
+          return answer()
         }),
         clearNotices: fromPromise(async ({ input }: { input: { type: string } }) => {
           asked.push(`clear ${input.type}`)
@@ -215,5 +217,24 @@ describe('notices', () => {
     actor.send({ type: 'tab.shown' })
     await settled()
     expect(asked).toHaveLength(4)
+  })
+
+  test('are polled every 30 s again in a tab that was hidden and shown after the session had ended', async () => {
+    let isSignedOut = true
+    const { actor, clock, asked } = noticesFrom({
+      answer: async () => {
+        if (isSignedOut) throw Object.assign(new Error('signed out'), { status: 401 })
+        return five
+      },
+    })
+    await settled()
+    actor.send({ type: 'tab.hidden' })
+    actor.send({ type: 'tab.shown' })
+    isSignedOut = false
+    actor.send({ type: 'notices.fetch' })
+    await settled()
+    clock.increment(30_000)
+    await settled()
+    expect(asked).toHaveLength(3)
   })
 })

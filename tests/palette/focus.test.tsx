@@ -109,7 +109,7 @@ test("the palette opens over a dialog, and closing it restores the dialog's focu
   const { user } = await renderConsole({
     listed: LISTED,
     beside: (
-      <Dialog open onClose={() => {}} title="About" closeLabel="Close">
+      <Dialog open onClose={() => {}} title="About">
         <button type="button">inside</button>
       </Dialog>
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFocusRestorer } from '../../src/palette/focusRestorer.ts'
+import { createFocusRestorer } from '../../src/palette/commandRuntime.ts'
 import { savePageFocus } from '../../src/ui/focus/pageFocus.ts'
 
 test('a palette opened over a closing dialog restores the focus to the opener of the dialog', () => {

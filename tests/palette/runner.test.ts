@@ -9,7 +9,7 @@ import type { Task } from '#machines/palette/page.ts'
 import { ApiError } from '../../src/api/errors.ts'
 import { createRunner } from '../../src/palette/runner.ts'
 
-const plain = { title: 'command.list.refresh', section: 'order', risk: 'none' } as const
+const plain = { title: 'command.list.refresh', section: 'order' } as const
 
 /** A runner over these commands, with the tasks it sent to the palette and the messages it showed. */
 function over(commands: Command[], app: Partial<AppScope> = {}) {
@@ -93,7 +93,7 @@ test('repeating an outward command within a minute needs a confirmation, unless 
     {
       ...plain,
       id: 'notify',
-      risk: 'outward',
+      hasOutsideEffect: true,
       run: async () => {
         ran.push(1)
         if (fails) throw new ApiError('no', { status: 409, code: 'ORDER_STATE_CONFLICT' })

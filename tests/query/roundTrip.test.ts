@@ -17,7 +17,7 @@ import { parse, print } from '../../src/query/language.ts'
 import { NOW, speaker } from './speaker.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const RUNS = { seed: SEED, numRuns: 400 }
+const RUNS = { seed: SEED, numRuns: 200 }
 
 const LISTS = {
   payin,

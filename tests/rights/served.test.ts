@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
-import { type CallName, calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
@@ -14,6 +14,8 @@ type CallOrigin = string | 'any signed-in account' | Account[]
 const ANY_SIGNED_IN = 'any signed-in account'
 /** Accounts that read the option lists of filters and forms. These contain no account data. */
 const LIST_READERS: Account[] = ['merchant', 'submerchant', 'usdt', 'staff', 'restricted']
+
+type CallName = keyof typeof calls
 
 /** The commands that make each call, or lead to the screen that makes it. */
 const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {

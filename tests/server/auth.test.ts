@@ -4,8 +4,8 @@ import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows/session.ts'
 import { hashPassword, passcodeAt, sha256, timeStepOf, verifyPassword } from '../../server/auth/credentials.ts'
-import type { Database } from '../../server/db/database.ts'
-import { sql } from '../../server/db/sql.ts'
+import type { Database, Queries } from '../../server/db/database.ts'
+import { type Sql, sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
 
@@ -79,8 +79,14 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
     await db.close()
   })
 
-  const login = (username: string, password = PASSWORD, address = '192.0.2.1') =>
-    gateway.ask(calls.login, { username, password }, undefined, { headers: { 'x-forwarded-for': address, ...FORM } })
+  const login = (username: string, password = PASSWORD, address = '192.0.2.1', cookie = '') =>
+    gateway.ask(calls.login, { username, password }, undefined, { headers: { 'x-forwarded-for': address, cookie, ...FORM } })
+  const deviceOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['set-cookie']).split(';')[0]!
+  /** Wrong passwords from as many addresses as the name may be tried without a delay. */
+  const slowDown = async (username: string) => {
+    for (let tried = 1; tried <= 5; tried++)
+      expect((await login(username, WRONG, `198.51.100.${200 + tried}`)).statusCode).toBe(401)
+  }
   const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }
   const passcode = (otp: string, token: string) => gateway.ask(calls.loginOtp, { otp }, token)
   const dataOf = (reply: { json(): unknown }) => (reply.json() as { data: Login }).data
@@ -124,20 +130,124 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
     expect(errorOf(wrong)).toBe('errorPwd')
   })
 
-  test('five wrong passwords lock the name for 15 minutes, from any address', async () => {
-    for (let tried = 1; tried <= 5; tried++) expect((await login('m00000001', WRONG, `192.0.2.${tried}`)).statusCode).toBe(401)
-    const locked = await login('m00000001', PASSWORD, '192.0.2.99')
+  test('five wrong passwords lock the name at one address for 15 minutes', async () => {
+    for (let tried = 1; tried <= 5; tried++) expect((await login('m00000001', WRONG, '192.0.2.98')).statusCode).toBe(401)
+    const locked = await login('m00000001', PASSWORD, '192.0.2.98')
     expect(locked.statusCode).toBe(429)
     expect(errorOf(locked)).toBe('TOO_MANY_TRIES')
     expect(locked.headers['retry-after']).toBe('900')
     clock.advance(15 * MINUTE - 1_000)
-    expect((await login('m00000001', PASSWORD, '192.0.2.99')).headers['retry-after']).toBe('1')
+    expect((await login('m00000001', PASSWORD, '192.0.2.98')).headers['retry-after']).toBe('1')
+    expect((await login('m00000001', PASSWORD, '192.0.2.99')).statusCode).toBe(200)
     clock.advance(1_000)
+    expect((await login('m00000001', PASSWORD, '192.0.2.98')).statusCode).toBe(200)
+  })
+
+  test('a name that is tried from everywhere waits longer after each wrong password, and never for more than three minutes', async () => {
+    const delays: unknown[] = []
+    for (let tried = 1; tried <= 15; tried++) {
+      const wrong = await login('m00000001', WRONG, `198.51.100.${tried}`)
+      expect(wrong.statusCode).toBe(401)
+      if (tried < 5) continue
+      const right = await login('m00000001', PASSWORD, `203.0.113.${100 + tried}`)
+      const delay = Number(right.headers['retry-after'])
+      expect([right.statusCode, errorOf(right)]).toEqual([429, 'TOO_MANY_TRIES'])
+      delays.push(delay)
+      clock.advance(delay * 1_000)
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 180, 180, 180])
     expect((await login('m00000001', PASSWORD, '192.0.2.99')).statusCode).toBe(200)
   })
 
-  test('five wrong passwords lock the address, for any names', async () => {
-    for (let tried = 1; tried <= 5; tried++) await login(`guess${tried}`, WRONG, '192.0.2.5')
+  test('during the delay a right password gets the same refusal as a wrong one', async () => {
+    await slowDown('m00000001')
+    const [right, wrong] = [await login('m00000001', PASSWORD, '192.0.2.7'), await login('m00000001', WRONG, '192.0.2.8')]
+    const said = (reply: typeof right) => [reply.statusCode, errorOf(reply), reply.headers['retry-after']]
+    expect(said(right)).toEqual(said(wrong))
+    expect(said(right)).toEqual([429, 'TOO_MANY_TRIES', '1'])
+  })
+
+  test('a known device enters during the delay, and from an address that is locked', async () => {
+    const cookie = deviceOf(await login('m00000001'))
+    await slowDown('m00000001')
+    for (let tried = 1; tried <= 30; tried++) await login(`guess${tried}`, WRONG)
+    for (let tried = 1; tried <= 5; tried++) await login('m00000001', WRONG)
+    expect((await login('m00000001')).statusCode).toBe(429)
+    expect((await login('m00000001', PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(200)
+    // It is known to this account only, as it was sent, and counted by itself.
+    await slowDown('m00000003')
+    expect((await login('m00000003', PASSWORD, '203.0.113.7', cookie.replace('M00000001', 'M00000003'))).statusCode).toBe(429)
+    for (let tried = 1; tried <= 5; tried++) expect((await login('m00000001', WRONG, '192.0.2.4', cookie)).statusCode).toBe(401)
+    expect((await login('m00000001', PASSWORD, '192.0.2.4', cookie)).statusCode).toBe(429)
+    clock.advance(181 * 24 * 60 * MINUTE)
+    await slowDown('m00000001')
+    expect((await login('m00000001', PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(429)
+  })
+
+  test('a new password forgets the known devices', async () => {
+    const cookie = deviceOf(await login('m00000001'))
+    await db.run(sql`update merchant set password_hash = ${await hashPassword(PASSWORD)} where merchant_no = 'M00000001'`)
+    await slowDown('m00000001')
+    expect((await login('m00000001', PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(429)
+  })
+
+  test('an account with a passcode is not kept out: its password leads to the passcode', async () => {
+    await db.run(sql`update merchant set otp_enrolled = true where merchant_no = 'M00000002'`)
+    await slowDown('m00000002')
+    expect((await login('m00000002', WRONG, '192.0.2.8')).statusCode).toBe(429)
+    const { token, needOtp } = dataOf(await login('m00000002', PASSWORD, '192.0.2.7'))
+    expect(needOtp).toBe(true)
+    const entered = await passcode(passcodeAt(OTP_SECRET, clock.now()), token)
+    expect([entered.statusCode, deviceOf(entered)]).toEqual([200, expect.stringMatching(/^device-M00000002=/)])
+    await db.run(sql`update merchant set otp_enrolled = false, otp_last_step = 0 where merchant_no = 'M00000002'`)
+  })
+
+  test('right sign-ins at once from one address all enter', async () => {
+    for (let tried = 1; tried <= 4; tried++) await login('m00000001', WRONG, '192.0.2.7')
+    const replies = await Promise.all(Array.from({ length: 12 }, () => login('m00000001', PASSWORD, '192.0.2.7')))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
+    expect(await db.all(sql`select subject from login_try where subject not like 'address:%'`)).toEqual([])
+  })
+
+  test('a known and an unknown name take the same statements and about the same time', async () => {
+    const asked: string[] = []
+    const noted = (query: Sql): Sql => {
+      asked.push(query.strings.join('?'))
+      return query
+    }
+    const recorded = (queries: Queries): Queries => ({
+      ...queries,
+      one: (query) => queries.one(noted(query)),
+      run: (query) => queries.run(noted(query)),
+      all: (query) => queries.all(noted(query)),
+    })
+    const watched = await openGateway(
+      { ...db, ...recorded(db), tx: (work) => db.tx((tx) => work({ ...tx, ...recorded(tx) })) },
+      { clock, node: 2, environment: { TRUSTED_PROXIES: '127.0.0.1' } },
+    )
+    await db.run(sql`update merchant set password_hash = ${await hashPassword(PASSWORD)} where merchant_no = 'M00000001'`)
+    const statements: Record<string, string[]> = {}
+    const times: Record<string, number[]> = { m00000001: [], nobody: [] }
+    for (let round = 1; round <= 9; round++) {
+      for (const name of ['m00000001', 'nobody']) {
+        asked.length = 0
+        const started = performance.now()
+        const headers = { 'x-forwarded-for': `198.51.100.${round}`, ...FORM }
+        await watched.ask(calls.login, { username: name, password: WRONG }, undefined, { headers })
+        times[name]!.push(performance.now() - started)
+        statements[name] = [...asked]
+      }
+      clock.advance(4 * MINUTE)
+    }
+    await watched.close()
+    expect(statements.nobody).toEqual(statements.m00000001)
+    const [known, unknown] = [times.m00000001!, times.nobody!].map((list) => list.sort((one, other) => one - other)[4]!)
+    expect(unknown! / known!).toBeGreaterThan(0.5)
+    expect(unknown! / known!).toBeLessThan(2)
+  })
+
+  test('twenty wrong passwords lock the address, for any names', async () => {
+    for (let tried = 1; tried <= 20; tried++) await login(`guess${tried}`, WRONG, '192.0.2.5')
     expect((await login('m00000001', PASSWORD, '192.0.2.5')).statusCode).toBe(429)
     expect((await login('m00000001', PASSWORD, '192.0.2.6')).statusCode).toBe(200)
   })

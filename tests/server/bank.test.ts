@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { type Signable, sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type IdempotentRequest, runOnce } from '../../server/http/idempotency.ts'
@@ -7,13 +11,14 @@ import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { type MovementContext, transitionMovement } from '../../server/movements/movements.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { checkRecharge, rechargeOffline } from '../../server/movements/recharges.ts'
-import { transfer } from '../../server/movements/transfers.ts'
-import { withdraw } from '../../server/movements/withdraws.ts'
+import { transfer, withdraw } from '../../server/movements/sendMoney.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { StandingClock } from '../clock.ts'
 import { databases, isPostgres } from '../databases.ts'
+import { openGateway, PASSWORD, SECRET, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
-import { balance, creditAccount } from '../money.ts'
+import { balance, creditAccount, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 import { addMerchant } from '../shop.ts'
 
 const CLIENTS = 8
@@ -29,7 +34,7 @@ const dice = (seed: number) => (sides: number) => {
 describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ open }) => {
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
-  const context: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
+  const context: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true, terms: TERMS }
   let merchants: MerchantRow[]
 
   beforeAll(async () => {
@@ -182,4 +187,123 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
     accountNumber: '5271038864',
     accountHoldName: 'Toko Nusantara',
   })
+})
+
+const SHOPS = ['M20000001', 'M20000002', 'M20000003', 'M20000004']
+const CHIEF = 'M20000009'
+const ROUNDS = 6
+const QUEUED = 6
+
+describe.each(databases)('a bank whose accounts are frozen, suspended, signed out and revoked on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let staff: string
+  const clock = new StandingClock('2026-11-21T09:00:00+07:00')
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock, environment: { HOLD_SECONDS: '0', RATE_LIMIT: '100000' } })
+    for (const no of SHOPS) {
+      await gateway.account(no)
+      await setTxnPassword(db, no)
+      await creditAccount(db, gateway.ids, no, EACH)
+    }
+    await gateway.account(CHIEF, { kind: 'staff', permissionKeys: ['plat_merchant_status'] })
+    staff = await gateway.signIn(CHIEF)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  /** The rows that calls with this prefix of their numbers made; of a whole merchant without one. */
+  const moved = async (no: string, prefix = '') =>
+    (await db.one<{ n: number }>(sql`
+      select (select count(*)::int from record where merchant_no = ${no} and starts_with(merchant_order_no, ${prefix}))
+             + (select count(*)::int from orders where merchant_no = ${no} and starts_with(merchant_order_no, ${prefix}))
+             + (select count(*)::int from ledger where merchant_no = ${no} and starts_with(merchant_order_no, ${prefix})) as n`))!
+      .n
+
+  test('nothing moves after an answer', async () => {
+    const statuses: number[] = []
+    await Promise.all(SHOPS.map((no, nth) => live(no, dice(nth + 11), statuses)))
+    expect(new Set(statuses)).toContain(200)
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(await brokenLedger(db)).toEqual([])
+    const deadlocks = sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`
+    expect((await db.one<{ n: number }>(deadlocks))?.n).toBe(0)
+    const refusals = statuses.filter((status) => status >= 400).length
+    expect(refusals).toBeGreaterThan(0)
+  }, 120_000)
+
+  async function live(no: string, roll: ReturnType<typeof dice>, statuses: number[]): Promise<void> {
+    let secret = SECRET
+    for (let round = 1; round <= ROUNDS; round++) {
+      const client = await signingClientOf(gateway, no)
+      const [console, api] = [`${no}-C${round}-`, `${no}-A${round}-`]
+      const own = { client, secret }
+      const asked = Array.from({ length: QUEUED }, (_, nth) => [
+        ask(no, roll, { ...own, prefix: console, nth }),
+        askAsMerchant(no, roll, { ...own, prefix: api, nth }),
+      ]).flat()
+      await setTimeout(roll(60))
+      const changes = [
+        () => become(no, (['FROZEN', 'SUSPENDED'] as const)[roll(2)]!),
+        () => gateway.ask(calls.logout, {}, client.token),
+        () =>
+          gateway.ask(calls.resetPassword, { pwd: sha256('Other1'), pwd2: sha256('Other1'), oldPwd: PASSWORD }, client.token),
+        () =>
+          gateway.ask(
+            calls.changeSecret,
+            { action: 'reset', target: 'secret', overlapHours: '0', txnPwd: TXN_PASSWORD },
+            client.token,
+          ),
+        () => gateway.ask(calls.updateIpLists, { apiWhiteIp: '203.0.113.7', txnPwd: TXN_PASSWORD }, client.token),
+      ] as const
+      const which = (round + roll(2)) % changes.length
+      const reply = await changes[which]!()
+      expect(reply.statusCode, reply.body).toBe(200)
+      // What the change ended: everything, the session's calls, or those signed with the key. A new password ends other sessions.
+      const prefix = ['', console, null, api, api][which]
+      const before = prefix === null || prefix === undefined ? null : await moved(no, prefix)
+      statuses.push(...(await Promise.all(asked)).map(({ statusCode }) => statusCode))
+      if (before !== null) expect([no, which, await moved(no, prefix!)]).toEqual([no, which, before])
+      if (which === 3) secret = reply.json<{ item: { secret: string } }>().item.secret
+      await db.run(sql`
+        update merchant set api_white_ip = '{}', password_hash = (select password_hash from merchant where merchant_no = ${CHIEF})
+         where merchant_no = ${no}`)
+      if (which === 0) await become(no, 'ACTIVE')
+    }
+  }
+
+  const become = (merchantNo: string, status: 'ACTIVE' | 'FROZEN' | 'SUSPENDED') =>
+    gateway.ask(calls.merchantStatus, { merchantNo, status, reason: 'asked for in writing' }, staff)
+
+  interface Numbered {
+    client: Awaited<ReturnType<typeof signingClientOf>>
+    secret: string
+    prefix: string
+    nth: number
+  }
+
+  const RECEIVER = { bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma' }
+
+  function ask(no: string, roll: ReturnType<typeof dice>, { client, prefix, nth }: Numbered) {
+    const content = { merchantOrderNo: `${prefix}${nth}`, payAmount: `${(roll(9) + 1) * 10_000}.00`, txnPwd: TXN_PASSWORD }
+    const now = clock.now() + nth
+    if (roll(3) === 0) {
+      const { bankCode, receiveAccount: accountNumber, receiveName: accountHoldName } = RECEIVER
+      return client.ask(calls.withdraw, { ...content, bankCode, accountNumber, accountHoldName }, { now })
+    }
+    const receiveMerchantNo = SHOPS[(SHOPS.indexOf(no) + 1 + roll(SHOPS.length - 1)) % SHOPS.length]!
+    return client.ask(calls.transfer, { ...content, receiveMerchantNo }, { now })
+  }
+
+  async function askAsMerchant(no: string, roll: ReturnType<typeof dice>, { secret, prefix, nth }: Numbered) {
+    const fields = { merchantNo: no, merchantOrderNo: `${prefix}${nth}`, payAmount: '10000.00' }
+    const isPayin = roll(3) === 0
+    const input: Signable = isPayin ? { ...fields, payChannel: 'VA_BCA' } : { ...fields, ...RECEIVER, payChannel: 'BANK_ID' }
+    const signed = sign(input, secret, { hash: sha256, now: clock.now() + nth }) as never
+    return gateway.ask(isPayin ? calls.openPayin : calls.openPayout, signed)
+  }
 })

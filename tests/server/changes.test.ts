@@ -7,7 +7,8 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionMovement } from '../../server/movements/movements.ts'
-import { transfer } from '../../server/movements/transfers.ts'
+import { transfer } from '../../server/movements/sendMoney.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { createPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { databases, isPostgres } from '../databases.ts'
@@ -170,7 +171,7 @@ describe.each(databases)('changes of a list on $name', (home) => {
   test('a transfer is new on both sides and then changes', async () => {
     await creditAccount(db, gateway.ids, 'M00000001', 100_000_000n)
     const since = [await markOf(1, { list: 'transferList' }), await markOf(3, { list: 'transferList' })] as const
-    const records = { ids: gateway.ids, clock: gateway.clock, holdSeconds: 10, simulation: true }
+    const records = { ids: gateway.ids, clock: gateway.clock, holdSeconds: 10, simulation: true, terms: TERMS }
     const sender = (await merchantByNo(db, 'M00000001'))!
     const wish = { merchantOrderNo: 'T-1', receiveMerchantNo: 'M00000003', payAmount: '20000.00' }
     const { movement: record } = await db.tx((tx) => transfer(tx, records, sender, wish))

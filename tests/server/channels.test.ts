@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Channel, crc16, instructionOf, issue } from '../../server/orders/channels.ts'
-import { newPayin } from '../../server/payins/newPayin.ts'
+import { newPayin } from '../../server/payins/payins.ts'
 
 const ID = '2611211633530012753'
 const channel = (facts: Partial<Channel>): Channel => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { OpenPayin } from '#contract/rows/merchantApi.ts'
 import type { CheckoutOrder } from '#contract/rows/orders.ts'
+import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { type Signable, sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'

@@ -4,10 +4,17 @@ import { promisify } from 'node:util'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import type { Balance } from '#contract/rows/accounts.ts'
-import type { OpenOrder, OpenPayin, OpenPayout } from '#contract/rows/merchantApi.ts'
+import type {
+  BalanceReply,
+  OpenOrder,
+  OpenPayin,
+  OpenPayout,
+  OrderReply,
+  PayinReply,
+  PayoutReply,
+} from '#contract/shapes/merchantReplies.ts'
 import type { Database } from '../../server/db/database.ts'
 import { API } from '../../server/docs/api.ts'
-import type { BalanceReply, OrderReply, PayinReply, PayoutReply } from '../../server/docs/replies.ts'
 import { embedded } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 

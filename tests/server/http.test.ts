@@ -361,6 +361,31 @@ describe('logs', () => {
   })
 })
 
+describe('a forwarded address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7, 10.0.0.9', '203.0.113.7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['no address', '10.0.0.1'],
+    ['198.51.100.1, unknown', '10.0.0.1'],
+    ['198.51.100.1, unknown, 203.0.113.7', '203.0.113.7'],
+    ['<script>', '10.0.0.1'],
+    ['', '10.0.0.1'],
+    [',', '10.0.0.1'],
+  ])('%j is read as %s', async (forwarded, address) => {
+    const behind = await openGateway(db, { node: 4, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } })
+    behind.app.get('/address', ({ ip }) => ({ ip }))
+    const reply = await behind.app.inject({
+      url: '/address',
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': forwarded },
+    })
+    expect(reply.json()).toEqual({ ip: address })
+    await behind.close()
+  })
+})
+
 describe('the console', () => {
   const dist = mkdtempSync(join(tmpdir(), 'paydesk-dist-'))
   const script = 'console.log("hello")'.repeat(100)

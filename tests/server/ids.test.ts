@@ -30,6 +30,13 @@ describe('an id', () => {
     expect(BigInt(new NodeIds(999, new StandingClock('2091-12-31T23:59:59+07:00')).next())).toBeLessThan(2n ** 63n)
   })
 
+  test.each(['1999-12-31T23:59:59+07:00', '2092-01-01T00:00:00+07:00', '1970-01-01T07:00:00+07:00'])(
+    'are refused at %s, which their two-digit year cannot carry',
+    (at) => {
+      expect(() => new NodeIds(1, new StandingClock(at)).next()).toThrow('UNAVAILABLE')
+    },
+  )
+
   test('is unique and ascending, whatever the clock does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -90_000, max: 5_000 }), { minLength: 1, maxLength: 40 }), (steps) => {

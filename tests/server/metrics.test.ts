@@ -83,6 +83,28 @@ describe.each(databases)('metrics on $name', ({ open }) => {
   })
 
   test.each([
+    { 'x-real-ip': '192.0.2.1' },
+    { via: '1.1 proxy' },
+    { 'x-forwarded-host': 'paydesk.example' },
+    { 'cf-connecting-ip': '192.0.2.1' },
+    { 'x-a-header-of-a-proxy': '1' },
+    { 'x-forwarded-for': '' },
+    { 'x-forwarded-for': 'no address' },
+    { host: 'paydesk.example' },
+  ])('are not served with %j', async (headers) => {
+    expect((await read(gateway, '127.0.0.1', headers)).statusCode).toBe(404)
+  })
+
+  test('are not served to a trusted proxy, whatever address it forwards', async () => {
+    const environment = { TRUSTED_PROXIES: '127.0.0.0/8' }
+    const behind = await openGateway(db, { clock, node: 2, environment })
+    const headers: Record<string, string>[] = [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '::1, 127.0.0.1' }]
+    const statuses = await Promise.all(headers.map((one) => read(behind, '127.0.0.1', one)))
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    await behind.close()
+  })
+
+  test.each([
     ['on', 200],
     ['off', 404],
   ] as const)('with METRICS=%s any address gets %i', async (METRICS, status) => {

@@ -8,7 +8,8 @@ import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
-import { bankRefusal } from '../../server/movements/withdraws.ts'
+import { bankRefusal } from '../../server/movements/sendMoney.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
@@ -109,7 +110,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
   const trail = async (id: string, token = client.token) =>
     itemOf<MovementTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
-  const runWorker = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
+  const runWorker = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true, terms: TERMS })
   const wait = (ms: number) => {
     clock.advance(ms)
     return runWorker()

@@ -11,7 +11,7 @@ import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts
 import { delayAfter, parseRetryAfter, RETRY_DELAYS_MS } from '../../server/callbacks/retrySchedule.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type DemoMerchant, secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
+import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { databases, isPostgres } from '../databases.ts'
@@ -74,6 +74,13 @@ describe('the address guard', () => {
     ['::ffff:93.184.216.34', true],
     ['64:ff9b::7f00:1', false],
     ['2002:7f00:1::', false],
+    ['::7f00:1', false],
+    ['::127.0.0.1', false],
+    ['::a00:1', false],
+    ['::ffff:0:7f00:1', false],
+    ['fec0::1', false],
+    ['5f00::1', false],
+    ['2a00:1450:4001:81b::200e', true],
   ])('%s is public: %s', (address, open) => expect(isPublic(address)).toBe(open))
 
   test.each([
@@ -493,7 +500,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   })
 
   describe('simulated', () => {
-    let demo: DemoMerchant
+    let demo: Awaited<ReturnType<typeof startDemoMerchant>>
     let context: TestGateway
     let by: string
 

@@ -5,9 +5,10 @@ import { entriesOf, post } from '../../server/ledger/ledger.ts'
 import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import type { MovementContext } from '../../server/movements/movements.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
-import { transfer } from '../../server/movements/transfers.ts'
+import { transfer } from '../../server/movements/sendMoney.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import { aggregateCounters } from '../../server/orders/counters.ts'
-import { expireDue } from '../../server/payins/expiry.ts'
+import { expireDue } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { databases } from '../databases.ts'
@@ -48,7 +49,7 @@ const merchantsIn = (value: unknown): string[] =>
 describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database
   const context = testContext()
-  const records: MovementContext = { ...context, holdSeconds: 10, simulation: true }
+  const records: MovementContext = { ...context, holdSeconds: 10, simulation: true, terms: TERMS }
   const merchants: MerchantRow[] = []
 
   beforeAll(async () => {

@@ -90,7 +90,7 @@ test('a gateway starts on an empty folder, locks it, and stops cleanly', async (
   first.process.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   expect(first.said.err).toBe('')
-  expect(existsSync(join(folder, '.data.lock'))).toBe(false)
+  expect(existsSync(join(folder, 'data', 'paydesk.lock'))).toBe(false)
 
   const third = start()
   await third.ready

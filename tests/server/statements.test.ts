@@ -8,6 +8,7 @@ import { sql } from '../../server/db/sql.ts'
 import { aggregateAccountDays } from '../../server/ledger/accountDays.ts'
 import { ENTRY_COLUMNS } from '../../server/ledger/statementRoutes.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { wrongAccountDays } from '../ledgerChecks.ts'
@@ -56,7 +57,7 @@ describe.each(databases)('statements on $name', ({ open }) => {
     const demand = { bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko', txnPwd: TXN_PASSWORD }
     await client.ask(calls.withdraw, { merchantOrderNo: 'W-1', payAmount: '100000.00', ...demand })
     clock.advance(5_000)
-    await processMovements(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
+    await processMovements(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true, terms: TERMS })
     clock.advance(24 * HOUR)
     const again = await signingClientOf(gateway, OWNER)
     await again.ask(calls.rechargeOnline, { merchantOrderNo: 'R-1', payAmount: '70000.00', payChannel: 'VA_BCA' })

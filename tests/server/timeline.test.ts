@@ -63,6 +63,8 @@ test('a merchant can spend what it has now, and no more', async () => {
       payoutChannels: new Map(),
       chance: new Chance(7),
     })
+    world.at(NOW, () => {})
+    await world.runUntil(NOW)
     const flow = (available: bigint) => ({ merchantNo: 'M10000001', at: new Date(NOW), available }) as Entry
     expect(world.post([flow(-1n)])).toBe(false)
     expect(world.post([flow(100n), flow(-40n)])).toBe(true)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, isDay, startOfDay, wibDay, wibTime } from '../../server/wib.ts'
+import { isDay } from '#contract/days.ts'
+import { addDays, daysBetween, startOfDay, wibDay, wibTime } from '../../server/wib.ts'
 
 test('times are in UTC+7 all year round', () => {
   expect(wibTime(new Date('2026-11-21T01:15:30.999Z'))).toBe('2026-11-21T08:15:30+07:00')

@@ -129,7 +129,7 @@ function Full({ size, ref }: Sized & { ref: Ref<HTMLButtonElement> }) {
 
 function control() {
   const { asked, load, come } = script(Full)
-  const Control = lazyControl(Plain, lazyComponent(load))
+  const Control = lazyControl(Plain, load)
   render(
     <StrictMode>
       <Control size={10} />

@@ -5,7 +5,7 @@ import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { createI18n } from '../../src/i18n.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
-import { notifyNewNotices } from '../../src/notices/newNotices.ts'
+import { notifyNewNotices } from '../../src/notices/notice.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
 
 const notice = (id: string, more: Partial<Notice> = {}): Notice => ({

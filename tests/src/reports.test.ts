@@ -4,9 +4,12 @@ import { createReports } from '../../src/app/wiring/reports.ts'
 function reportsFrom(hostname: string, analyticsUrl?: string) {
   const posted: [string, object][] = []
   const reports = createReports({
-    post: (url, body) => void posted.push([url, body]),
-    now: () => new Date(Date.UTC(2026, 10, 21)),
-    target: () => '/transaction/payin?orderNo=INV-1',
+    fetch: async (url, init) => {
+      posted.push([String(url), JSON.parse(String(init?.body))])
+      return new Response()
+    },
+    clock: { now: () => Date.UTC(2026, 10, 21) },
+    location: { current: () => '/transaction/payin?orderNo=INV-1' },
     hostname,
     analyticsUrl,
     reportingHost: 'demo.console.invalid',

@@ -7,7 +7,7 @@ import { createUndoStack } from '../../src/state/undoStack.ts'
 function counter() {
   let value = 0
   let now = 0
-  const undo = createUndoStack({ atoms: createStore(), clock: { now: () => now }, limit: 3 })
+  const undo = createUndoStack({ atoms: createStore(), clock: { now: () => now } })
   const put = (next: number) => {
     value = next
   }
@@ -39,8 +39,8 @@ test('entries are undone newest first, and redone until a new entry is pushed', 
 
 test('the stack is limited', async () => {
   const { undo, set, value } = counter()
-  for (const n of [1, 2, 3, 4, 5]) set(n)
-  for (let times = 0; times < 9; times++) await undo.undo()
+  for (let n = 1; n <= 52; n++) set(n)
+  for (let times = 0; times < 60; times++) await undo.undo()
   expect(value()).toBe(2)
 })
 

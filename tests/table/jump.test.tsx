@@ -1,17 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGuestValue } from '../../src/state/value.ts'
 import { DEFAULT_ARRANGEMENT, type GridColumn } from '../../src/table/columns.ts'
 import { createCursor } from '../../src/table/cursor.ts'
 import { Grid } from '../../src/table/Grid.tsx'
 
-const WORDS = {
-  selectAll: 'all',
-  selectRow: 'this',
-  actions: 'actions',
-  rowActions: 'more',
-  changedRow: 'changed',
-  newRow: 'new',
-}
 const COLUMNS: readonly GridColumn<string>[] = ['number', 'amount'].map((id) => ({
   id,
   title: id,
@@ -28,7 +21,7 @@ const nothing = () => {}
 
 /** A grid with only loading rows and the focus on its cursor. */
 function openGrid() {
-  const cursor = createCursor('number')
+  const cursor = createCursor(createGuestValue({ row: 0, column: 'number' }))
   render(
     <Grid<string>
       label="orders"
@@ -47,8 +40,6 @@ function openGrid() {
       allSelected={false}
       rowHeight={30}
       plainPageSize={null}
-      hasActions
-      labels={WORDS}
       empty={null}
       onVisibleRows={nothing}
       onToggleRow={nothing}

@@ -1,4 +1,5 @@
 import { fdatasyncSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -45,7 +46,14 @@ try {
   await serve(await open())
   post({ ready: true })
 } catch (error) {
-  post({ failed: error instanceof Error ? error.message : String(error) })
+  post({ failed: error instanceof Error ? error.message : fileErrorText(error) })
+}
+
+/** The text of an error of the engine's file system, which is not an Error. Its numbers are those of WASI. */
+function fileErrorText(error: unknown): string {
+  const { errno } = error as { errno?: number }
+  if (errno === 51) return 'no space left on the disk'
+  return errno === 2 || errno === 63 ? 'permission denied' : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
 }
 
 async function open(): Promise<PGlite> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { lockFolder } from './lock.ts'
+import { DataFolderError, lockFolder } from './lock.ts'
 import { WireSocket } from './wire.ts'
 
-/** Options of the engine thread. */
 export interface EngineOptions {
   /** Data folder; null for an in-memory database. */
   dir: string | null
@@ -20,12 +20,15 @@ export type FromEngine = { connection: number; bytes: Uint8Array } | { ready: tr
  * engines on one folder lose commits without an error.
  */
 export async function openEmbedded(dir: string | null, snapshot?: Blob) {
-  const unlock = dir === null ? () => {} : lockFolder(dir)
+  if (dir === null) return start({ dir, snapshot }, () => {})
+  const unlock = lockFolder(dir)
+  // The engine cannot follow a symbolic link.
+  const folder = realpathSync(dir)
   try {
-    return await start({ dir, snapshot }, unlock)
+    return await start({ dir: folder, snapshot }, unlock)
   } catch (error) {
     unlock()
-    throw error
+    throw new DataFolderError(`The database in ${folder} cannot be opened: ${(error as Error).message}`)
   }
 }
 

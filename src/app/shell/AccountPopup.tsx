@@ -7,12 +7,11 @@ import { currentUserAtom } from '../../state/user.ts'
 import { useValuePart } from '../../state/value.ts'
 import menu from '../../ui/menu.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { AccountBox } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
+import { AccountBox } from './TopBar.tsx'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
 
-/** The menu and its trigger. */
 export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
   const t = useT()
   const { preferences, scope } = useConsole()

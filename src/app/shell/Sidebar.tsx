@@ -1,71 +1,42 @@
 import { useSelector } from '@xstate/react'
-import {
-  ArrowDownLeft,
-  ArrowLeftRight,
-  ArrowUpRight,
-  BookOpen,
-  CalendarDays,
-  ChevronDown,
-  CircleArrowUp,
-  CircleMinus,
-  CirclePlus,
-  CodeXml,
-  Gauge,
-  GitBranch,
-  IdCard,
-  KeyRound,
-  List,
-  LockKeyhole,
-  type LucideIcon,
-  NotebookText,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Play,
-  Shield,
-  ShoppingCart,
-  Signature,
-  Store,
-  Users,
-  Wallet,
-  Webhook,
-} from 'lucide-react'
+import * as lucide from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { menuRoutes } from '#commands/navigation/menu.ts'
-import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
+import { type IconName, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Sidebar.module.css'
 
-const icons: Record<IconName, LucideIcon> = {
-  'arrow-in': ArrowDownLeft,
-  'arrow-out': ArrowUpRight,
-  'arrow-up-circle': CircleArrowUp,
-  book: BookOpen,
-  branch: GitBranch,
-  calendar: CalendarDays,
-  cart: ShoppingCart,
-  code: CodeXml,
-  gauge: Gauge,
-  'id-card': IdCard,
-  key: KeyRound,
-  ledger: NotebookText,
-  list: List,
-  'lock-reset': LockKeyhole,
-  'minus-circle': CircleMinus,
-  people: Users,
-  play: Play,
-  'plus-circle': CirclePlus,
-  shield: Shield,
-  shop: Store,
-  signature: Signature,
-  swap: ArrowLeftRight,
-  wallet: Wallet,
-  webhook: Webhook,
+const icons: Record<IconName, lucide.LucideIcon> = {
+  'arrow-in': lucide.ArrowDownLeft,
+  'arrow-out': lucide.ArrowUpRight,
+  'arrow-up-circle': lucide.CircleArrowUp,
+  book: lucide.BookOpen,
+  branch: lucide.GitBranch,
+  calendar: lucide.CalendarDays,
+  cart: lucide.ShoppingCart,
+  code: lucide.CodeXml,
+  gauge: lucide.Gauge,
+  'id-card': lucide.IdCard,
+  key: lucide.KeyRound,
+  ledger: lucide.NotebookText,
+  list: lucide.List,
+  'lock-reset': lucide.LockKeyhole,
+  'minus-circle': lucide.CircleMinus,
+  people: lucide.Users,
+  play: lucide.Play,
+  'plus-circle': lucide.CirclePlus,
+  shield: lucide.Shield,
+  shop: lucide.Store,
+  signature: lucide.Signature,
+  swap: lucide.ArrowLeftRight,
+  wallet: lucide.Wallet,
+  webhook: lucide.Webhook,
 }
 
 /** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
@@ -75,6 +46,8 @@ export function Sidebar({ place }: { place: RouteId }) {
   const isCollapsed = useValue(preferences.isCollapsed)
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
   const { permissions, hiddenMenus, app } = scope()
+  // An entry without a group stands alone.
+  const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus), (id) => menuOf(id)?.group ?? id)
   return (
     <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
       <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>
@@ -82,31 +55,28 @@ export function Sidebar({ place }: { place: RouteId }) {
         <span className={styles.name}>{company?.name ?? t('app.name')}</span>
       </a>
       <div className={styles.menu}>
-        {grouped(menuRoutes(permissions, hiddenMenus)).map(({ group, entries }) => (
-          <Entries key={group ?? entries[0]} group={group} entries={entries} place={place} isCollapsed={isCollapsed} />
+        {[...groups].map(([key, entries]) => (
+          <Entries key={key} entries={entries} place={place} isCollapsed={isCollapsed} />
         ))}
       </div>
-      <Button
-        variant="icon"
+      <IconButton
+        icon={isCollapsed ? lucide.PanelLeftOpen : lucide.PanelLeftClose}
+        label={t(isCollapsed ? 'topbar.sidebar.expand' : 'topbar.sidebar.collapse')}
         className={styles.toggle}
-        aria-label={t(isCollapsed ? 'topbar.sidebar.expand' : 'topbar.sidebar.collapse')}
         aria-expanded={!isCollapsed}
         onClick={app.toggleSidebar}
-      >
-        {isCollapsed ? <PanelLeftOpen size={16} strokeWidth={1.5} /> : <PanelLeftClose size={16} strokeWidth={1.5} />}
-      </Button>
+      />
     </nav>
   )
 }
 
-interface EntriesProps extends Group {
-  place: RouteId
-  isCollapsed: boolean
-}
+const menuOf = (id: RouteId) => (routes[id] as Route).menu
 
 /** The entries of a group under its collapsible title. In the collapsed sidebar all entries are visible. */
-function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
+function Entries({ entries, place, isCollapsed }: { entries: readonly RouteId[]; place: RouteId; isCollapsed: boolean }) {
   const t = useT()
+  const groupId = menuOf(entries[0]!)?.group ?? null
+  const group = groupId === null ? null : menuGroups[groupId]
   const [isOpen, setOpen] = useState(true)
   // The group of the current page opens on navigation.
   const isHere = entries.includes(place)
@@ -114,15 +84,15 @@ function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
   useEffect(() => {
     if (isHere) setOpen(true)
   }, [isHere, place])
-  const Icon = group === null ? null : icons[menuGroups[group].icon]
+  const Icon = group === null ? null : icons[group.icon]
   return (
-    <section aria-label={group === null ? undefined : t(menuGroups[group].title)}>
+    <section aria-label={group === null ? undefined : t(group.title)}>
       {group !== null && Icon !== null && (
         <h2>
           <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-            <span className={styles.word}>{t(menuGroups[group].title)}</span>
-            <ChevronDown className={styles.chevron} size={14} strokeWidth={1.5} aria-hidden="true" />
+            <span className={styles.word}>{t(group.title)}</span>
+            <lucide.ChevronDown className={styles.chevron} size={14} strokeWidth={1.5} aria-hidden="true" />
           </button>
         </h2>
       )}
@@ -141,8 +111,8 @@ function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
 
 function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const t = useT()
-  const { path, title, menu }: Route = routes[id]
-  const Icon = icons[menu?.icon ?? 'list']
+  const { path, title } = routes[id]
+  const Icon = icons[menuOf(id)?.icon ?? 'list']
   return (
     <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -152,22 +122,4 @@ function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
       </span>
     </a>
   )
-}
-
-interface Group {
-  group: MenuGroupId | null
-  entries: RouteId[]
-}
-
-/** Entries in order; consecutive entries of a group are combined. */
-function grouped(ids: readonly RouteId[]): Group[] {
-  const groups: Group[] = []
-  for (const id of ids) {
-    const { menu }: Route = routes[id]
-    const group = menu?.group ?? null
-    const last = groups.at(-1)
-    if (last !== undefined && group !== null && last.group === group) last.entries.push(id)
-    else groups.push({ group, entries: [id] })
-  }
-  return groups
 }

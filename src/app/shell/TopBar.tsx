@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Bell, Search } from 'lucide-react'
+import { Bell, CircleUserRound, Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { SWITCH_LOCALES } from '../../i18n.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
@@ -7,9 +8,9 @@ import { currentUserAtom } from '../../state/user.ts'
 import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { lazyControl } from '../../ui/lazyComponent.tsx'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
-import { useDocumentTitle } from '../useDocumentTitle.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+import { useDocumentTitle } from '../Router.tsx'
 import styles from './TopBar.module.css'
 
 /** Title, palette button, notices, language and account. */
@@ -58,5 +59,24 @@ function NoticesButton() {
       <Bell size={16} strokeWidth={1.5} />
       {notifyCount > 0 && <span className={styles.badge}>{notifyCount > MOST_SHOWN ? `${MOST_SHOWN}+` : notifyCount}</span>}
     </Button>
+  )
+}
+
+export const AccountMenu = lazyControl<object>(
+  ({ button }) => <AccountBox {...button} aria-haspopup="menu" />,
+  async () => (await import('./AccountPopup.tsx')).AccountPopup,
+)
+
+/** The button that opens the account menu. */
+export function AccountBox(button: ComponentProps<'button'>) {
+  const t = useT()
+  const { merchantNo } = useAtomValue(currentUserAtom)
+  // The accessible name contains the visible text, for voice control.
+  const name = [t('app.account'), merchantNo].filter(Boolean).join(' ')
+  return (
+    <button type="button" className={styles.account} aria-label={name} {...button}>
+      <CircleUserRound size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.number}>{merchantNo}</span>
+    </button>
   )
 }

@@ -1,9 +1,9 @@
 import { createStore as createAtoms } from 'jotai'
 import { createActor, fromPromise } from 'xstate'
-import type { Scope } from '#commands/scope.ts'
 import { isSignedIn } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { OptionTexts } from '#contract/options.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
@@ -21,21 +21,19 @@ import { runInSequenceWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
-import { createStoredValue } from '../../state/atoms.ts'
-import { createFormDrafts } from '../../state/formDrafts.ts'
+import { createStoredValue, createValue } from '../../state/atoms.ts'
+import { createFormDrafts, tabId } from '../../state/formDrafts.ts'
 import { createHoldActor } from '../../state/holds.ts'
+import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
-import { tabId } from '../../state/tabId.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
-import { createUserModel } from '../../state/user.ts'
+import { createUserModel, isSandboxAtom } from '../../state/user.ts'
+import { loadOnce } from '../../ui/lazyComponent.tsx'
 import type { Console } from '../../useConsole.tsx'
 import type { Core } from '../../useCore.tsx'
 import { fetchPalette, overlaysAhead } from '../Overlays.tsx'
-import { AccountMenu } from '../shell/AccountMenu.tsx'
-import { createLazyLiveUpdates } from './lazyLiveUpdates.ts'
-import { createPreferences } from './preferences.ts'
-import { isSandboxAtom } from './sandbox.ts'
+import { AccountMenu } from '../shell/TopBar.tsx'
 import { createScope } from './scope.ts'
 
 /** The second half of the composition root: the services of a signed-in user. */
@@ -63,21 +61,18 @@ export function createConsole(core: Core, window: Window) {
     }),
   )
 
-  const live = createLazyLiveUpdates(atoms, core.connection, async (tell) => {
+  // In an object of its own, so that a repeated hint is a change too.
+  const hint = createValue<{ readonly kind: LiveKind | null }>(atoms, { kind: null })
+  const startLive = loadOnce(async () => {
     const { startLiveUpdates } = await import('./liveUpdates.ts')
-    startLiveUpdates(console, { desktop, window, tell })
+    startLiveUpdates(console, desktop, window, (kind) => hint.set({ kind }))
   })
 
   const hold = createHoldActor(core)
   const desktop = createDesktop(window)
   const telephone = createTelephone({ ...core, atoms, desktop, locks: window.navigator.locks })
-  const scope = (): Scope => commandScope
   const commandRuntime = createLazyCommandRuntime(atoms, async () => {
-    const [{ isValidKeymap, createCommandRuntime }] = await Promise.all([
-      import('../../palette/commandRuntime.ts'),
-      i18n.open('commands'),
-    ])
-    preferences.checkKeys(isValidKeymap)
+    const [{ createCommandRuntime }] = await Promise.all([import('../../palette/commandRuntime.ts'), i18n.open('commands')])
     return createCommandRuntime(console, window)
   })
   const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud'), false)
@@ -111,14 +106,14 @@ export function createConsole(core: Core, window: Window) {
     hold,
     formDrafts: createFormDrafts(store, createReceipts(window.indexedDB), tabId(window.sessionStorage, api.newIdempotencyKey)),
     notices,
-    live,
+    live: { subscribe: (told) => hint.subscribe(() => told(hint.get().kind)) },
     telephone,
     preferences,
-    scope,
+    scope: () => scope,
     fetchAhead: (parts) =>
       runInSequenceWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
-  const commandScope = createScope(console, { desktop, window })
+  const scope = createScope(console, desktop, window)
   // On failure, day and month names keep the previous language.
   const applyDateLocale = () => void setDateLocale(i18n).catch(() => {})
   applyDateLocale()
@@ -136,7 +131,6 @@ export function createConsole(core: Core, window: Window) {
     // The first rows need all connections; a hold can still be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)
-    core.connection.subscribe(() => core.connection.isLost || hold.send({ type: 'hold.recall' }))
     telephone.subscribe(activeScopes.touch)
     // A signed-out user receives no calls.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
@@ -144,7 +138,12 @@ export function createConsole(core: Core, window: Window) {
     whenIdle(() => telephone.resume().catch(() => {}))
     notices.start()
     // Browsers allow six connections per host, and the first rows need them all.
-    whenIdle(live.start)
+    whenIdle(() => startLive().catch(() => {}))
+    core.connection.subscribe(() => {
+      if (core.connection.isLost) return
+      hold.send({ type: 'hold.recall' })
+      startLive().catch(() => {})
+    })
     views.load()
     window.document.addEventListener('visibilitychange', () =>
       notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),

@@ -1,6 +1,9 @@
+import { createActor, fromPromise } from 'xstate'
 import type { Theme } from '#commands/appScope.ts'
+import { GUEST, isSignedIn, parseMenuList, parsePermissions } from '#contract/authority.ts'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { Locale } from '#locales/messages.ts'
+import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
 import { createAnnouncer } from '../../announce.ts'
 import { createApi } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
@@ -9,14 +12,13 @@ import { createI18n, LOCALES, localeOf } from '../../i18n.ts'
 import { createToasts } from '../../notices/toasts.ts'
 import { watchConnection } from '../../state/connection.ts'
 import { createHashLocation } from '../../state/location.ts'
-import { createStore } from '../../state/storage.ts'
+import { createStore, type Store } from '../../state/storage.ts'
+import { applySetting } from '../../theme.ts'
 import type { Core } from '../../useCore.tsx'
 import { firstParts } from '../App.tsx'
-import { applySetting } from '../theme.ts'
-import { createPost, createReports } from './reports.ts'
-import { followOtherTabs, startSession } from './session.ts'
+import { afterLogin, loginFor } from '../guard.ts'
+import { createReports } from './reports.ts'
 
-/** The environment of the console. */
 export interface Host {
   window: Window
   fetch: typeof fetch
@@ -42,9 +44,9 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   applySetting('theme', store.own<Theme>('theme').get() ?? 'system', document.documentElement)
 
   const reports = createReports({
-    post: createPost(fetch),
-    now: () => new Date(clock.now()),
-    target: location.current,
+    fetch,
+    clock,
+    location,
     hostname: window.location.hostname,
     analyticsUrl,
     reportingHost,
@@ -70,8 +72,12 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     },
   })
 
-  const session = startSession({ api, store, location, hashed, reload, warn: (text) => console.warn(text) })
-  followOtherTabs(window, session)
+  const session = startSession({ api, store, location, hashed, reload })
+  // Other tabs sign in and out too.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'hasLogin') return
+    session.send({ type: newValue === 'login' ? 'session.startedElsewhere' : 'session.endedElsewhere' })
+  })
 
   async function hashed(typed: string): Promise<string> {
     const hash = await loadSha256Hex().catch(() => {
@@ -111,4 +117,58 @@ function clearCookies(page: Document): void {
     page.cookie = `${name}=; max-age=0`
     page.cookie = `${name}=; max-age=0; path=/`
   }
+}
+
+const LOGOUT_LIMIT_MS = 3_000
+
+interface SessionHost extends Pick<Core, 'api' | 'store' | 'location'> {
+  /** Hashes a typed password; only the hash leaves the browser. */
+  hashed(typed: string): Promise<string>
+  reload(): void
+}
+
+/** The session machine, wired to this browser and its gateway. */
+function startSession({ api, store, location, hashed, reload }: SessionHost) {
+  const machine = sessionMachine.provide({
+    actors: {
+      signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) =>
+        api.call(guestCalls.login, { username, password: await hashed(password) }),
+      ),
+      signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(guestCalls.loginOtp, { otp })),
+      signOut: fromPromise<void, void>(async () => {
+        await api.call(guestCalls.logout, {}, { quiet: true, limit: LOGOUT_LIMIT_MS })
+      }),
+    },
+    actions: {
+      remember(_, { data }) {
+        if (data === undefined) return
+        if (parseMenuList(data.menuList) === null) console.warn('the menu list of the login reply cannot be read')
+        store.permissions.set(parsePermissions(data.menuList))
+        store.token.set(data.token)
+        store.hasLogin.set('login')
+        location.go(afterLogin(location.current()), { replace: true })
+      },
+      keepToken: (_, { data }) => store.token.set(data?.token ?? null),
+      leadToLogin: () => location.go(loginFor(location.current()), { replace: true }),
+      // The reload clears the memory.
+      clearWorkspace() {
+        store.detailPageInfo.set(null)
+        forgetTelephone(store)
+        store.clearWork()
+      },
+      becomeGuest: () => store.permissions.set(GUEST),
+      markLogout: () => store.hasLogin.set('logout'),
+      forgetToken: () => store.token.set(null),
+      reload,
+    },
+  })
+  return createActor(machine, { input: { isSignedIn: isSignedIn(store.permissions.get()) } }).start()
+}
+
+/** Keeps the stored gateway configuration except the softphone password of the user. */
+function forgetTelephone({ systemConfig }: Store) {
+  const told = systemConfig.get()
+  if (told?.softphone === undefined) return
+  const { softphone: _, ...rest } = told
+  systemConfig.set(rest)
 }

@@ -3,18 +3,16 @@ import { calls } from '#contract/calls.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import { createLiveMachine, type LiveEvent } from '#machines/live/liveMachine.ts'
 import type { Desktop } from '../../notices/desktop.ts'
-import { notifyNewNotices } from '../../notices/newNotices.ts'
-import { openNotice } from '../../notices/notice.ts'
+import { notifyNewNotices, openNotice } from '../../notices/notice.ts'
 import type { Console } from '../../useConsole.tsx'
 
-interface LiveHost {
-  desktop: Desktop
-  window: Window
-  tell(kind: LiveKind | null): void
-}
-
 /** Opens the event stream of this console while its tab is visible, and shows the notices that it reports. */
-export function startLiveUpdates(console: Console, { desktop, window, tell }: LiveHost): void {
+export function startLiveUpdates(
+  console: Console,
+  desktop: Desktop,
+  window: Window,
+  tell: (kind: LiveKind | null) => void,
+): void {
   const { api, connection, i18n, notices, toasts } = console
   notifyNewNotices({ notices, desktop, toasts, i18n, open: (notice) => openNotice(notice, console) })
   const machine = createLiveMachine<LiveKind>().provide({

@@ -2,30 +2,15 @@ import { guestCalls } from '#contract/guestCalls.ts'
 import { APP } from '../../appIdentity.ts'
 import { parseAddress } from '../../state/location.ts'
 
-/** Sends a report without waiting: no token, no retry, errors ignored. */
-export type Post = (url: string, body: object) => void
-
-/** Sends requests that outlive the page. */
-export const createPost =
-  (fetch: typeof globalThis.fetch): Post =>
-  (url, body) => {
-    fetch(url, {
-      method: 'POST',
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json;charset=UTF-8' },
-      body: JSON.stringify(body),
-    }).catch(() => {})
-  }
-
 /** A path without personal data: no query, and digits replaced by zeros. */
-export const anonymizePath = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
+const anonymizePath = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
 export type Reports = ReturnType<typeof createReports>
 
 interface ReportsHost {
-  post: Post
-  now(): Date
-  target(): string
+  fetch: typeof fetch
+  clock: { now(): number }
+  location: { current(): string }
   hostname: string
   /** The target of page views; the gateway unless the build configures another service. */
   analyticsUrl: string | undefined
@@ -33,22 +18,33 @@ interface ReportsHost {
   reportingHost: string
 }
 
-export function createReports({ post, now, target, hostname, analyticsUrl, reportingHost }: ReportsHost) {
+export function createReports({ fetch, clock, location, hostname, analyticsUrl, reportingHost }: ReportsHost) {
   let seen: string | null = null
+
+  /** Sends a report that outlives the page: no token, no retry, errors ignored. */
+  function post(url: string, body: object) {
+    const headers = { 'Content-Type': 'application/json;charset=UTF-8' }
+    fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
+  }
+
   return {
     /** Reports a page view; a repetition of the same page is not a new view. */
     pageView(viewed: string, title: string) {
       const path = anonymizePath(viewed)
       if (path === seen) return
       seen = path
-      post(analyticsUrl ?? guestCalls.pageView.path, { path, title, at: now().toISOString() })
+      post(analyticsUrl ?? guestCalls.pageView.path, { path, title, at: new Date(clock.now()).toISOString() })
     },
     /** Reports a crash, from one configured host only. */
     crash(error: unknown) {
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       // Including the JSON syntax the report stays below the gateway's limit of 16 KiB.
-      const report = { message: message.slice(0, 2048), stack: (stack ?? '').slice(0, 8192), path: anonymizePath(target()) }
+      const report = {
+        message: message.slice(0, 2048),
+        stack: (stack ?? '').slice(0, 8192),
+        path: anonymizePath(location.current()),
+      }
       const { version, build } = APP
       post(guestCalls.clientError.path, { ...report, version, build, host: hostname })
     },

@@ -12,20 +12,21 @@ import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { saveAndNotify } from '../../saveFile.ts'
 import { parseAddress } from '../../state/location.ts'
-import { pastedLinesAtom, softphoneAtom, subMerchantAtom } from '../../state/requestAtoms.ts'
+import {
+  overlayAtom,
+  pastedLinesAtom,
+  receiptAtom,
+  softphoneAtom,
+  subMerchantAtom,
+  uploadedReceiptAtom,
+} from '../../state/requestAtoms.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
-import { overlayAtom, receiptAtom, uploadedReceiptAtom } from '../overlays.ts'
-
-interface ScopeHost {
-  desktop: Desktop
-  window: Window
-}
 
 /** The scope of commands over the current console. Created once: its getters read the current state. */
-export function createScope(console: Console, host: ScopeHost): Scope {
+export function createScope(console: Console, desktop: Desktop, window: Window): Scope {
   const { api, location, permissions, activeScopes, store } = console
-  const app = appScope(console, host)
+  const app = appScope(console, desktop, window)
   const readers = {
     hiddenMenus: () => store.openConfig.get()?.hiddenMenus ?? [],
     route: () => routeAt(parseAddress(location.current()).path),
@@ -41,13 +42,12 @@ export function createScope(console: Console, host: ScopeHost): Scope {
     call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const what = call.path.split('/').at(-1) ?? 'paydesk'
-      saveAndNotify({ ...(await api.download(call, input)), what }, console, host.window)
+      saveAndNotify({ ...(await api.download(call, input)), what }, console, window)
     },
   }
   return withGetters(readers, members)
 }
 
-/** Adds a getter for each reader to the members. */
 function withGetters<Readers extends Record<string, () => unknown>, Members extends object>(
   readers: Readers,
   members: Members,
@@ -59,7 +59,7 @@ function withGetters<Readers extends Record<string, () => unknown>, Members exte
 /** The topic of toasts that offer an undo. */
 const UNDO = 'undo'
 
-function appScope(console: Console, { desktop, window }: ScopeHost): AppScope {
+function appScope(console: Console, desktop: Desktop, window: Window): AppScope {
   const { activeScopes, clock, commandRuntime, hold, i18n, location, notices, options, permissions } = console
   const { atoms, preferences, readsAloud, runner, session, store, telephone, toasts, undo, views } = console
   const foundKinds = searchableKindsFor(permissions)

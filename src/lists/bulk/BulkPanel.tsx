@@ -13,18 +13,13 @@ import { Button } from '../../ui/Button.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import type { BulkOperation, ListController } from '../listController.ts'
-import type { ListWords } from '../listWords.ts'
+import type { BulkOperation } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './panels.module.css'
 
-interface BulkPanelProps {
-  bulk: BulkOperation
-  controller: ListController
-  words: ListWords
-}
-
 /** The panel of a bulk command: plan, progress and results. */
-export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPanelProps) {
+export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
+  const { controller, words } = useOpenList()
   const { t } = words
   const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)
@@ -74,7 +69,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
       {ACTIVE.includes(state) && (
         <progress className={styles.progress} aria-label={text} value={results.length} max={plan.items.length} />
       )}
-      <div className={styles.buttons}>
+      <div className="buttons push">
         {state === 'finished' && (
           <Button onClick={() => controller.console.scope().app.copy(resultsAsText(results, t('bulk.done')))}>
             {t('bulk.copyResults')}

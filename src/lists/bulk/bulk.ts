@@ -1,36 +1,37 @@
 import { createActor, fromPromise } from 'xstate'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
+import { isOrderKind, rowKinds } from '#commands/rows/kinds.ts'
 import type { BulkAction } from '#commands/scope.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Direction } from '#contract/kinds.ts'
+import type { MerchantStatus, Review } from '#contract/options.ts'
 import type { ErrorCode } from '#contract/reply.ts'
+import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { NotifyOrder } from '#contract/shapes/orders.ts'
+import { allows, isRestorable } from '#contract/statuses.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
+import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
-import { type BulkTask, type SkipReason, taskOf } from './bulkTasks.ts'
 
 /** Errors that are worth a retry after `retryAfter`. */
 const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
-
-interface BulkInput {
-  controller: ListController
-  name: BulkAction
-  chosen: Chosen<ListedRow>
-  /** Row id -> idempotency key of a call without an answer. */
-  idempotencyKeys: Map<string, string>
-}
 
 /**
  * Starts a bulk command over the selected rows it applies to, one call per row. Does nothing while another one runs or if the
  * kind does not support it.
  */
-export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput): void {
-  const { list, selection } = controller
-  const { api, scope, undo } = controller.console
+export function runBulk(controller: ListController, name: BulkAction, chosen: Chosen<ListedRow>): void {
+  const { selection } = controller
+  const { scope, undo } = controller.console
   const { filter } = controller.query()
-  const task = taskOf(name, list.kind, { api, idempotencyKeys })
+  const task = taskOf(name, controller)
   if (task === null || controller.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
     actors: {
@@ -38,9 +39,7 @@ export function runBulk({ controller, name, chosen, idempotencyKeys }: BulkInput
         const rows =
           chosen.kind === 'some'
             ? [...chosen.rows.values()]
-            : (await fetchAllRows(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
-                ({ id }) => !chosen.except.has(id),
-              )
+            : await fetchAllRows(controller, { filter, sort: null, chosen }, { signal, quiet: true })
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
@@ -84,4 +83,100 @@ function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
     else skipped[reason] = (skipped[reason] ?? 0) + 1
   }
   return { items, skipped }
+}
+
+/** A bulk command: one call per row. */
+interface BulkTask {
+  /** The reason to skip a row; null to process it. */
+  skipReason(row: ListedRow): SkipReason | null
+  act(row: ListedRow): Promise<Outcome>
+  /** The undo entry for the processed rows; absent or null if the command cannot be undone. */
+  undoEntryFor?(rows: readonly ListedRow[]): UndoEntry | null
+}
+
+type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
+
+/** The task of a bulk command for the rows of a list; null if unsupported. */
+function taskOf(name: BulkAction, { list: { kind }, console: { api }, idempotencyKeys }: ListController): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retryTask(api, idempotencyKeys) : null
+  if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
+  const { notify, direction } = isOrderKind(kind) ? rowKinds[kind] : { notify: null }
+  if (notify === null) return null
+  return name === 'reconcile' ? reconcileTask(api) : notifyTask(api, notify, direction)
+}
+
+const notifyTask = (api: Api, call: Call<NotifyOrder, NotifyResult>, direction: Direction): BulkTask => ({
+  skipReason: ({ status }) => (allows(direction, 'notify', status) ? null : 'notFinal'),
+  act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
+})
+
+/** The result of one delivery. A failed delivery is an answer too. */
+function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
+  if (notifyStatus === 'SUCCESS') return DONE
+  // Other gateways may omit the attempt.
+  const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
+  return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
+}
+
+const DONE: Outcome = { kind: 'done', text: null }
+
+/** Each row keeps its idempotency key until the outcome is known, so that a payout is sent at most once. */
+function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
+  return {
+    skipReason: ({ status }) => (allows('PAYOUT', 'retry', status) ? null : 'notFailed'),
+    async act({ id }) {
+      const key = unanswered.get(id) ?? api.newIdempotencyKey()
+      unanswered.set(id, key)
+      try {
+        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, idempotencyKey: key })
+        unanswered.delete(id)
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)
+        throw cause
+      }
+      return DONE
+    },
+  }
+}
+
+function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
+  const to = name === 'enable' ? 'ACTIVE' : 'SUSPENDED'
+  const move = ({ id }: ListedRow, status: MerchantStatus, quiet: boolean) =>
+    api.call(calls.updateSubMerchant, { merchantNo: id, status }, { quiet })
+  return {
+    skipReason({ status, moves }) {
+      if (status === to) return name === 'enable' ? 'alreadyEnabled' : 'alreadyDisabled'
+      return moves?.includes(to) === false ? 'notYours' : null
+    },
+    act: (row) => move(row, to, true).then(() => DONE),
+    undoEntryFor(rows) {
+      const reversible = rows.filter(({ status }) => isRestorable(status))
+      if (reversible.length === 0) return null
+      return {
+        label: [`undo.sub.${name}`, { n: reversible.length }],
+        undo: () => inSequence(reversible, (row) => move(row, row.status as MerchantStatus, false)),
+        redo: () => inSequence(reversible, (row) => move(row, to, false)),
+      }
+    },
+  }
+}
+
+function reconcileTask(api: Api): BulkTask {
+  const mark = ({ id }: ListedRow, review: Review, note: string | null | undefined, quiet: boolean) =>
+    api.call(calls.reviewOrder, { id, review, ...(note == null ? {} : { note }) }, { quiet })
+  return {
+    skipReason: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
+    act: (row) => mark(row, 'RECONCILED', null, true).then(() => DONE),
+    undoEntryFor: (rows) => ({
+      label: ['undo.reconcile', { n: rows.length }],
+      undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
+      redo: () => inSequence(rows, (row) => mark(row, 'RECONCILED', null, false)),
+    }),
+  }
+}
+
+/** Processes rows one by one and stops at the first error, so that it is shown once. */
+async function inSequence(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
+  for (const row of rows) await act(row)
 }

@@ -1,15 +1,16 @@
 import { Unlink } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { Amount } from '../../table/cellFormats.tsx'
-import type { DetailHeaderProps } from '../list.ts'
 import styles from '../summary/detailHeader.module.css'
-import type { ChainWarnings } from './chainWarnings.ts'
+import { useOpenList } from '../useOpenList.ts'
 import type { ChainFault } from './findChainFaults.ts'
 
 /** The faults of a movement: its values and those expected from its neighbors. */
-export function ChainFaults({ controller, row, words }: DetailHeaderProps) {
+export function ChainFaults({ row }: { row: ListedRow }) {
+  const { controller, words } = useOpenList()
   const { t } = words
-  const chain = controller.warnings as ChainWarnings
+  const chain = controller.warnings!
   const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(row))
   if (faults.length === 0) return null
   const { fractionDigits } = controller.list

@@ -1,24 +1,46 @@
-import { createActor, fromPromise } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { RowKind } from '#commands/rows/rowRef.ts'
 import { calls } from '#contract/calls.ts'
 import type { LedgerBreak } from '#contract/rows/ledger.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { MessageKey } from '#locales/messages.ts'
 import { chainMachine } from '#machines/chain/chainMachine.ts'
+import type { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { formatCount } from '../../format/amount.ts'
 import { createValue } from '../../state/atoms.ts'
-import { createRowReader } from '../paging/rowReader.ts'
-import { isDaysOnly, type RowWarning, type RowWarnings, type WarningHost, type WarningsStatus } from '../rowWarnings.ts'
+import type { Cursor } from '../../table/cursor.ts'
+import type { Console } from '../../useConsole.tsx'
+import type { Draft, ListFilter } from '../filters/listFilter.ts'
+import { createRowReader, type RowSource } from '../paging/rowReader.ts'
 import { accountAfter, type ChainFault, EMPTY_ACCOUNT, findChainFaults } from './findChainFaults.ts'
-
-/** Warnings about rows with balances that do not continue those of the previous row. */
-export interface ChainWarnings extends RowWarnings {
-  faultsOf(row: ListedRow): readonly ChainFault[]
-}
 
 /** A stable reference avoids renders. */
 const NO_FAULTS: readonly ChainFault[] = []
 
-const BROKEN: RowWarning = { text: 'chain.broken' }
+type StatusText = readonly [key: MessageKey, params: Record<string, string>]
+
+/** The state of the check for the status bar; `alarm` is null while nothing is wrong. */
+interface ChainStatus {
+  readonly text: StatusText
+  readonly alarm: StatusText | null
+}
+
+/** The parts of an open list that warnings are found with. */
+interface WarningHost {
+  readonly list: RowSource & { readonly kind: RowKind; readonly fractionDigits: number }
+  readonly console: Console
+  query(): Draft
+  readonly paging: ActorRefFrom<ReturnType<typeof createPagingMachine<ListedRow, ListFilter>>>
+  readonly cursor: Cursor
+  /** Moves the cursor to a row, and the open row along with it. */
+  moveTo(index: number): void
+  count(): number
+  rowAt(index: number): ListedRow | undefined
+  loadedRows(): ListedRow[]
+  indexOf(id: string): number | null
+  announce(text: string): void
+}
 
 /** A movement to jump to, by its sequence number or, without one, by its index. */
 interface Target {
@@ -27,12 +49,14 @@ interface Target {
   readonly number: string
 }
 
+export type ChainWarnings = ReturnType<typeof createChainWarnings>
+
 /**
  * Checks that every movement of an account continues the previous one: loaded rows at once, all others in the background by a
  * call that not every gateway has.
  */
-export function createChainWarnings(host: WarningHost): ChainWarnings {
-  const { list, console, query, paging, cursor, moveTo, rowAt, indexOf } = host
+export function createChainWarnings(host: WarningHost) {
+  const { list, console, query, paging, cursor, moveTo, rowAt, indexOf, loadedRows, announce } = host
   const { api, atoms } = console
   const chain = createActor(
     chainMachine.provide({
@@ -45,9 +69,8 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   /** Row id -> faults. Recomputed when pages or check results arrive. */
   let faults = new Map<string, ChainFault[]>()
   let breaks = new Map<string, LedgerBreak>()
-  const status = createValue<WarningsStatus | null>(atoms, null)
+  const status = createValue<ChainStatus | null>(atoms, null)
 
-  const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
   const isAscending = () => query().sort === 'createTime.asc'
   const isByTime = () => query().sort?.startsWith('createTime.') !== false
 
@@ -65,7 +88,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
 
   function recompute() {
     breaks = new Map(chain.getSnapshot().context.breaks.map((one) => [one.id, one]))
-    const rows = loaded()
+    const rows = loadedRows()
     const bySeq = new Map(rows.flatMap((row) => (row.seq === undefined ? [] : [[row.seq, row] as const])))
     faults = new Map(
       rows.flatMap((row) => {
@@ -76,13 +99,13 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     status.set(computeStatus())
   }
 
-  function computeStatus(): WarningsStatus | null {
+  function computeStatus(): ChainStatus | null {
     const { value, context } = chain.getSnapshot()
     const broken = new Set([...faults.keys(), ...breaks.keys()]).size
     const alarm = broken === 0 ? null : (['chain.breaks', { n: formatCount(broken) }] as const)
-    if (value === 'unaided') return { text: ['chain.here', { n: formatCount(loaded().length) }], alarm }
+    if (value === 'unaided') return { text: ['chain.here', { n: formatCount(loadedRows().length) }], alarm }
     const { upto, last } = context
-    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: formatCount(loaded().length) }], alarm }
+    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: formatCount(loadedRows().length) }], alarm }
     return { text: ['chain.verified', { upto: formatCount(Number(upto)), last: formatCount(Number(last)) }], alarm }
   }
 
@@ -96,7 +119,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   /** All faulty movements, in the order of the chain. */
   function targets(): Target[] {
     const seq = [...faults.keys()].flatMap((id) => {
-      const row = loaded().find((one) => one.id === id)
+      const row = loadedRows().find((one) => one.id === id)
       return row === undefined ? [] : [{ id, seq: seqOf(row), number: row.platOrderNo ?? id }]
     })
     const there = [...breaks.values()].map(({ id, seq, platOrderNo }) => ({ id, seq: BigInt(seq), number: platOrderNo }))
@@ -112,7 +135,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     const { filter, sort } = query()
     const read = createRowReader(api, list)
     const direction = isAscending() ? 1n : -1n
-    let [first, last] = [0, host.count - 1]
+    let [first, last] = [0, host.count() - 1]
     let guess = Math.max(0, cursor.row)
     while (first <= last) {
       const index = Math.max(first, Math.min(last, guess))
@@ -158,12 +181,12 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   async function go(by: number) {
     const { t } = console.i18n
     const stop = nextTarget(by)
-    if (stop === undefined) return host.announce(t(targets().length === 0 ? 'chain.none' : 'chain.noMore'))
+    if (stop === undefined) return announce(t(targets().length === 0 ? 'chain.none' : 'chain.noMore'))
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
     // A row excluded by the filter opens on its own.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     moveTo(index)
-    if (stop.seq !== null) host.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
+    if (stop.seq !== null) announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 
   const visibilityChanged = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
@@ -181,10 +204,13 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   if (document.hidden) visibilityChanged()
 
   return {
-    of: ({ id }) => (faults.has(id) || breaks.has(id) ? BROKEN : null),
-    faultsOf: ({ id }) => faults.get(id) ?? NO_FAULTS,
+    isBroken: ({ id }: ListedRow) => faults.has(id) || breaks.has(id),
+    faultsOf: ({ id }: ListedRow) => faults.get(id) ?? NO_FAULTS,
+    /** Returns the same object until something changes. */
     status: status.get,
+    /** Moves to a faulty movement, `by` faults after or before the cursor, and opens it if the filter excludes it. */
     goTo: go,
+    /** Checks again after the list was reloaded. */
     refresh: () => chain.send({ type: 'chain.goOn' }),
     subscribe: status.subscribe,
     close() {
@@ -196,5 +222,9 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
 }
 
 const READ_MS = 10_000
+
+/** Whether the filter contains nothing but days, so that consecutive rows are consecutive movements. */
+const isDaysOnly = (filter: ListFilter): boolean =>
+  Object.keys(filter).every((field) => field === 'days' || field === 'startDate' || field === 'endDate')
 
 const seqOf = ({ seq }: ListedRow): bigint | null => (seq !== undefined && /^\d+$/.test(seq) ? BigInt(seq) : null)

@@ -13,12 +13,6 @@ export interface ChainFault {
   readonly isAmount: boolean
 }
 
-/** The known balances to compare a movement with. */
-export interface ChainReference {
-  readonly previous: BalanceSnapshot | null
-  readonly account: BalanceSnapshot | null
-}
-
 const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
 const LEFT = { Available: 'available', Total: 'total', PayinFreeze: 'payinFreeze', PayoutFreeze: 'payoutFreeze' } as const
 
@@ -36,8 +30,12 @@ export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
   payoutFreeze: row.afterPayoutFreeze ?? '',
 })
 
-/** Finds the faults of a movement. Unknown values are not compared. */
-export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, fractionDigits: number): ChainFault[] {
+/** Finds the faults of a movement, compared with the known balances. Unknown values are not compared. */
+export function findChainFaults(
+  row: ListedRow,
+  { previous, account }: Record<'previous' | 'account', BalanceSnapshot | null>,
+  fractionDigits: number,
+): ChainFault[] {
   const isSame = (one: string, other: string) => sum([one], fractionDigits) === sum([other], fractionDigits)
   const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
     const found = fieldValue(row, { field })

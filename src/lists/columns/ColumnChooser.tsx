@@ -1,23 +1,18 @@
 import { Checkbox } from '@base-ui/react/checkbox'
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import type { Translate } from '../../i18n.ts'
 import { useValue } from '../../state/value.ts'
 import { DEFAULT_ARRANGEMENT, isColumnVisible, moveColumn, orderColumnIds } from '../../table/columns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ListColumn } from '../list.ts'
-import type { ListController } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './ColumnChooser.module.css'
 
-interface ColumnChooserProps {
-  controller: ListController
-  columns: readonly ListColumn[]
-  t: Translate
-}
-
 /** Chooses the visible columns and their order. Changes apply at once and are stored. */
-export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
+export function ColumnChooser({ columns }: { columns: readonly ListColumn[] }) {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const arrangement = useValue(controller.columnLayout.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
@@ -50,7 +45,6 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
       open
       onClose={() => controller.dialog.set(null)}
       title={t('column.title')}
-      closeLabel={t('app.close')}
       width={420}
       initialFocus={first}
       finalFocus={() => {

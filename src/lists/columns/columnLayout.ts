@@ -1,26 +1,15 @@
-import type { UndoEntry } from '#commands/appScope.ts'
-import { type Atoms, createValue } from '../../state/atoms.ts'
-import type { StoredValue } from '../../state/storage.ts'
+import { createValue } from '../../state/atoms.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
-import type { ListQuery } from '../filters/query.ts'
-import type { List } from '../list.ts'
-
-interface ColumnLayoutHost {
-  atoms: Atoms
-  list: List
-  query(): Pick<ListQuery, 'cols'>
-  navigate(changes: Pick<ListQuery, 'cols'>, how: 'replace'): void
-  /** The user's layout of the list, used unless the address has one. */
-  stored: StoredValue<Arrangement | null>
-  pushUndo(deed: UndoEntry): void
-  owner: object
-}
+import type { ListCore } from '../listCore.ts'
 
 /**
  * The column layout of an open list. A view saved with columns has them in the address. Changes made there stay in the
  * address and do not affect the user's own layout.
  */
-export function createColumnLayout({ atoms, list, query, navigate, stored, pushUndo, owner }: ColumnLayoutHost) {
+export function createColumnLayout({ list, console, query, navigate, handles }: ListCore) {
+  const { atoms, store, undo } = console
+  /** The user's layout of the list, used unless the address has one. */
+  const stored = store.own<Arrangement>(`columns.${list.id}`)
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
 
@@ -49,15 +38,14 @@ export function createColumnLayout({ atoms, list, query, navigate, stored, pushU
     arrange(next: Arrangement) {
       const before = arrangement.get()
       applyLayout(next)
-      pushUndo({
+      undo.push({
         label: ['undo.columns'],
         undo: () => applyLayout(before),
         redo: () => applyLayout(next),
-        owner,
+        owner: handles,
         ...(before.sizes === next.sizes ? {} : { group: 'widths' }),
       })
     },
-    /** Applies the columns of the address. */
     syncWithAddress() {
       const next = currentLayout()
       if (idsOf(next).join() !== idsOf(arrangement.get()).join()) arrangement.set(next)

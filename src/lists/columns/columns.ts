@@ -2,19 +2,14 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'
-import type { GridHandle } from '../../table/Grid.tsx'
 import type { List, ListColumn } from '../list.ts'
+import type { ListCore } from '../listCore.ts'
 
-/** The properties of a user that decide about columns. */
-export interface Audience {
-  readonly isStaff: boolean
-  /** The user sees orders of several merchants. */
-  readonly hasSeveral: boolean
-}
-
-/** The columns available to this user. */
-export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
-  columns.filter(({ audience }) => audience === null || (audience === 'staff' ? isStaff : hasSeveral))
+/** The columns available to this user. `hasSeveral`: the user sees orders of several merchants. */
+export const columnsFor = (
+  { columns }: List,
+  { isStaff, hasSeveral }: Record<'isStaff' | 'hasSeveral', boolean>,
+): ListColumn[] => columns.filter(({ audience }) => audience === null || (audience === 'staff' ? isStaff : hasSeveral))
 
 /** The columns as the grid renders them. */
 export const gridColumns = (
@@ -41,14 +36,8 @@ export const gridColumns = (
     }
   })
 
-/** The parts of an open list that its visible columns are read from. */
-export interface ShownColumnsSource {
-  readonly list: Pick<List, 'columns'>
-  readonly handles: { readonly grid: Pick<GridHandle, 'columns'> | null }
-}
-
 /** The visible columns in display order. */
-export function shownColumns({ list, handles }: ShownColumnsSource): ListColumn[] {
+export function shownColumns({ list, handles }: Pick<ListCore, 'list' | 'handles'>): ListColumn[] {
   const byId = new Map(list.columns.map((column) => [column.id, column]))
   return (handles.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
 }

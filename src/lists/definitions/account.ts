@@ -1,14 +1,12 @@
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { AccountSums } from '#contract/rows/dashboards.ts'
-import type { RowField } from '#contract/rows/listedRow.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
-import type { Filter } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import { amountFigure, directionGroups, directionValues, NO_SUM, type Summary } from '../summary/figures.ts'
-import { column, detailField, filterBy, HIDDEN, SORTABLE } from './fields.ts'
-import * as filters from './filters.ts'
+import { BALANCES, columns, detailFields, hidden, PAYIN_SUMS, PAYOUT_SUMS } from './fields.ts'
+import { controls } from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
@@ -22,10 +20,7 @@ const balance: Summary = {
   },
 }
 
-const types = filters.types({ list: 'DetailType' })
-
-/** The four balances of an account, recorded before and after each movement. */
-const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
+const signedAmount = { field: 'payAmount', kind: 'signed' } as const
 
 /** The account statement: every movement with the balances before and after it. */
 export const accountDetail: List = {
@@ -41,61 +36,23 @@ export const accountDetail: List = {
   detailHeader: lazyComponent(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
   headerLinks: ['account.info', 'account.recharge'],
   merchants: null,
-  columns: [
-    column('createTime', 'dateTime', SORTABLE),
-    column('type', 'type', filterBy('type')),
-    column('platOrderNo', 'number', filterBy('platOrderNo')),
-    column('payAmount', 'signed', SORTABLE),
-    column('beforeAvailable', 'amount'),
-    column('afterAvailable', 'amount'),
-    column('afterTotal', 'amount'),
-    column('payFee', 'amount'),
-    column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
-    column('beforeTotal', 'amount', HIDDEN),
-    column('beforePayinFreeze', 'amount', HIDDEN),
-    column('afterPayinFreeze', 'amount', HIDDEN),
-    column('beforePayoutFreeze', 'amount', HIDDEN),
-    column('afterPayoutFreeze', 'amount', HIDDEN),
-    column('seq', 'count', HIDDEN),
-    column('remark'),
-  ],
-  filters: [filters.days(false), types, filters.number('platOrderNo'), filters.number('merchantOrderNo'), filters.amounts],
+  columns: columns(
+    ['createTime', 'type', 'platOrderNo', signedAmount, 'beforeAvailable', 'afterAvailable', 'afterTotal', 'payFee'],
+    ['merchantOrderNo', ...hidden('beforeTotal', 'beforePayinFreeze', 'afterPayinFreeze', 'beforePayoutFreeze')],
+    [...hidden('afterPayoutFreeze', 'seq'), 'remark'],
+  ),
+  filters: controls(['days', 'entryType', 'platOrderNo', 'merchantOrderNo', 'amounts']),
   summary: balance,
   export: { call: calls.exportDetail, permission: 'detail_export', title: 'command.export.detail' },
-  fields: [
-    detailField('type', 'type'),
-    detailField('createTime', 'dateTime'),
-    detailField('platOrderNo', 'number'),
-    detailField('merchantOrderNo', 'number'),
-    detailField('payAmount', 'signed'),
-    detailField('payFee', 'amount'),
-    detailField('currency'),
-    detailField('seq', 'count'),
-    ...FIGURES.flatMap((figure) => [detailField(`before${figure}`, 'amount'), detailField(`after${figure}`, 'amount')]),
-    detailField('remark'),
-  ],
+  fields: detailFields(
+    ['type', 'createTime', 'platOrderNo', 'merchantOrderNo', signedAmount, 'payFee', 'currency', 'seq'],
+    [...BALANCES, 'remark'],
+  ),
 }
 
-const COUNTS = ['totalPayinCount', 'successPayinCount', 'totalPayoutCount', 'successPayoutCount'] as const satisfies RowField[]
-
 const MOVEMENTS = ['rechargeAmount', 'withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const
-
-const SUMS = [
-  'totalPayinCount',
-  'totalPayinAmount',
-  'successPayinCount',
-  'successPayinAmount',
-  'payinFee',
-  'totalPayoutCount',
-  'totalPayoutAmount',
-  'successPayoutCount',
-  'successPayoutAmount',
-  'payoutFee',
-  ...MOVEMENTS,
-] as const satisfies (keyof AccountSums)[]
-
-const isCount = (name: string): boolean => (COUNTS as readonly string[]).includes(name)
-const sumFields = SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount'))
+const SUMS = [...PAYIN_SUMS, 'payinFee', ...PAYOUT_SUMS, 'payoutFee', ...MOVEMENTS] as const satisfies (keyof AccountSums)[]
+const isCount = (name: string): boolean => name.endsWith('Count')
 
 /** Sums of the days, computed by the gateway. */
 const daySums: Summary = {
@@ -118,9 +75,6 @@ const daySums: Summary = {
   },
 }
 
-/** Days of several merchants are summed. Excluding a merchant has no obvious sum. */
-const accounts: Filter = { ...filters.merchants, isIncludeOnly: true }
-
 /** Daily movements and the closing balance. */
 export const accountDaily: List = {
   ...LIST_DEFAULTS,
@@ -130,15 +84,14 @@ export const accountDaily: List = {
   header: 'date',
   headerLinks: ['account.info', 'account.recharge'],
   merchants: calls.merchantChoices,
-  columns: [
-    column('date', 'day', SORTABLE),
-    column('endingBalance', 'amount'),
+  columns: columns(
+    ['date', 'endingBalance'],
     // Amounts come first, because they are narrower and looked up more often than counts.
-    ...SUMS.filter((name) => !isCount(name)).map((name) => column(name, 'amount')),
-    ...COUNTS.map((name) => column(name, 'count')),
-  ],
-  filters: [filters.days(false), accounts],
-  totals: sumFields,
+    SUMS.filter((name) => !isCount(name)),
+    SUMS.filter(isCount),
+  ),
+  filters: controls(['days', 'summedMerchants']),
+  totals: detailFields(SUMS),
   summary: daySums,
-  fields: [detailField('date', 'day'), ...sumFields, detailField('endingBalance', 'amount')],
+  fields: detailFields(['date', ...SUMS, 'endingBalance']),
 }

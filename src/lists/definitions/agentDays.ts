@@ -6,27 +6,14 @@ import type { List } from '../list.ts'
 import { countFigure, directionGroups, directionValues, NO_SUM, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
 import { clientSideList } from './clientSideList.ts'
-import { column, detailField, HIDDEN, SORTABLE } from './fields.ts'
-import * as filters from './filters.ts'
+import { columns, detailFields, hidden, PAYIN_SUMS, PAYOUT_SUMS } from './fields.ts'
+import { controls } from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: formatPercent(successPayinCount ?? 0, totalPayinCount ?? 0),
   payoutSuccessRate: formatPercent(successPayoutCount ?? 0, totalPayoutCount ?? 0),
 })
-
-const SUMS = [
-  'totalPayinCount',
-  'totalPayinAmount',
-  'successPayinCount',
-  'successPayinAmount',
-  'totalPayoutCount',
-  'totalPayoutAmount',
-  'successPayoutCount',
-  'successPayoutAmount',
-  'payinFee',
-  'payoutFee',
-] as const satisfies (keyof Sums)[]
 
 /** Sums over all days of the filtered merchants. */
 const totals: Summary = {
@@ -52,43 +39,18 @@ export const agentDays: List = {
     computeFields: (row) => ({ ...row, ...ratesOf(row) }),
   }),
   header: 'date',
-  totals: SUMS.map((name) => detailField(name, name.endsWith('Count') ? 'count' : 'amount')),
+  totals: detailFields(PAYIN_SUMS, PAYOUT_SUMS, ['payinFee', 'payoutFee']),
   merchants: calls.agentMerchants,
-  columns: [
-    column('date', 'day', SORTABLE),
-    column('merchantNo'),
-    column('merchantName', 'realName', { emptyText: 'list.merchants.all' }),
-    column('totalPayinCount', 'count'),
-    column('totalPayinAmount', 'amount'),
-    column('successPayinCount', 'count'),
-    column('successPayinAmount', 'amount'),
-    column('payinSuccessRate', 'share'),
-    column('totalPayoutCount', 'count'),
-    column('totalPayoutAmount', 'amount'),
-    column('successPayoutCount', 'count'),
-    column('successPayoutAmount', 'amount'),
-    column('payoutSuccessRate', 'share'),
-    column('payinFee', 'amount', HIDDEN),
-    column('payoutFee', 'amount', HIDDEN),
-  ],
-  filters: [filters.days(false), { ...filters.merchants, isIncludeOnly: true }],
+  columns: columns(
+    ['date', { field: 'merchantNo', filter: null }, { field: 'merchantName', emptyText: 'list.merchants.all' }],
+    [...PAYIN_SUMS, 'payinSuccessRate', ...PAYOUT_SUMS, 'payoutSuccessRate'],
+    hidden('payinFee', 'payoutFee'),
+  ),
+  filters: controls(['days', 'summedMerchants']),
   summary: totals,
   drillDownLink: agentDrillDownLink,
-  fields: [
-    detailField('date', 'day'),
-    detailField('merchantNo'),
-    detailField('merchantName', 'realName'),
-    detailField('totalPayinCount', 'count'),
-    detailField('totalPayinAmount', 'amount'),
-    detailField('successPayinCount', 'count'),
-    detailField('successPayinAmount', 'amount'),
-    detailField('payinSuccessRate', 'share'),
-    detailField('payinFee', 'amount'),
-    detailField('totalPayoutCount', 'count'),
-    detailField('totalPayoutAmount', 'amount'),
-    detailField('successPayoutCount', 'count'),
-    detailField('successPayoutAmount', 'amount'),
-    detailField('payoutSuccessRate', 'share'),
-    detailField('payoutFee', 'amount'),
-  ],
+  fields: detailFields(
+    ['date', 'merchantNo', 'merchantName'],
+    [...PAYIN_SUMS, 'payinSuccessRate', 'payinFee', ...PAYOUT_SUMS, 'payoutSuccessRate', 'payoutFee'],
+  ),
 }

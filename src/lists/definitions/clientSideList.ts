@@ -4,7 +4,6 @@ import { fieldValue } from '../../detail/detailField.ts'
 import { parseTime } from '../../format/dates.ts'
 import { excludeFieldOf, type Filter, type FilterField } from '../filters/filter.ts'
 import type { ListFilter } from '../filters/listFilter.ts'
-import type { List } from '../list.ts'
 import { type CreateRowReader, type WireRow, withRowId } from '../paging/rowReader.ts'
 
 interface ClientSideListOptions {
@@ -23,10 +22,10 @@ export const clientSideList =
   (api, list, options) =>
   async ({ filter, sort, limit, offset }, signal) => {
     const isServerSide = (control: Filter) => serverFields.includes(control.kind === 'days' ? 'startDate' : fieldOf(control))
-    const clientSide = { filters: list.filters.filter((control) => !isServerSide(control)) }
+    const controls = list.filters.filter((control) => !isServerSide(control))
     const answer: unknown = await api.call(list.call, serverRequest(filter, serverFields), { ...options, signal })
     const rows = (Array.isArray(answer) ? (answer as WireRow[]) : []).map((row) => computeFields(withRowId(row)))
-    const found = rows.filter((row) => matchesFilter(row, filter, clientSide))
+    const found = rows.filter((row) => matchesFilter(row, filter, controls))
     const sorted = sort === null ? found : found.toSorted(compareBy(sort))
     return { rows: sorted.slice(offset, offset + limit), total: found.length }
   }
@@ -40,8 +39,8 @@ const serverRequest = (filter: ListFilter, takes: readonly FilterField[]): objec
   Object.fromEntries(takes.flatMap((field) => (filter[field] === undefined ? [] : [[field, filter[field]]])))
 
 /** Whether a row matches every control of the filter. */
-const matchesFilter = (row: ListedRow, filter: ListFilter, { filters }: Pick<List, 'filters'>): boolean =>
-  filters.every((control) => {
+const matchesFilter = (row: ListedRow, filter: ListFilter, controls: readonly Filter[]): boolean =>
+  controls.every((control) => {
     if (control.kind === 'days') return isInDateRange(row.createTime, filter)
     if (control.kind === 'amounts') return true
     const has = (field: FilterField | null) =>

@@ -1,26 +1,18 @@
+import { RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import type { NotifyStatus, OptionList, Review } from '#contract/options.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { RangeName } from '../../format/ranges.ts'
 import type { Choices, Filter, ListFlag, QueryName, SeveralField, TextField } from '../filters/filter.ts'
 
-/** Builders and shared controls of the filters of lists. */
+/** The controls of the filters of lists, by name. */
 
+type TextFilter = Extract<Filter, { kind: 'text' }>
 type SeveralFilter = Extract<Filter, { kind: 'several' }>
 
-export const days = (hasField: boolean, defaultRange: RangeName | null = 'last7'): Filter => ({
-  kind: 'days',
-  hasField,
-  defaultRange,
-})
-export const amounts: Filter = { kind: 'amounts' }
+const days = { kind: 'days', hasField: false, defaultRange: 'last7' } as const satisfies Filter
 
 /** A filter for text without a pattern. */
-export const text = (
-  field: TextField,
-  name: QueryName,
-  title: CommonKey = `field.${field}` as CommonKey,
-): Extract<Filter, { kind: 'text' }> => ({
+const text = (field: TextField, name: QueryName, title = `field.${field}` as CommonKey): TextFilter => ({
   kind: 'text',
   field,
   name,
@@ -28,55 +20,83 @@ export const text = (
   rule: null,
 })
 
-const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
+const number = (field: TextField, name: QueryName): Filter => ({ ...text(field, name), rule: 'orderNumber' })
 
-export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
-  ...text(field, NUMBER_NAMES[field]),
-  rule: 'orderNumber',
+const several = (field: SeveralField, name: QueryName, from: Choices, flags: readonly ListFlag[] = []): SeveralFilter => ({
+  kind: 'several',
+  field,
+  name,
+  title: `field.${field}` as CommonKey,
+  from,
+  ...(flags.length === 0 ? {} : { flags }),
 })
 
-export const numbers: readonly Filter[] = [number('merchantOrderNo'), number('platOrderNo')]
-
-/** The number of the virtual account that the payer pays to. */
-export const virtualAccount: Filter = { ...text('accountNumber', 'va', 'field.vaNumber'), rule: 'digits' }
-
-const severalFilter = (
-  field: SeveralField,
-  name: QueryName,
-  title: CommonKey,
-  from: Choices,
-  flags?: readonly ListFlag[],
-): SeveralFilter => ({ kind: 'several', field, name, title, from, ...(flags === undefined ? {} : { flags }) })
-
-const flagsOf = (groups: Partial<Record<ListFlag['name'], readonly string[]>>): ListFlag[] =>
-  Object.entries(groups).map(([name, values]) => ({ name: name as ListFlag['name'], values }))
-
 /** The filter by status, with the flags that stand for several statuses. */
-export const statuses = (list: OptionList, groups: Parameters<typeof flagsOf>[0] = {}): SeveralFilter =>
-  severalFilter('status', 'status', 'field.status', { list }, flagsOf(groups))
+const status = (list: OptionList, groups: Partial<Record<ListFlag['name'], readonly string[]>> = {}): SeveralFilter =>
+  several(
+    'status',
+    'status',
+    { list },
+    Object.entries(groups).map(([name, values]) => ({ name: name as ListFlag['name'], values })),
+  )
 
-export const payinStatuses = statuses('PayinOrderStatus', STATUS_GROUPS.PAYIN)
-export const payoutStatuses = statuses('PayoutOrderStatus', STATUS_GROUPS.PAYOUT)
-export const movementStatuses = statuses('RecordStatus', STATUS_GROUPS.MOVEMENT)
+const type = (list: OptionList, only?: readonly string[]): SeveralFilter =>
+  several('type', 'type', only === undefined ? { list } : { list, only })
 
-/** The filter by type. */
-export const types = (from: Choices): SeveralFilter => severalFilter('type', 'type', 'field.type', from)
+const payChannel = several('payChannel', 'channel', 'channels')
+const merchantNo = several('merchantNo', 'merchant', 'merchants')
 
-export const channels = severalFilter('payChannel', 'channel', 'field.payChannel', 'channels')
+const CONTROLS = {
+  days,
+  /** Of the creation or the completion. */
+  daysOfTime: { ...days, hasField: true },
+  /** All days, unless some are chosen. */
+  anyDays: { ...days, defaultRange: null },
+  amounts: { kind: 'amounts' },
+  merchantOrderNo: number('merchantOrderNo', 'merchantOrder'),
+  platOrderNo: number('platOrderNo', 'platOrder'),
+  payOrderNo: number('payOrderNo', 'payOrder'),
+  txHash: text('payOrderNo', 'hash', 'field.txHash'),
+  accountNumber: { ...text('accountNumber', 'account'), rule: 'digits' },
+  /** The number of the virtual account that the payer pays to. */
+  virtualAccount: { ...text('accountNumber', 'va', 'field.vaNumber'), rule: 'digits' },
+  receiveAccount: text('receiveAccount', 'account'),
+  address: text('receiveAccount', 'address', 'field.address'),
+  payerName: text('payerName', 'payer'),
+  receiveName: text('receiveName', 'receiver'),
+  receiveMerchantNo: text('receiveMerchantNo', 'receiverNo'),
+  accountHoldName: text('accountHoldName', 'holder'),
+  merchantName: text('merchantName', 'name'),
+  username: text('username', 'username'),
+  payinStatus: status('PayinOrderStatus', STATUS_GROUPS.PAYIN),
+  payoutStatus: status('PayoutOrderStatus', STATUS_GROUPS.PAYOUT),
+  movementStatus: status('RecordStatus', STATUS_GROUPS.MOVEMENT),
+  merchantStatus: status('MerchantStatus'),
+  merchantType: type('MerchantType'),
+  entryType: type('DetailType'),
+  rechargeType: type('RecordType', RECHARGES),
+  transferType: type('RecordType', TRANSFERS),
+  payChannel,
+  /** All channels known to the gateway, for users without channels of their own. */
+  anyChannel: { ...payChannel, from: { list: 'PayChannel' } },
+  /** The network of a blockchain. */
+  network: { ...payChannel, name: 'network', title: 'field.network' },
+  payMethod: several('payMethod', 'method', 'methods'),
+  bank: { ...several('bankCode', 'bank', 'banks'), title: 'field.bankName' },
+  notifyStatus: several('notifyStatus', 'notify', 'notifyStatuses', [
+    { name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] },
+  ]),
+  review: several('review', 'mark', 'reviews', [
+    { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
+    { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
+    { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
+  ]),
+  merchantNo,
+  /** Rows of several merchants are summed. Excluding a merchant has no obvious sum. */
+  summedMerchants: { ...merchantNo, isIncludeOnly: true },
+} as const satisfies Record<string, Filter>
 
-/** All channels known to the gateway, for users without channels of their own. */
-export const anyChannels: SeveralFilter = { ...channels, from: { list: 'PayChannel' } }
-/** Networks of a blockchain. */
-export const networks: SeveralFilter = { ...channels, name: 'network', title: 'field.network' }
+export type ControlName = keyof typeof CONTROLS
 
-export const methods = severalFilter('payMethod', 'method', 'field.payMethod', 'methods')
-export const banks = severalFilter('bankCode', 'bank', 'field.bankName', 'banks')
-export const notifyStatuses = severalFilter('notifyStatus', 'notify', 'field.notifyStatus', 'notifyStatuses', [
-  { name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] },
-])
-export const reviews = severalFilter('review', 'mark', 'field.review', 'reviews', [
-  { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
-  { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
-  { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
-])
-export const merchants = severalFilter('merchantNo', 'merchant', 'field.merchantNo', 'merchants')
+/** The controls in their order, related ones in one group. */
+export const controls = (...groups: (readonly ControlName[])[]): Filter[] => groups.flat().map((name) => CONTROLS[name])

@@ -11,7 +11,7 @@ export const LIST_DEFAULTS = {
   amount: null,
   fee: null,
   tabs: ['facts', 'raw'],
-  fetchTrail: null,
+  trail: null,
   createWarnings: null,
   detailHeader: null,
   hasDetailRange: false,
@@ -21,11 +21,8 @@ export const LIST_DEFAULTS = {
   export: null,
 } as const satisfies Partial<List>
 
-/** The part of a definition that lists of one sort share. */
-export type ListBase = Omit<List, 'columns' | 'filters' | 'fields'>
-
 /** The part of a definition shared by all order lists of a kind. */
-export function orderListDefaults(kind: OrderRowKind): ListBase {
+export function orderListDefaults(kind: OrderRowKind): Omit<List, 'columns' | 'filters' | 'fields'> {
   const { list, fractionDigits, trail, direction, merchants } = rowKinds[kind]
   return {
     ...LIST_DEFAULTS,
@@ -38,13 +35,7 @@ export function orderListDefaults(kind: OrderRowKind): ListBase {
     amount: 'payAmount',
     fee: 'payFee',
     tabs: TABS,
-    fetchTrail:
-      trail === null
-        ? null
-        : async (api, { id }, signal) => {
-            const { order, ...history } = await api.call(trail, { id }, { signal, quiet: true })
-            return { row: order, trail: history }
-          },
+    trail,
     direction,
     merchants,
   }

@@ -1,175 +1,82 @@
+import { rowKinds } from '#commands/rows/kinds.ts'
+import type { MovementKind } from '#commands/rows/rowRef.ts'
 import { calls } from '#contract/calls.ts'
-import { RECHARGES, TRANSFERS } from '#contract/kinds.ts'
-import type { Movement } from '#contract/rows/movements.ts'
 import type { List } from '../list.ts'
-import type { ListCall } from '../paging/rowReader.ts'
-import { column, completed, detailField, filterBy, HIDDEN, platformNumber, SORTABLE, timeFields } from './fields.ts'
-import * as filters from './filters.ts'
-import { LIST_DEFAULTS, type ListBase } from './listDefaults.ts'
+import { columns, detailFields, hidden, TIMES } from './fields.ts'
+import { controls } from './filters.ts'
+import { LIST_DEFAULTS } from './listDefaults.ts'
 
 /** The movements of a merchant: recharges, withdrawals and transfers. */
 
-const movementListDefaults = (
-  kind: 'recharge' | 'withdraw' | 'transfer',
-  call: ListCall<Movement[]>,
-  { fee, direction }: Pick<List, 'fee' | 'direction'>,
-): ListBase => ({
-  ...LIST_DEFAULTS,
-  id: kind,
-  kind,
-  call,
-  header: 'merchantOrderNo',
-  state: 'status',
-  amount: 'payAmount',
-  fee,
-  tabs: ['facts', 'timeline', 'raw'],
-  async fetchTrail(api, { id }, signal) {
-    const { record, moves, postings, actions } = await api.call(calls.recordTrail, { id }, { signal, quiet: true })
-    return { row: record, trail: { notifyAddress: null, moves, postings, attempts: [], actions } }
-  },
-  direction,
-  merchants: calls.merchantChoices,
-})
+const movementListDefaults = (kind: MovementKind) =>
+  ({
+    ...LIST_DEFAULTS,
+    id: kind,
+    kind,
+    call: rowKinds[kind].list,
+    header: 'merchantOrderNo',
+    state: 'status',
+    amount: 'payAmount',
+    tabs: ['facts', 'timeline', 'raw'],
+    trail: calls.recordTrail,
+    merchants: calls.merchantChoices,
+  }) as const satisfies Partial<List>
 
-const created = column('createTime', 'dateTime', SORTABLE)
 /** The owner, for staff. */
-const owner = column('merchantNo', 'text', { audience: 'staff', ...filterBy('merchantNo') })
+const owner = { field: 'merchantNo', audience: 'staff' } as const
 
-const leading = [
-  column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
-  column('payAmount', 'amount', SORTABLE),
-  column('status', 'status', filterBy('status')),
-]
-
-const leadingFacts = [
-  detailField('platOrderNo', 'number'),
-  detailField('merchantOrderNo', 'number'),
-  detailField('type', 'type'),
-  detailField('status', 'status'),
-  detailField('payAmount', 'amount'),
-  detailField('merchantNo'),
-]
+const leadingFields = ['platOrderNo', 'merchantOrderNo', 'type', 'status', 'payAmount', 'merchantNo'] as const
 
 export const recharge: List = {
-  ...movementListDefaults('recharge', calls.rechargeList, { fee: 'payFee', direction: 'PAYIN' }),
-  columns: [
-    created,
-    owner,
-    ...leading,
-    column('type', 'type', filterBy('type')),
-    column('payChannel', 'channel', filterBy('payChannel')),
-    column('bankName', 'text', filterBy('bankCode')),
-    column('payerName', 'realName', filterBy('payerName')),
-    column('receipt', 'receipt'),
-    platformNumber,
-    column('payFee', 'amount'),
-    column('payerAccountNumber', 'account', HIDDEN),
-    column('responseMessage', 'text', HIDDEN),
-    completed,
-  ],
-  filters: [
-    filters.days(true),
-    filters.movementStatuses,
-    filters.types({ list: 'RecordType', only: RECHARGES }),
-    ...filters.numbers,
-    filters.channels,
-    filters.banks,
-    filters.text('payerName', 'payer'),
-    filters.amounts,
-    filters.merchants,
-  ],
-  fields: [
-    ...leadingFacts,
-    detailField('payFee', 'amount'),
-    detailField('currency'),
-    detailField('payMethod', 'method'),
-    detailField('payChannel', 'channel'),
-    detailField('accountNumber', 'account'),
-    detailField('bankName'),
-    detailField('bankCode'),
-    detailField('receiveName', 'realName'),
-    detailField('receiveAccount', 'account'),
-    detailField('payerName', 'realName'),
-    detailField('payerAccountNumber', 'account'),
-    detailField('expiryPeriod', 'timeLeft'),
-    detailField('receipt', 'receipt'),
-    detailField('remark'),
-    detailField('responseMessage'),
-    ...timeFields,
-  ],
+  ...movementListDefaults('recharge'),
+  fee: 'payFee',
+  direction: 'PAYIN',
+  columns: columns(
+    ['createTime', owner, 'merchantOrderNo', 'payAmount', 'status', 'type', 'payChannel', 'bankName', 'payerName', 'receipt'],
+    ['platOrderNo', 'payFee', ...hidden('payerAccountNumber', 'responseMessage'), 'completeTime'],
+  ),
+  filters: controls(
+    ['daysOfTime', 'movementStatus', 'rechargeType', 'merchantOrderNo', 'platOrderNo'],
+    ['payChannel', 'bank', 'payerName', 'amounts', 'merchantNo'],
+  ),
+  fields: detailFields(
+    [...leadingFields, 'payFee', 'currency', 'payMethod', 'payChannel', 'accountNumber', 'bankName', 'bankCode'],
+    ['receiveName', 'receiveAccount', 'payerName', 'payerAccountNumber', { field: 'expiryPeriod', kind: 'timeLeft' }],
+    ['receipt', 'remark', 'responseMessage', ...TIMES],
+  ),
 }
 
 export const withdraw: List = {
-  ...movementListDefaults('withdraw', calls.withdrawList, { fee: 'serviceFee', direction: 'PAYOUT' }),
-  columns: [
-    created,
-    owner,
-    ...leading,
-    column('bankName', 'text', filterBy('bankCode')),
-    column('accountNumber', 'account', filterBy('accountNumber')),
-    column('accountHoldName', 'realName', filterBy('accountHoldName')),
-    column('serviceFee', 'amount'),
-    column('responseMessage'),
-    platformNumber,
-    column('updateTime', 'dateTime', HIDDEN),
-    completed,
-  ],
-  filters: [
-    filters.days(true),
-    filters.movementStatuses,
-    filters.banks,
-    ...filters.numbers,
-    { ...filters.text('accountNumber', 'account'), rule: 'digits' },
-    filters.text('accountHoldName', 'holder'),
-    filters.amounts,
-    filters.merchants,
-  ],
-  fields: [
-    ...leadingFacts,
-    detailField('serviceFee', 'amount'),
-    detailField('currency'),
-    detailField('bankName'),
-    detailField('bankCode'),
-    detailField('accountNumber', 'account'),
-    detailField('accountHoldName', 'realName'),
-    detailField('remark'),
-    detailField('responseMessage'),
-    ...timeFields,
-  ],
+  ...movementListDefaults('withdraw'),
+  fee: 'serviceFee',
+  direction: 'PAYOUT',
+  columns: columns(
+    ['createTime', owner, 'merchantOrderNo', 'payAmount', 'status', 'bankName', 'accountNumber', 'accountHoldName'],
+    ['serviceFee', 'responseMessage', 'platOrderNo', ...hidden('updateTime'), 'completeTime'],
+  ),
+  filters: controls(
+    ['daysOfTime', 'movementStatus', 'bank', 'merchantOrderNo', 'platOrderNo'],
+    ['accountNumber', 'accountHoldName', 'amounts', 'merchantNo'],
+  ),
+  fields: detailFields(
+    [...leadingFields, 'serviceFee', 'currency', 'bankName', 'bankCode', 'accountNumber', 'accountHoldName'],
+    ['remark', 'responseMessage', ...TIMES],
+  ),
 }
 
 export const transfer: List = {
-  ...movementListDefaults('transfer', calls.transferList, { fee: 'transferFee', direction: null }),
-  columns: [
-    created,
-    column('type', 'type', filterBy('type')),
-    ...leading,
-    column('receiveName', 'realName', filterBy('receiveName')),
-    column('receiveMerchantNo', 'text', filterBy('receiveMerchantNo')),
-    column('merchantNo'),
-    column('transferFee', 'amount'),
-    column('remark'),
-    platformNumber,
-    completed,
-  ],
-  filters: [
-    filters.days(true),
-    filters.movementStatuses,
-    filters.types({ list: 'RecordType', only: TRANSFERS }),
-    filters.text('receiveMerchantNo', 'receiverNo'),
-    ...filters.numbers,
-    filters.text('receiveName', 'receiver'),
-    filters.amounts,
-  ],
-  fields: [
-    ...leadingFacts,
-    detailField('transferFee', 'amount'),
-    detailField('currency'),
-    detailField('merchantName', 'realName'),
-    detailField('receiveMerchantNo'),
-    detailField('receiveName', 'realName'),
-    detailField('remark'),
-    detailField('responseMessage'),
-    ...timeFields,
-  ],
+  ...movementListDefaults('transfer'),
+  fee: 'transferFee',
+  columns: columns(
+    ['createTime', 'type', 'merchantOrderNo', 'payAmount', 'status', 'receiveName', 'receiveMerchantNo', 'merchantNo'],
+    ['transferFee', 'remark', 'platOrderNo', 'completeTime'],
+  ),
+  filters: controls(
+    ['daysOfTime', 'movementStatus', 'transferType', 'receiveMerchantNo', 'merchantOrderNo', 'platOrderNo'],
+    ['receiveName', 'amounts'],
+  ),
+  fields: detailFields(
+    [...leadingFields, 'transferFee', 'currency', 'merchantName', 'receiveMerchantNo', 'receiveName'],
+    ['remark', 'responseMessage', ...TIMES],
+  ),
 }

@@ -1,78 +1,26 @@
 import { calls } from '#contract/calls.ts'
 import type { List } from '../list.ts'
 import { payinSummary } from '../summary/figures.ts'
-import {
-  column,
-  completed,
-  detailField,
-  filterBy,
-  followUpColumns,
-  followUpFields,
-  HIDDEN,
-  leadingColumns,
-  merchantFields,
-  numberFields,
-  platformNumber,
-} from './fields.ts'
-import * as filters from './filters.ts'
+import { columns, detailFields, FOLLOW_UP, hidden, LEADING_COLUMNS, MERCHANT, NUMBERS } from './fields.ts'
+import { controls } from './filters.ts'
 import { orderListDefaults } from './listDefaults.ts'
 
 /** The payins of a merchant. As in every order list, the leading columns fit on a laptop screen next to an open row. */
 export const payin: List = {
   ...orderListDefaults('payin'),
-  columns: [
-    ...leadingColumns,
-    ...followUpColumns,
-    column('payMethod', 'method', filterBy('payMethod')),
-    column('payChannel', 'channel', filterBy('payChannel')),
-    platformNumber,
-    column('payOrderNo', 'number', { ...HIDDEN, ...filterBy('payOrderNo') }),
-    column('accountNumber', 'account', filterBy('accountNumber')),
-    column('payerName', 'realName', filterBy('payerName')),
-    column('payFee', 'amount'),
-    completed,
-    column('updateTime', 'dateTime', HIDDEN),
-    column('responseMessage', 'text', HIDDEN),
-    column('platAccountId', 'text', { ...HIDDEN, audience: 'staff' }),
-  ],
-  filters: [
-    filters.days(true),
-    ...filters.numbers,
-    filters.payinStatuses,
-    filters.channels,
-    filters.methods,
-    filters.notifyStatuses,
-    filters.reviews,
-    filters.amounts,
-    filters.number('payOrderNo'),
-    filters.virtualAccount,
-    filters.text('payerName', 'payer'),
-    filters.merchants,
-  ],
+  columns: columns(
+    [...LEADING_COLUMNS, 'notifyStatus', 'review', 'payMethod', 'payChannel', 'platOrderNo', ...hidden('payOrderNo')],
+    ['accountNumber', 'payerName', 'payFee', 'completeTime', ...hidden('updateTime', 'responseMessage', 'platAccountId')],
+  ),
+  filters: controls(
+    ['daysOfTime', 'merchantOrderNo', 'platOrderNo', 'payinStatus', 'payChannel', 'payMethod', 'notifyStatus', 'review'],
+    ['amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo'],
+  ),
   summary: payinSummary,
   export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
-  fields: [
-    ...numberFields,
-    detailField('payOrderNo', 'number'),
-    detailField('status', 'status'),
-    detailField('payAmount', 'amount'),
-    detailField('paidAmount', 'amount'),
-    detailField('payFee', 'amount'),
-    detailField('serviceFee', 'amount'),
-    detailField('feeType', 'feeType'),
-    ...merchantFields,
-    detailField('payMethod', 'method'),
-    detailField('payChannel', 'channel'),
-    detailField('accountNumber', 'account'),
-    detailField('accountHoldName', 'realName'),
-    detailField('bankName'),
-    detailField('bankCode'),
-    detailField('payerName', 'realName'),
-    detailField('payerAccountNumber', 'account'),
-    detailField('mobile', 'mobile'),
-    detailField('platAccountId'),
-    detailField('expiryPeriod', 'minutes'),
-    ...followUpFields,
-    detailField('responseMessage'),
-  ],
+  fields: detailFields(
+    [...NUMBERS, 'payOrderNo', 'status', 'payAmount', 'paidAmount', 'payFee', 'serviceFee', 'feeType', ...MERCHANT],
+    ['payMethod', 'payChannel', 'accountNumber', 'accountHoldName', 'bankName', 'bankCode'],
+    ['payerName', 'payerAccountNumber', 'mobile', 'platAccountId', 'expiryPeriod', ...FOLLOW_UP, 'responseMessage'],
+  ),
 }

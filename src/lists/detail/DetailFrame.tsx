@@ -1,22 +1,32 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { numberOf } from '#commands/rows/kinds.ts'
+import type { DetailScope } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { RowTexts } from '../../detail/rowTexts.ts'
+import { fieldText, fieldValue } from '../../detail/detailField.ts'
+import { differencesOf, formatDifferences } from '../../detail/differences.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { rowAnnouncement } from '../../detail/rowAnnouncements.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import type { ListController } from '../listController.ts'
+import type { ListWords } from '../listWords.ts'
+import { type CopyPayload, numberPayload, rowLink } from '../selection/copying.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './DetailFrame.module.css'
-import { createDetailScope } from './detailScope.ts'
+import { OpenRow } from './OpenRow.tsx'
 
 interface FrameProps {
-  controller: ListController
-  words: RowTexts
   view: 'inside' | 'peek' | 'full'
   hasRow: boolean
-  children: ReactNode
+  /** The row to render; null when it is not in the result. */
+  shown: ListedRow | null
 }
 
 /** The pane of the open row. While it has the focus, commands apply to this row and not to the row under the cursor. */
-export function DetailFrame({ controller, words, view, hasRow, children }: FrameProps) {
+export function DetailFrame({ view, hasRow, shown }: FrameProps) {
+  const { controller, words } = useOpenList()
   const pane = useRef<HTMLElement>(null)
   const isOurs = view !== 'peek'
   const focusProps = useFocusRetention(pane)
@@ -57,7 +67,86 @@ export function DetailFrame({ controller, words, view, hasRow, children }: Frame
         controller.actor.send({ type: 'peek.pin' })
       }}
     >
-      {children}
+      {shown === null ? <MissingRow /> : <OpenRow row={shown} />}
     </section>
+  )
+}
+
+interface DetailHost {
+  row(): ListedRow
+  words(): ListWords
+  pane(): HTMLElement | null
+}
+
+/** The open row as seen by commands. */
+function createDetailScope(controller: ListController, { row, words, pane }: DetailHost): DetailScope {
+  const { list, console, address, actor, query } = controller
+  const ref = () => ({ kind: list.kind, row: row() })
+  const payload = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
+    // The number shown in the header of the row.
+    if (what === 'orderNo') return numberPayload(fieldValue(row(), { field: list.header }) ?? numberOf(ref()))
+    if (what === 'link') return { text: rowLink(controller, row()) }
+    return { text: list.fields.map((fact) => `${words().t(fact.title)}\t${fieldText(row(), fact, words())}`).join('\n') }
+  }
+  return {
+    get row() {
+      return ref()
+    },
+    focus: () => pane()?.focus(),
+    next: (by) => actor.send({ type: 'row.move', by }),
+    toggleFull: () => address.navigate({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
+    tab(by) {
+      const { tabs } = list
+      const tab = tabs[(tabs.indexOf(query().tab) + by + tabs.length) % tabs.length]
+      if (tab === undefined) return
+      address.navigate({ tab }, 'replace')
+      // The focused element was in the previous tab.
+      pane()?.focus()
+    },
+    openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
+    announce() {
+      const change = controller.changeOf(row().id)
+      const changes = change === null ? '' : formatDifferences(differencesOf(change, list.fields, words()), words())
+      controller.announceForRow([rowAnnouncement(ref(), words()), changes].filter(Boolean).join('. '))
+    },
+    copy(what) {
+      const { text, message } = payload(what)
+      return console.scope().app.copy(text, message)
+    },
+    setRange: list.hasDetailRange ? controller.detailRange.set : null,
+    reload: () => actor.send({ type: 'detail.reload' }),
+    close: controller.closeRow,
+  }
+}
+
+/** Shown for a requested row that is not in the result, with ways to find it. */
+function MissingRow() {
+  const { controller, words } = useOpenList()
+  const { t } = words
+  const { actor } = controller
+  const state = useSelector(actor, ({ value }) => value.detail)
+  const error = useSelector(actor, ({ context }) => context.detail.error)
+  const find = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (state === 'missing') find.current?.focus()
+  }, [state])
+  if (state === 'unfound') {
+    return (
+      <Failure title={t('detail.outside')} text={failureText(error, t)} retry={() => actor.send({ type: 'detail.retry' })} />
+    )
+  }
+  return (
+    <div className={styles.missing} aria-busy={state === 'finding'}>
+      <p className={styles.missingTitle}>{t(state === 'gone' ? 'detail.gone' : 'detail.outside')}</p>
+      {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
+      <div className={styles.missingButtons}>
+        {state !== 'gone' && (
+          <Button ref={find} variant="primary" onClick={() => actor.send({ type: 'detail.find' })}>
+            {t('detail.openAlone')}
+          </Button>
+        )}
+        <Button onClick={controller.closeRow}>{t('app.close')}</Button>
+      </div>
+    </div>
   )
 }

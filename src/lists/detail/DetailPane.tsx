@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
-import type { RowTexts } from '../../detail/rowTexts.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { ListController } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 
 export const DetailFrame = lazyComponent(async () => (await import('./DetailFrame.tsx')).DetailFrame)
-export const MissingRow = lazyComponent(async () => (await import('./MissingRow.tsx')).MissingRow)
-export const OpenRow = lazyComponent(async () => (await import('./OpenRow.tsx')).OpenRow)
 
 /** The open row, next to the list or covering it; nothing while none is open. */
-export function DetailPane({ controller, words }: { controller: ListController; words: RowTexts }) {
+export function DetailPane() {
+  const { controller } = useOpenList()
   const view = useSelector(controller.actor, ({ context }) => context.query.view)
   const isOpen = useSelector(controller.actor, ({ value }) => value.detail !== 'closed')
   const row = useSelector(controller.actor, ({ context }) => context.detail.row)
@@ -18,15 +17,7 @@ export function DetailPane({ controller, words }: { controller: ListController; 
   const isShown = view !== null && isOpen
   useFocusRestore(controller, isShown)
   if (!isShown) return null
-  return (
-    <DetailFrame controller={controller} words={words} view={view} hasRow={row !== null}>
-      {shown === null ? (
-        <MissingRow controller={controller} words={words} />
-      ) : (
-        <OpenRow controller={controller} words={words} record={shown} />
-      )}
-    </DetailFrame>
-  )
+  return <DetailFrame view={view} hasRow={row !== null} shown={shown} />
 }
 
 /** Focuses the grid after the browser's Back closed the row. */

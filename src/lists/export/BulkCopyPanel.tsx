@@ -2,19 +2,15 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
-import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../bulk/panels.module.css'
-import type { BulkCopy, ListController } from '../listController.ts'
-
-interface BulkCopyPanelProps {
-  gathering: BulkCopy
-  controller: ListController
-  t: Translate
-}
+import type { BulkCopy } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 
 /** The progress of a copy, and the button to press when the browser requires a user gesture for the clipboard. */
-export function BulkCopyPanel({ gathering: { actor, all }, controller, t }: BulkCopyPanelProps) {
+export function BulkCopyPanel({ gathering: { actor, all } }: { gathering: BulkCopy }) {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const state = useSelector(actor, ({ value }) => value)
   const { done, rows, error } = useSelector(actor, ({ context }) => context)
   const next = useRef<HTMLButtonElement>(null)
@@ -37,7 +33,7 @@ export function BulkCopyPanel({ gathering: { actor, all }, controller, t }: Bulk
         {text}
       </p>
       {state === 'gathering' && <progress className={styles.progress} aria-label={t('gather.title')} value={done} max={all} />}
-      <div className={styles.buttons}>
+      <div className="buttons push">
         {state === 'ready' && (
           <Button ref={next} variant="primary" onClick={() => actor.send({ type: 'gather.write' })}>
             {t('app.copy')}

@@ -4,18 +4,13 @@ import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { useT } from '../../useConsole.tsx'
 import styles from '../bulk/panels.module.css'
-import type { ListController } from '../listController.ts'
+import type { Exporting } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 
-interface ExportPanelProps {
-  controller: ListController
-  exporting: NonNullable<ReturnType<ListController['exporting']['get']>>
-}
-
-/** The progress of an export, with a cancel button. */
-export function ExportPanel({ controller, exporting }: ExportPanelProps) {
-  const t = useT()
+export function ExportPanel({ exporting }: { exporting: Exporting }) {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const state = useSelector(exporting, ({ value }) => value)
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
   const cancel = () => {
@@ -29,8 +24,7 @@ export function ExportPanel({ controller, exporting }: ExportPanelProps) {
         title={t('export.failed')}
         text={failureText(error, t)}
         retry={() => void controller.console.scope().list?.export()}
-        retryLabel={t('app.retry')}
-        close={{ label: t('app.close'), run: cancel }}
+        onClose={cancel}
       />
     )
   }

@@ -4,9 +4,9 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
 import { copyText } from '../../clipboard.ts'
 import { formatCount } from '../../format/amount.ts'
-import type { BulkCopy, ListController } from '../listController.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import { rowsPayload, SELECTION_COPIES } from '../selection/copying.ts'
+import { rowsPayload } from '../selection/copying.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 
 /** Larger selections must be exported to a file. */
@@ -14,25 +14,26 @@ const MAX_ROWS = 50_000
 
 type RowCopyTarget = Parameters<typeof rowsPayload>[1]
 
-/** Fetches all rows that match the filter, minus the deselected ones, and copies them. Returns null above `MAX_ROWS`. */
-export function startBulkCopy(controller: ListController, what: CopyTarget, words: ListWords): BulkCopy | null {
-  const { console, list, selection } = controller
+/** Fetches all rows that match the filter, minus the deselected ones, and copies them. It replaces the copy in progress. */
+export function startBulkCopy(controller: ListController, what: CopyTarget, words: ListWords): void {
+  const { console, selection, bulkCopy } = controller
   const { chosen } = selection
   const { app } = console.scope()
   const all = controller.count
-  if (!SELECTION_COPIES.includes(what) || chosen.kind === 'some') return null
+  bulkCopy.get()?.actor.stop()
+  if (chosen.kind === 'some') return
   if (all > MAX_ROWS) {
     app.toast(['gather.tooMany', { n: formatCount(MAX_ROWS) }, 'error'])
-    return null
+    return
   }
   const { filter, sort } = controller.query()
-  const read = fetchAllRows(console.api, list, { quiet: true })
   const machine = createGatherMachine<ListedRow>().provide({
     actors: {
       gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {
         const abort = new AbortController()
-        read({ filter, sort }, abort.signal, (done) => sendBack({ type: 'rows.came', done })).then(
-          (rows) => sendBack({ type: 'rows.complete', rows: rows.filter(({ id }) => !chosen.except.has(id)) }),
+        const onProgress = (done: number) => sendBack({ type: 'rows.came', done })
+        fetchAllRows(controller, { filter, sort, chosen }, { signal: abort.signal, quiet: true, onProgress }).then(
+          (rows) => sendBack({ type: 'rows.complete', rows }),
           (error: unknown) => abort.signal.aborted || sendBack({ type: 'rows.failed', error }),
         )
         return () => abort.abort()
@@ -46,7 +47,7 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
     },
   })
   const actor = createActor(machine)
-  actor.subscribe({ complete: () => controller.bulkCopy.set(null) })
+  actor.subscribe({ complete: () => bulkCopy.set(null) })
   actor.start()
-  return { actor, all }
+  bulkCopy.set({ actor, all })
 }

@@ -1,11 +1,18 @@
 import { createActor, fromCallback } from 'xstate'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
+import { type RangeName, rangeOf } from '../../format/ranges.ts'
+import { LOCALES } from '../../i18n.ts'
 import { saveAndNotify } from '../../saveFile.ts'
+import { type Draft, toRequest } from '../filters/listFilter.ts'
 import type { ListController } from '../listController.ts'
 
 /** Starts the export of an open list. It replaces the one in progress. */
-export function startExport(controller: ListController, request: ExportQuery): void {
+export function startExport(controller: ListController, { filter, sort }: Draft, range?: RangeName): void {
+  const { clock, i18n } = controller.console
+  const days = range === undefined ? {} : rangeOf(range, clock.now())
+  const locales = LOCALES[i18n.locale].labelSet
+  const request = { ...toRequest({ ...filter, ...days }), ...(sort === null ? {} : { sort }), locales } as ExportQuery
   const actor = controller.exporting.get() ?? createExport(controller)
   actor.send({ type: 'export.start', request })
 }

@@ -3,25 +3,22 @@ import { ChevronsDown, ChevronsUp, Search } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { ListController } from '../listController.ts'
-import type { ListWords } from '../listWords.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterBar.module.css'
 import { FilterControl } from './FilterControl.tsx'
-import { FilterLine, FilterLinePlaceholder } from './FilterLine.tsx'
-import type { FilterLineHandle } from './FilterLineBox.tsx'
+import { FilterLine, type FilterLineHandle, FilterLinePlaceholder } from './FilterLine.tsx'
 import type { Draft } from './listFilter.ts'
 import { useDraft } from './useDraft.ts'
 
 interface FilterBarProps {
-  controller: ListController
-  words: ListWords
   /** The applied query. */
   applied: Draft
   hasSeveral: boolean
 }
 
 /** The filter of a list as text and as controls. Typed values apply on Enter, a date range applies at once. */
-export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarProps) {
+export function FilterBar({ applied, hasSeveral }: FilterBarProps) {
+  const { controller, words } = useOpenList()
   const { list, address, handles } = controller
   const { t } = words
   const [isOpen, setOpen] = useState(false)
@@ -70,7 +67,7 @@ export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarP
       focus: focusText,
       edit,
       async type(typed) {
-        const { parseFilterText } = await import('./filterText.ts')
+        const { parseFilterText } = await import('./grammar.ts')
         const { draft, faults: wrong } = parseFilterText(typed, controller, words)
         const [first] = wrong
         if (first === undefined) return draftState.applyDraft(draft)
@@ -105,15 +102,15 @@ export function FilterBar({ controller, words, applied, hasSeveral }: FilterBarP
     >
       <div className={styles.controls}>
         {areRowsHere || isLineWanted ? (
-          <FilterLine ref={text} isWanted={isLineWanted} {...{ controller, words, draftState }} />
+          <FilterLine ref={text} isWanted={isLineWanted} draftState={draftState} />
         ) : (
-          <FilterLinePlaceholder controller={controller} words={words} />
+          <FilterLinePlaceholder />
         )}
         {controls.map((control) => (
           <FilterControl
             key={control.kind === 'days' || control.kind === 'amounts' ? control.kind : control.field}
             draft={filter}
-            {...{ control, controller, words, faults, setField, search }}
+            {...{ control, faults, setField, search }}
           />
         ))}
       </div>

@@ -1,23 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Translate } from '../../i18n.ts'
 import type { ListController } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
 import { ignoredFilters } from './ignoredFilters.ts'
 import { hasOrderNumber } from './listFilter.ts'
 
 /** The active conditions with remove buttons. Dates alone are not shown, because their control shows them. */
-export function FilterChips({
-  controller,
-  t,
-  conditions,
-}: {
-  controller: ListController
-  t: Translate
-  conditions: readonly Condition[]
-}) {
+export function FilterChips({ conditions }: { conditions: readonly Condition[] }) {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const { actor, address, handles } = controller
   const filter = useSelector(actor, ({ context }) => context.query.filter)
   const ignored = useIgnoredFilters(controller)

@@ -1,42 +1,29 @@
-import { useMemo } from 'react'
-import { daysWords } from '../../daysWords.ts'
 import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
 import { FilterDays } from '../../forms/FilterDays.tsx'
-import { FilterMultiSelect, type MultiSelectLabels } from '../../forms/FilterMultiSelect.tsx'
+import { FilterMultiSelect } from '../../forms/FilterMultiSelect.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
-import type { ListController } from '../listController.ts'
-import { type CallChoices, type ListWords, NO_CHOICES } from '../listWords.ts'
+import { type CallChoices, NO_CHOICES } from '../listWords.ts'
+import { useOpenList } from '../useOpenList.ts'
 import { daysText } from './conditions.ts'
 import { type Choices, excludeFieldOf, type Filter, type FilterField } from './filter.ts'
-import type { filterFaults } from './filterFaults.ts'
-import type { ListFilter } from './listFilter.ts'
+import type { filterFaults, ListFilter } from './listFilter.ts'
 
 interface ControlProps {
   control: Filter
-  controller: ListController
-  words: ListWords
   draft: ListFilter
   faults: ReturnType<typeof filterFaults>
   setField(field: FilterField, value: string | readonly string[]): void
   search(changes: ListFilter): void
 }
 
-export function FilterControl({ control, controller, words, draft, faults, setField, search }: ControlProps) {
+export function FilterControl({ control, draft, faults, setField, search }: ControlProps) {
+  const { controller, words } = useOpenList()
   const { t } = words
   const fault = (field: FilterField) => {
     const key = faults[field]
     return key === undefined ? null : t(key)
   }
-  const several: MultiSelectLabels = useMemo(
-    () => ({
-      any: t('filter.any'),
-      search: t('filter.searchChoices'),
-      nothing: t('filter.noChoices'),
-      more: (first, rest) => t('filter.several', { first, n: rest }),
-    }),
-    [t],
-  )
-  if (control.kind === 'days') return <DaysControl hasField={control.hasField} {...{ controller, words, draft, search }} />
+  if (control.kind === 'days') return <DaysControl hasField={control.hasField} draft={draft} search={search} />
   if (control.kind === 'text') {
     return (
       <FilterText
@@ -75,7 +62,6 @@ export function FilterControl({ control, controller, words, draft, faults, setFi
       excluded={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
       onChoose={(chosen) => setField(control.field, chosen)}
       onOpen={() => isLoaded(control.from) && controller.choiceSource.need(control.from)}
-      labels={several}
     />
   )
 }
@@ -85,9 +71,10 @@ const isLoaded = (from: Choices): from is Choices & keyof CallChoices => typeof 
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()
 
-type DaysProps = Pick<ControlProps, 'controller' | 'words' | 'draft' | 'search'> & { hasField: boolean }
+type DaysProps = Pick<ControlProps, 'draft' | 'search'> & { hasField: boolean }
 
-function DaysControl({ hasField, controller, words, draft, search }: DaysProps) {
+function DaysControl({ hasField, draft, search }: DaysProps) {
+  const { controller, words } = useOpenList()
   const { t } = words
   const now = controller.address.now()
   const { days, startDate, endDate, dateField } = draft
@@ -115,7 +102,6 @@ function DaysControl({ hasField, controller, words, draft, search }: DaysProps) 
           dateField: chosen.field === 'createTime' ? '' : chosen.field,
         })
       }}
-      labels={daysWords(t)}
     />
   )
 }

@@ -1,7 +1,25 @@
+import { TextSearch } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import type { Span } from '../../query/fault.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterLine.module.css'
-import { FilterLineBox, type FilterLineProps } from './FilterLineBox.tsx'
 import { filterExample } from './filterExample.ts'
+import type { useDraft } from './useDraft.ts'
+
+export interface FilterLineHandle {
+  focus(): void
+  /** Focuses the input and selects a part of its text. */
+  pointAt(part: Span): void
+}
+
+export interface FilterLineProps {
+  ref: Ref<FilterLineHandle>
+  /** Focus the input as soon as it is mounted. */
+  isWanted: boolean
+  draftState: ReturnType<typeof useDraft>
+}
 
 /** The filter as text. The editor and its grammar are fetched after the first rows. */
 export const FilterLine = lazyComponent(
@@ -10,10 +28,29 @@ export const FilterLine = lazyComponent(
 )
 
 /** The frame of the filter text until the editor is loaded. */
-export function FilterLinePlaceholder({ controller, words }: Pick<FilterLineProps, 'controller' | 'words'>) {
+export function FilterLinePlaceholder() {
+  const { controller, words } = useOpenList()
   return (
     <div className={styles.line} data-line="">
       <FilterLineBox example={filterExample(controller.list, words)}>{null}</FilterLineBox>
     </div>
   )
 }
+
+/** The frame of the filter text, with an example while the text is empty. */
+export const FilterLineBox = ({ example, children }: { example: string | null; children: ReactNode }) => (
+  <div className={styles.box}>
+    <TextSearch className="icon" size={14} strokeWidth={1.5} aria-hidden="true" />
+    <span className={styles.field}>
+      {example !== null && (
+        <span className={styles.example} aria-hidden="true">
+          {example}
+        </span>
+      )}
+      {children}
+    </span>
+    <span className={styles.key} aria-hidden="true">
+      <CommandKeys of="list.focusFilter" />
+    </span>
+  </div>
+)

@@ -14,13 +14,13 @@ import type { Span } from '../../query/fault.ts'
 import type { Suggestion } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
 import { highlightText } from '../../query/marks.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
 import type { List } from '../list.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterLine.module.css'
-import { FilterLineBox, type FilterLineProps } from './FilterLineBox.tsx'
+import { FilterLineBox, type FilterLineProps } from './FilterLine.tsx'
 import { filterExample } from './filterExample.ts'
-import { toDraft } from './filterText.ts'
-import { grammarOf } from './grammar.ts'
-import { Suggestions } from './Suggestions.tsx'
+import { grammarOf, toDraft } from './grammar.ts'
 
 /** The number of recently used suggestions to store. */
 const MAX_RECENT = 30
@@ -29,7 +29,8 @@ const MAX_RECENT = 30
  * The editor of the filter text, with completion. Tab accepts a suggestion. Enter applies the text, and accepts a suggestion
  * only if the text is incomplete without it.
  */
-export function FilterLineEditor({ ref, isWanted, controller, words, draftState }: FilterLineProps) {
+export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps) {
+  const { controller, words } = useOpenList()
   const { list, console, address, choiceSource } = controller
   const { t } = words
   const { draft, line, isValidated } = draftState
@@ -91,11 +92,14 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState 
   useLayoutEffect(() => {
     if (isWanted) first.current()
   }, [isWanted])
+  const scrollHighlights = () => {
+    if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
+  }
   useLayoutEffect(() => {
     if (pendingSelection.current !== null)
       input.current?.setSelectionRange(pendingSelection.current.start, pendingSelection.current.end)
     pendingSelection.current = null
-    if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
+    scrollHighlights()
   })
 
   const take = (suggestion: Suggestion) => {
@@ -191,9 +195,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState 
             for (const one of sourcesOf(list)) choiceSource.need(one)
           }}
           onClick={() => setOpen(true)}
-          onScroll={() => {
-            if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
-          }}
+          onScroll={scrollHighlights}
         />
       </FilterLineBox>
       <div className={styles.under}>
@@ -202,7 +204,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, draftState 
             {t('query.fault.at', { n: fault.start + 1, fault: t(fault.key, fault.params) })}
           </p>
         )}
-        <Suggestions id={listId} {...{ suggestions, active, take, t }} />
+        <Suggestions id={listId} {...{ suggestions, active, take }} />
       </div>
     </div>
   )
@@ -214,3 +216,59 @@ const sourcesOf = ({ filters }: List) =>
 
 const wrapIndex = (from: number | null, by: 1 | -1, count: number): number =>
   from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count
+
+interface SuggestionsProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number | null
+  take(suggestion: Suggestion): void
+}
+
+/** The suggestions and their keys. The focus stays in the text. */
+function Suggestions({ id, suggestions, active, take }: SuggestionsProps) {
+  const { t } = useOpenList().words
+  const chosen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active !== null) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  if (suggestions.length === 0) return null
+  return (
+    <>
+      <div id={id} role="listbox" tabIndex={-1} aria-label={t('filter.line.suggestions')} className={styles.list}>
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.text}
+            id={`${id}-${index}`}
+            ref={index === active ? chosen : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerDown={(event) => {
+              // Keep the focus in the text.
+              event.preventDefault()
+              take(suggestion)
+            }}
+          >
+            <span className={styles.label}>{suggestion.label}</span>
+            <span className="truncate faint">{suggestion.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.foot} aria-hidden="true">
+        <span>
+          <Kbd keys="tab" />
+          {t('filter.line.take')}
+        </span>
+        <span>
+          <Kbd keys="enter" />
+          {t('hint.search')}
+        </span>
+        <span>
+          <Kbd keys="escape" />
+          {t('palette.foot.close')}
+        </span>
+      </p>
+    </>
+  )
+}

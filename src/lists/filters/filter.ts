@@ -1,4 +1,5 @@
 import type { OptionList } from '#contract/options.ts'
+import type { RowField } from '#contract/rows/listedRow.ts'
 import type { PATTERNS } from '#contract/rules.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { SubMerchantFilter } from '#contract/shapes/merchants.ts'
@@ -9,25 +10,22 @@ import type { RangeName } from '../../format/ranges.ts'
 /** Fields of the gateway's filters that a list may offer. The `days` control covers three of them. */
 export type FilterField = (keyof OrderFilter | keyof EntryFilter | keyof SubMerchantFilter) & string
 
-export type TextField = Extract<
-  FilterField,
-  | 'merchantOrderNo'
-  | 'platOrderNo'
-  | 'payOrderNo'
-  | 'accountNumber'
-  | 'payerName'
-  | 'receiveAccount'
-  | 'receiveName'
-  | 'receiveMerchantNo'
-  | 'accountHoldName'
-  | 'merchantName'
-  | 'username'
->
+/** Fields with a set of values, separated by commas in the address. */
+export const SEVERAL_FIELDS = [
+  'status',
+  'payMethod',
+  'payChannel',
+  'bankCode',
+  'notifyStatus',
+  'review',
+  'merchantNo',
+  'type',
+] as const satisfies FilterField[]
 
-export type SeveralField = Extract<
-  FilterField,
-  'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'review' | 'merchantNo' | 'type'
->
+export type SeveralField = (typeof SEVERAL_FIELDS)[number]
+
+/** Fields of rows with other text. */
+export type TextField = Exclude<Extract<FilterField, RowField>, SeveralField>
 
 /** Filter field -> the field that excludes the same values. */
 export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
@@ -47,7 +45,6 @@ export const excludeFieldOf = (control: Filter | undefined): FilterField | null 
     ? null
     : (EXCLUDE_FIELDS[control.field] ?? null)
 
-/** The control that sets a field. */
 export const controlOf = (
   { filters }: { readonly filters: readonly Filter[] },
   field: FilterField | null,

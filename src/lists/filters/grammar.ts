@@ -1,4 +1,4 @@
-import { rowKinds } from '#commands/rows/kinds.ts'
+import { lookupFieldOf } from '#commands/rows/kinds.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import { PATTERNS } from '#contract/rules.ts'
@@ -9,15 +9,16 @@ import { PERIOD_NAMES, SPANS } from '../../format/ranges.ts'
 import { amountField } from '../../query/amounts.ts'
 import { type Choice, type ChoiceSettings, choiceField, flagField } from '../../query/choices.ts'
 import { dayField, type Period } from '../../query/days.ts'
-import type { Conditions, Field, Name } from '../../query/field.ts'
-import type { Grammar } from '../../query/language.ts'
+import type { Conditions, Field, Name, Query } from '../../query/field.ts'
+import { type Grammar, parse, print } from '../../query/language.ts'
 import { sortField } from '../../query/sorting.ts'
 import { numberField, type Rule, textField } from '../../query/texts.ts'
 import type { List } from '../list.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { periodText } from './conditions.ts'
 import { excludeFieldOf, type Filter, type QueryName } from './filter.ts'
-import { acceptsNumberList } from './listFilter.ts'
+import { acceptsNumberList, type Draft, type ListFilter } from './listFilter.ts'
 import { defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
 
 /** The default range of a list as the language prints it. */
@@ -43,11 +44,7 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   const person =
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
-  const numbered = isFoundByNumber(list)
-    ? order
-    : rowKinds[list.kind].lookupField === 'merchantNo'
-      ? (merchant?.[0] ?? null)
-      : null
+  const numbered = isFoundByNumber(list) ? order : lookupFieldOf(list.kind) === 'merchantNo' ? (merchant?.[0] ?? null) : null
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, context) : []))
   return {
     fields: [
@@ -193,3 +190,16 @@ function sorting({ list, words: { t }, name }: GrammarContext): Field {
     words: { asc: wordsOf(t('query.word.asc')), desc: wordsOf(t('query.word.desc')) },
   })
 }
+
+/** A parsed query as a draft. The grammar of a list only produces fields of that list. */
+export const toDraft = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
+
+/** Parses a filter text into a draft and its errors. */
+export function parseFilterText(text: string, { list, address }: ListController, words: ListWords) {
+  const { query, faults } = parse(text, grammarOf(list, words, address.now()))
+  return { draft: toDraft(query), faults }
+}
+
+/** Prints a draft as text for other users, with dates even if they are the default. */
+export const printFilterText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
+  print(draft, grammarOf(list, words, address.now(), null))

@@ -1,5 +1,8 @@
+import { PATTERNS } from '#contract/rules.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
-import { EXCLUDE_FIELDS, type FilterField } from './filter.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { isAbove } from '../../format/amount.ts'
+import { EXCLUDE_FIELDS, type Filter, type FilterField, SEVERAL_FIELDS } from './filter.ts'
 
 /**
  * Filter values by field. `startDate` and `endDate` are always present unless all days are meant. For a relative range, `days`
@@ -13,28 +16,11 @@ export interface Draft {
   readonly sort: string | null
 }
 
-/** Fields with a set of values, separated by commas in the address. */
-const CHOICES: readonly FilterField[] = [
-  'status',
-  'payMethod',
-  'payChannel',
-  'bankCode',
-  'notifyStatus',
-  'review',
-  'merchantNo',
-  'type',
-]
-const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => EXCLUDE_FIELDS[field] ?? [])]
+const SEVERAL: readonly FilterField[] = [...SEVERAL_FIELDS, ...SEVERAL_FIELDS.flatMap((field) => EXCLUDE_FIELDS[field] ?? [])]
 /** Numbers that identify one order. A filter with one of them ignores its dates. */
-export const ORDER_NUMBER_FIELDS: readonly FilterField[] = [
-  'orderNo',
-  'orderTail',
-  'merchantOrderNo',
-  'platOrderNo',
-  'payOrderNo',
-]
+const ORDER_NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
 /** Fields that take one number or a list of them. */
-const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBER_FIELDS, 'accountNumber']
+const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBERS, 'accountNumber']
 export const isMultiValue = (field: FilterField): boolean => SEVERAL.includes(field)
 export const acceptsNumberList = (field: FilterField): boolean => COUNTABLE.includes(field)
 
@@ -45,7 +31,7 @@ export const parseNumbers = (text: string): string | readonly string[] => {
 }
 
 /** Whether the filter identifies one order, which makes its dates irrelevant. */
-export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBER_FIELDS.some((field) => filter[field] !== undefined)
+export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBERS.some((field) => filter[field] !== undefined)
 
 /** The filter as a request: calendar dates only, and none when an order number is given. */
 export function toRequest({ days: _, ...filter }: ListFilter): OrderFilter {
@@ -58,3 +44,31 @@ export function toRequest({ days: _, ...filter }: ListFilter): OrderFilter {
 export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(toRequest(one)) === textOf(toRequest(other))
 
 const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Validates a filter: field -> message key of its error. */
+export function filterFaults(
+  filter: ListFilter,
+  { filters, fractionDigits }: { readonly filters: readonly Filter[]; readonly fractionDigits: number },
+): Partial<Record<FilterField, CommonKey>> {
+  const faults: Partial<Record<FilterField, CommonKey>> = {}
+  for (const one of filters) {
+    if (one.kind !== 'text' || one.rule === null) continue
+    const pattern = PATTERNS[one.rule]
+    if (![filter[one.field] ?? []].flat().every((value) => pattern.test(value))) {
+      faults[one.field] = one.rule === 'digits' ? 'filter.fault.digits' : 'filter.fault.number'
+    }
+  }
+  for (const field of ['minAmount', 'maxAmount'] as const) {
+    const value = filter[field]
+    if (typeof value === 'string' && !isAmount(value, fractionDigits)) faults[field] = 'filter.fault.amount'
+  }
+  const { minAmount, maxAmount } = filter
+  const areAmounts = faults.minAmount === undefined && faults.maxAmount === undefined
+  if (areAmounts && typeof minAmount === 'string' && typeof maxAmount === 'string' && isAbove(minAmount, maxAmount)) {
+    faults.maxAmount = 'filter.fault.minAboveMax'
+  }
+  return faults
+}
+
+const isAmount = (text: string, fractionDigits: number): boolean =>
+  PATTERNS.nonNegative.test(text) && (text.split('.')[1] ?? '').length <= fractionDigits && text.length <= 16

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
-import { rowKinds } from '#commands/rows/kinds.ts'
+import { lookupFieldOf } from '#commands/rows/kinds.ts'
 import type { OpenView } from '#commands/scope.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { DetailMode } from '#machines/list/listContext.ts'
@@ -7,8 +7,8 @@ import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'
 import type { Sort } from '../../table/columns.ts'
-import type { List } from '../list.ts'
-import { excludeFieldOf, type FilterField } from './filter.ts'
+import type { List, ListColumn } from '../list.ts'
+import { controlOf, excludeFieldOf, type FilterField } from './filter.ts'
 import { acceptsNumberList, type Draft, isMultiValue, type ListFilter } from './listFilter.ts'
 
 /** The state of a list in its address, restored by reload, Back and links. */
@@ -29,13 +29,12 @@ export interface ListQuery extends Draft {
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
 /** Whether rows of this kind can be found by order number. */
-export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].lookupField === 'orderNo'
+export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => lookupFieldOf(kind) === 'orderNo'
 
 /** The default date range; null for all days. */
 export const defaultDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
   filters.find((filter) => filter.kind === 'days')?.defaultRange ?? null
 
-/** The default filter. */
 export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFilter {
   const usual = defaultDays(list)
   return usual === null ? {} : namedDays(usual, now)
@@ -50,19 +49,22 @@ export const filterFieldsOf = (list: List): FilterField[] => [
   }),
 ]
 
+/** The fields that a value of a column is filtered by and excluded with; null when the list cannot. */
+export function columnFilters({ filter }: ListColumn, list: List) {
+  const only = filter !== null && filterFieldsOf(list).includes(filter) ? filter : null
+  return { only, without: only === null ? null : excludeFieldOf(controlOf(list, only)) }
+}
+
 /** The filter fields of a named range, computed from `now`. */
 export const namedDays = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
 
 const DEFAULT_PAGE_SIZE = 10
 
-interface ReadOptions {
-  now: number
-  /** The page size the user chose last. */
-  size: number
-}
-
-/** Parses the query of an address. Defaults: the default dates of the list, the gateway's order, page 1. */
-export function parseListQuery(address: URLSearchParams, list: List, { now, size }: ReadOptions): ListQuery {
+/**
+ * Parses the query of an address. Defaults: the default dates of the list, the gateway's order, page 1 and `size`, the page size
+ * that the user chose last.
+ */
+export function parseListQuery(address: URLSearchParams, list: List, { now, size }: { now: number; size: number }): ListQuery {
   const text = (name: string) => address.get(name)?.trim() || null
   const filter: ListFilter = {}
   for (const field of filterFieldsOf(list)) {

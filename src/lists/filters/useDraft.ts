@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fault } from '../../query/fault.ts'
 import type { List } from '../list.ts'
-import type { Filter, FilterField } from './filter.ts'
-import { filterFaults } from './filterFaults.ts'
-import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './listFilter.ts'
+import type { FilterField } from './filter.ts'
+import { acceptsNumberList, type Draft, filterFaults, isSameFilter, type ListFilter, parseNumbers } from './listFilter.ts'
+import { filterFieldsOf } from './query.ts'
 
 /** A filter text being typed and its errors. */
 export interface TypedText {
@@ -13,7 +13,6 @@ export interface TypedText {
 
 interface DraftHost {
   list: List
-  /** The applied query. */
   applied: Draft
   apply(next: Draft, isSame: boolean): void
   /** Focuses the invalid part of the text or the invalid field. */
@@ -52,7 +51,7 @@ export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
     }
     const found = filterFaults(cleaned(filter), list)
     setValidatedFilter(filter)
-    const first = fieldsInOrder(list.filters).find((field) => found[field] !== undefined)
+    const first = filterFieldsOf(list).find((field) => found[field] !== undefined)
     if (first === undefined) search(draft)
     else focusFault(first)
   }
@@ -103,9 +102,3 @@ function cleaned(draft: ListFilter): ListFilter {
   })
   return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value.length > 0))
 }
-
-const fieldsInOrder = (filters: readonly Filter[]): FilterField[] =>
-  filters.flatMap((one): readonly FilterField[] => {
-    if (one.kind === 'days') return []
-    return one.kind === 'amounts' ? ['minAmount', 'maxAmount'] : [one.field]
-  })

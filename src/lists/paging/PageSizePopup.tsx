@@ -3,7 +3,7 @@ import { Select } from '@base-ui/react/select'
 import type { Ref } from 'react'
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { SelectPopup } from '../../forms/SelectPopup.tsx'
-import { type PageSizeProps, SizeBox } from './SizeBox.tsx'
+import { type PageSizeProps, SizeBox } from './PageSize.tsx'
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))
 

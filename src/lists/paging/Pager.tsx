@@ -6,14 +6,15 @@ import { PATTERNS } from '#contract/rules.ts'
 import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../../format/amount.ts'
-import type { Translate } from '../../i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { ListController } from '../listController.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
 
 /** The page of the cursor, with controls to change it. */
-export function Pager({ controller, t }: { controller: ListController; t: Translate }) {
+export function Pager() {
+  const { controller, words } = useOpenList()
+  const { t } = words
   const scope = () => controller.console.scope().list
   const turn = (to: Parameters<ListScope['goToPage']>[0]) => scope()?.goToPage(to)
   const size = useSelector(controller.paging, ({ context }) => context.pageSize)

@@ -1,5 +1,5 @@
 import { fromPromise, sendParent } from 'xstate'
-import { numberOf, rowKinds } from '#commands/rows/kinds.ts'
+import { lookupFieldOf, numberOf } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
 import { createListChangesMachine } from '#machines/live/listChangesMachine.ts'
@@ -17,7 +17,7 @@ import { createRowReader } from './rowReader.ts'
 
 /** Finds a row by its number; null for kinds that cannot be looked up by number. */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
-  const { lookupField: by } = rowKinds[list.kind]
+  const by = lookupFieldOf(list.kind)
   if (by === null) return null
   const { rows } = await createRowReader(api, list)(
     { filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 },
@@ -29,7 +29,7 @@ async function findRow(api: Api, list: List, number: string, signal: AbortSignal
 /** The list machine, connected to the gateway. */
 export function listLogic(api: Api, list: List, total: () => number | null) {
   const read = createRowReader(api, list)
-  let { fetchTrail } = list
+  let { trail: call } = list
   const paging = createPagingMachine<ListedRow, ListFilter>().provide({
     actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
     actions: { sayBeyondEnd: sendParent((_, { page }) => ({ type: 'page.beyond', page })) },
@@ -47,16 +47,21 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
       summary,
       changes,
       fetchTrail: fromPromise(async ({ input: { row }, signal }) => {
-        if (!list.tabs.includes('timeline') && fetchTrail === null) return { row, trail: EMPTY_TRAIL }
+        if (!list.tabs.includes('timeline') && call === null) return { row, trail: EMPTY_TRAIL }
         try {
-          if (fetchTrail !== null) {
-            const { row: now, trail } = await fetchTrail(api, row, signal)
+          if (call !== null) {
+            const answer = await api.call(call, { id: row.id }, { signal, quiet: true })
             // Fields that only the list call returns are kept.
-            return { row: { ...row, ...now }, trail }
+            if ('order' in answer) {
+              const { order, ...trail } = answer
+              return { row: { ...row, ...order }, trail }
+            }
+            const { record, moves, postings, actions } = answer
+            return { row: { ...row, ...record }, trail: { ...EMPTY_TRAIL, moves, postings, actions } }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause
-          fetchTrail = null
+          call = null
         }
         const found = (await findRow(api, list, numberOf({ kind: list.kind, row }), signal)) ?? row
         return { row: found, trail: { ...EMPTY_TRAIL, moves: found.history ?? [] } }

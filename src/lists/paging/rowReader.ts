@@ -45,14 +45,8 @@ export const createRowReader = (api: Api, source: RowSource, options: RowReaderO
 const serverSideReader: CreateRowReader =
   (api, { call }, options) =>
   async ({ filter, sort, page, limit, offset }, signal) => {
-    const request = { ...toRequest(filter), ...pageParameters(offset, limit, page, sort) }
+    const slice = { offset: String(offset), limit: String(limit), page: String(page) }
+    const request = { ...toRequest(filter), ...slice, ...(sort === null ? {} : { sort }) }
     const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
     return { rows: rows.map(withRowId), total }
   }
-
-const pageParameters = (offset: number, limit: number, page: number, sort: string | null) => ({
-  offset: String(offset),
-  limit: String(limit),
-  page: String(page),
-  ...(sort === null ? {} : { sort }),
-})

@@ -5,15 +5,14 @@ import { sum } from '#contract/money.ts'
 import { amountIn, formatCount, NO_FIGURE } from '../../format/amount.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Status } from '../../ui/Status.tsx'
-import { statusTone } from '../../ui/statusTone.ts'
-import type { ListController } from '../listController.ts'
-import type { ListWords } from '../listWords.ts'
+import { Status, statusTone } from '../../ui/Status.tsx'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
 import { sumLines, tallyOf, totalsOf } from './sums.ts'
 
 /** The sums of the selection by status. Hidden while nothing is selected. */
-export function SumBar({ controller, words }: { controller: ListController; words: ListWords }) {
+export function SumBar() {
+  const { controller, words } = useOpenList()
   const { t } = words
   const { list, selection, console } = controller
   const { fractionDigits } = list
@@ -48,7 +47,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
     <section className={styles.bar} aria-label={t('list.sum.title')}>
       <p className={styles.all}>
         {t('list.sum.all')}
-        <span className={styles.count}>{formatCount(tally.count)}</span>
+        <span className="count">{formatCount(tally.count)}</span>
         {list.amount !== null && (
           <strong>
             <Amount value={tally.amount} fractionDigits={fractionDigits} />
@@ -60,7 +59,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         {lines.map(({ state, count: n, amount, fee }) => (
           <li key={state} className={styles.group}>
             {list.state === 'type' ? wordOf(state) : <Status tone={statusTone(state)}>{wordOf(state)}</Status>}
-            <span className={styles.count}>{formatCount(n)}</span>
+            <span className="count">{formatCount(n)}</span>
             <span>
               <Amount value={amount} fractionDigits={fractionDigits} />
             </span>

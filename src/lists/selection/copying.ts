@@ -3,12 +3,12 @@ import { numberOf } from '#commands/rows/kinds.ts'
 import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldText } from '../../detail/detailField.ts'
+import type { FieldKind } from '../../detail/rowTexts.ts'
 import { formatCount } from '../../format/amount.ts'
-import type { Console } from '../../useConsole.tsx'
-import { type ShownColumnsSource, shownColumns } from '../columns/columns.ts'
-import { spreadsheet } from '../export/spreadsheet.ts'
-import type { ListQuery } from '../filters/query.ts'
-import type { List, ListColumn } from '../list.ts'
+import { inCell, tabbed } from '../../format/tabbed.ts'
+import { shownColumns } from '../columns/columns.ts'
+import type { ListColumn } from '../list.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 
 /** The contents of the clipboard as text and, for rows, as an HTML table; `message` is the confirmation. */
@@ -16,16 +16,6 @@ export interface CopyPayload {
   readonly text: string
   readonly html?: string
   readonly message?: Message
-}
-
-/** The parts of an open list that copies are made from. */
-export interface CopySource extends ShownColumnsSource, LinkSource {
-  readonly list: Pick<List, 'kind' | 'columns'>
-}
-
-interface LinkSource {
-  readonly address: { targetOf(changes: Partial<ListQuery>): string }
-  readonly console: Pick<Console, 'location'>
 }
 
 /** The cursor position and the selection at the time of the command. */
@@ -42,7 +32,7 @@ export const SELECTION_COPIES: readonly CopyTarget[] = ['row', 'smart', 'link', 
 
 /** Builds the contents of the clipboard; the text is empty when there is nothing to copy. */
 export function copyPayload(
-  source: CopySource,
+  source: ListController,
   what: Exclude<CopyTarget, 'query'>,
   { row, column, selected }: CopyContext,
   words: ListWords,
@@ -62,7 +52,7 @@ export function copyPayload(
 export const numberPayload = (text: string): CopyPayload => ({ text, message: ['gather.number', { number: text }, 'done'] })
 
 export function rowsPayload(
-  source: CopySource,
+  source: ListController,
   what: RowCopyTarget,
   rows: readonly ListedRow[],
   words: ListWords,
@@ -81,10 +71,36 @@ export function rowsPayload(
   return { ...table, ...(isMany ? { message: ['gather.copied', { n }, 'done'] } : {}) }
 }
 
-/** A link to the current query. */
-const linkToList = ({ address, console }: LinkSource): string =>
+const linkToList = ({ address, console }: ListController): string =>
   console.location.linkTo(address.targetOf({ open: null, view: null, at: null, page: 1, saved: null }))
 
 /** A link that opens a row in this list. It omits the saved view, because its name means nothing to other users. */
-export const rowLink = ({ address, console }: LinkSource, { id }: ListedRow): string =>
+export const rowLink = ({ address, console }: ListController, { id }: ListedRow): string =>
   console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id, saved: null }))
+
+/** Columns to calculate with. All other digits are identifiers, which must keep leading zeros and every digit. */
+const NUMERIC_KINDS: readonly FieldKind[] = ['amount', 'signed', 'count', 'dateTime', 'day']
+
+/** The text format of Excel, LibreOffice and Google Sheets. */
+const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numberformat='{"1":1}'`
+
+/**
+ * The visible columns of rows for a spreadsheet: tab-separated text, and an HTML table that marks text cells. From plain text,
+ * `0812` would become 812 and an order number would lose its last digits.
+ */
+export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListColumn[], words: ListWords) {
+  const written = rows.map((row) => columns.map((column) => inCell(fieldText(row, column, words))))
+  const cells = (line: readonly string[]) =>
+    line.map((text, at) => {
+      const isText = !NUMERIC_KINDS.includes(columns[at]!.kind) && /^[\d+=@-]/.test(text)
+      return `<td${isText ? ` ${AS_TEXT}` : ''}>${escaped(text)}</td>`
+    })
+  return {
+    text: tabbed(written),
+    html: `<table>${written.map((line) => `<tr>${cells(line).join('')}</tr>`).join('')}</table>`,
+  }
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign)

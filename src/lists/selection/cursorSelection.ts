@@ -1,17 +1,8 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { Cursor } from '../../table/cursor.ts'
-import type { Selection } from './selection.ts'
-
-interface CursorSelectionHost {
-  cursor: Cursor
-  selection: Selection<ListedRow>
-  count(): number
-  rowAt(index: number): ListedRow | undefined
-  loaded(): readonly ListedRow[]
-}
+import type { ListCore } from '../listCore.ts'
 
 /** Selects rows relative to the cursor. */
-export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: CursorSelectionHost) {
+export function createCursorSelection({ cursor, selection, count, rowAt, loadedRows }: ListCore) {
   /** The range being selected. It ends when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 
@@ -46,7 +37,7 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loaded 
     extendTo,
     /** Selects the loaded rows and, when called again, everything the filter matches. */
     all() {
-      const rows = loaded()
+      const rows = loadedRows()
       const areLastSelected = lastSelected.length > 0 && lastSelected.every(selection.isSelected)
       const areAllMarked = selection.chosen.kind === 'some' && (areLastSelected || rows.every(selection.isSelected))
       lastSelected = areAllMarked ? [] : rows

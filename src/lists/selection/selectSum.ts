@@ -1,9 +1,14 @@
+import { toUnits } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import { findRowsWithSum, MAX_ROWS } from './subsetSum.ts'
+
+/** Maximum number of rows to search. */
+const MAX_ROWS = 2_000
+/** Combinations of four are tried up to this number of rows, of three above it. */
+const MAX_ROWS_FOR_FOUR = 300
 
 /**
  * Selects rows that add up to an amount and opens the sum bar. Searches the selection, or else everything the filter matches.
@@ -14,7 +19,9 @@ export async function selectSum(controller: ListController, amount: string, { t 
   if (selection.rows.length < 2 && controller.count > MAX_ROWS) {
     return app.toast(['list.solve.tooMany', { n: formatCount(controller.count), most: formatCount(MAX_ROWS) }, 'error'])
   }
-  const rows = await rowsToSearch(controller)
+  const { filter, sort } = controller.query()
+  const isSearched = selection.rows.length > 1
+  const rows = isSearched ? selection.rows : await fetchAllRows(controller, { filter, sort, chosen: selection.chosen })
   const found = findRowsWithSum(amount, rows, list.fractionDigits)
   const shown = amountIn(list.fractionDigits)(amount)
   if (found === null) return app.toast(['list.solve.none', { n: formatCount(rows.length), amount: shown }])
@@ -26,11 +33,87 @@ export async function selectSum(controller: ListController, amount: string, { t 
   controller.announce(t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown }))
 }
 
-async function rowsToSearch({ console, list, selection, query }: ListController): Promise<readonly ListedRow[]> {
-  if (selection.rows.length > 1) return selection.rows
-  const { filter, sort } = query()
-  const read = fetchAllRows(console.api, list)
-  const rows = await read({ filter, sort }, new AbortController().signal)
-  const { chosen } = selection
-  return chosen.kind === 'all' ? rows.filter(({ id }) => !chosen.except.has(id)) : rows
+interface SumSearch {
+  readonly rows: readonly ListedRow[]
+  readonly units: readonly number[]
+  readonly wanted: number
+}
+
+/**
+ * Finds rows that add up to an amount: the smallest combination of up to four, else a consecutive run, else all but a few.
+ * Returns null without a match. Amounts are compared in whole units; sums beyond safe integers return null.
+ */
+export function findRowsWithSum(
+  amount: string,
+  rows: readonly ListedRow[],
+  fractionDigits: number,
+): readonly ListedRow[] | null {
+  const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, fractionDigits))
+  const trial = { rows, units, wanted: unitsOf(amount, fractionDigits) }
+  const all = units.reduce((sum, one) => sum + one, 0)
+  if (!Number.isSafeInteger(all) || !Number.isSafeInteger(trial.wanted)) return null
+  if (all === trial.wanted) return rows
+  return smallestCombination(trial) ?? consecutiveRun(trial) ?? allButFew({ ...trial, wanted: all - trial.wanted })
+}
+
+const unitsOf = (text: string, fractionDigits: number): number => Number(toUnits(text, fractionDigits))
+
+function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | null {
+  const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)
+  const sorted = order.map((at) => units[at]!)
+  const most = rows.length <= MAX_ROWS_FOR_FOUR ? 4 : 3
+  for (let n = 1; n <= most; n++) {
+    const found = combination(sorted, wanted, n, 0)
+    if (found !== null)
+      return found
+        .map((at) => order[at]!)
+        .sort((a, b) => a - b)
+        .map((at) => rows[at]!)
+  }
+  return null
+}
+
+/** Finds `n` values of a sorted array, from an index on, that add up to a sum. Pairs are searched from both ends. */
+function combination(sorted: readonly number[], wanted: number, n: number, from: number): number[] | null {
+  if (n === 1) {
+    const at = sorted.indexOf(wanted, from)
+    return at < 0 ? null : [at]
+  }
+  if (n === 2) return pair(sorted, wanted, from)
+  for (let at = from; at + n <= sorted.length; at++) {
+    const figure = sorted[at]!
+    if (figure * n > wanted) return null
+    const rest = combination(sorted, wanted - figure, n - 1, at + 1)
+    if (rest !== null) return [at, ...rest]
+  }
+  return null
+}
+
+function pair(sorted: readonly number[], wanted: number, from: number): number[] | null {
+  let [low, high] = [from, sorted.length - 1]
+  while (low < high) {
+    const sum = sorted[low]! + sorted[high]!
+    if (sum === wanted) return [low, high]
+    if (sum < wanted) low++
+    else high--
+  }
+  return null
+}
+
+/** Finds a run of consecutive rows, as in a settlement. */
+function consecutiveRun({ rows, units, wanted }: SumSearch): readonly ListedRow[] | null {
+  const until = new Map([[0, 0]])
+  let sum = 0
+  for (const [at, unit] of units.entries()) {
+    sum += unit
+    const from = until.get(sum - wanted)
+    if (from !== undefined) return rows.slice(from, at + 1)
+    until.set(sum, at + 1)
+  }
+  return null
+}
+
+function allButFew(trial: SumSearch): ListedRow[] | null {
+  const left = smallestCombination(trial)
+  return left === null ? null : trial.rows.filter((row) => !left.includes(row))
 }

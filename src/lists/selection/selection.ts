@@ -37,15 +37,12 @@ export function createSelection<Row extends { id: string }>(atoms: Atoms) {
     add: (rows: readonly Row[]) => set(chosen().kind === 'some' ? plus(rows) : minus(rows)),
     remove: (rows: readonly Row[]) => set(chosen().kind === 'some' ? minus(rows) : plus(rows)),
     addAll: () => set({ kind: 'all', except: new Map() }),
-    /** Replaces the selection. */
     replace: (rows: readonly Row[]) => set({ kind: 'some', rows: byId(rows) }),
-    /** Updates selected rows with newer versions. */
     refreshRows(rows: readonly Row[]) {
       const known = rows.filter(({ id }) => named().has(id))
       if (known.length > 0) set(plus(known))
     },
     clear: () => (named().size === 0 && chosen().kind === 'some' ? undefined : set(none)),
-    /** Restores an earlier selection. */
     restore: set,
     subscribe,
   }

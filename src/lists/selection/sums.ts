@@ -5,14 +5,7 @@ import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import type { Chosen } from './selection.ts'
 
-/** The number of selected rows and their sum; null when unknown. */
-export interface Tally {
-  readonly count: number
-  readonly amount: string | null
-}
-
 interface All {
-  /** Rows in the result. */
   readonly count: number
   readonly summary: Figures | null
   readonly list: Pick<List, 'amount' | 'fractionDigits'>
@@ -28,8 +21,8 @@ const total = (rows: Iterable<ListedRow>, field: Field, fractionDigits: number):
     fractionDigits,
   )
 
-/** Exact decimal sums. */
-export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits } }: All): Tally {
+/** The number of selected rows and their exact sum; null when unknown. */
+export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits } }: All) {
   if (chosen.kind === 'some')
     return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, fractionDigits) }
   const left = count - chosen.except.size
@@ -38,18 +31,12 @@ export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amo
   return { count: left, amount: sum([summary.amount, ...without], fractionDigits) }
 }
 
-/** The total of one field; null when unknown. */
-export interface SumTotal {
-  readonly fact: DetailField
-  readonly value: string | null
-}
-
-/** The totals of a selection. With all rows selected, the gateway's totals minus the deselected rows. */
+/** The totals of a selection by field; null when unknown. With all rows selected, the gateway's totals minus the deselected rows. */
 export function totalsOf(
   chosen: Chosen<ListedRow>,
   { totals, fractionDigits }: Pick<List, 'totals' | 'fractionDigits'>,
   summary: Figures | null,
-): SumTotal[] {
+) {
   const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : fractionDigits)
   return totals.map((fact) => {
     if (chosen.kind === 'some') return { fact, value: total(chosen.rows.values(), fact.field, placesOf(fact)) }
@@ -59,20 +46,11 @@ export function totalsOf(
   })
 }
 
-/** A group of selected rows. */
-export interface SumLine {
-  /** The shared status or type. */
-  readonly state: string
-  readonly count: number
-  readonly amount: string
-  readonly fee: string
-}
-
-/** Sums of the selected rows by status, the largest group first. */
+/** Sums of the selected rows by status or type, the largest group first. */
 export function sumLines(
   rows: readonly ListedRow[],
   { state, amount, fee, fractionDigits }: Pick<List, 'state' | 'amount' | 'fee' | 'fractionDigits'>,
-): SumLine[] {
+) {
   const groups = Map.groupBy(rows, (row) => (state === null ? '' : String(row[state] ?? '')))
   return Array.from(groups, ([common, group]) => ({
     state: common,

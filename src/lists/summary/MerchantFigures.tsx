@@ -1,8 +1,9 @@
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { createActor, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { AgentMerchantData, Summary } from '#contract/rows/dashboards.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
@@ -11,12 +12,11 @@ import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { DetailHeaderProps } from '../list.ts'
+import { useOpenList } from '../useOpenList.ts'
 import styles from './detailHeader.module.css'
 
 type Asked = DayRange & { merchantNo: string }
 
-/** The figures of both directions. */
 const ROWS = [
   ['list.sum.count', 'totalPayinCount', 'totalPayoutCount'],
   ['field.payAmount', 'totalPayinAmount', 'totalPayoutAmount'],
@@ -29,28 +29,21 @@ const ROWS = [
 const DAY_COLUMNS = ['totalPayinCount', 'successPayinAmount', 'totalPayoutCount', 'successPayoutAmount'] as const
 
 /** The figures of one merchant of an agent in a date range, in total and by day. */
-export function MerchantFigures({ controller, row, words }: DetailHeaderProps) {
+export function MerchantFigures({ row }: { row: ListedRow }) {
+  const { controller, words } = useOpenList()
   const { t } = words
   const { console, detailRange, list } = controller
   const { api, clock } = console
   const chosen = useValue(detailRange)
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])
   const merchantNo = row.merchantNo ?? row.id
-  const actor = useMemo(
-    () =>
-      createActor(
-        createSummaryMachine<AgentMerchantData, Asked>().provide({
-          actors: {
-            fetchSummary: fromPromise(({ input, signal }) => api.call(calls.agentMerchantData, input.filter, { signal })),
-          },
-        }),
-      ),
-    [api],
-  )
-  useEffect(() => {
-    actor.start()
-    return () => void actor.stop()
-  }, [actor])
+  const machine = useMemo(() => {
+    const fetchSummary = fromPromise<AgentMerchantData, { filter: Asked }>(({ input, signal }) =>
+      api.call(calls.agentMerchantData, input.filter, { signal }),
+    )
+    return createSummaryMachine<AgentMerchantData, Asked>().provide({ actors: { fetchSummary } })
+  }, [api])
+  const actor = useActorRef(machine)
   useEffect(() => actor.send({ type: 'summary.ask', filter: { merchantNo, ...days } }), [actor, merchantNo, days])
   const state = useSelector(actor, ({ value }) => value)
   const data = useSelector(actor, ({ context }) => context.summary)

@@ -6,26 +6,20 @@ import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../ListBar.module.css'
 import type { ListController } from '../listController.ts'
-import type { ListWords } from '../listWords.ts'
+import { useOpenList } from '../useOpenList.ts'
 import type { Figure, Summary } from './figures.ts'
 
 /** The figures of the current query. Unknown figures are shown as a dash, never as zero. */
-export function SummaryFigures({ controller, words }: { controller: ListController; words: ListWords }) {
-  const { summary, list } = controller
-  return summary === null || list.summary === null ? (
-    <span className={styles.rest} />
-  ) : (
-    <Figures summary={summary} groups={list.summary.groups} controller={controller} words={words} />
-  )
+export function SummaryFigures() {
+  const { summary, list } = useOpenList().controller
+  if (summary === null || list.summary === null) return <span className={styles.rest} />
+  return <Figures summary={summary} groups={list.summary.groups} />
 }
 
-interface FiguresProps extends Pick<Summary, 'groups'> {
-  summary: NonNullable<ListController['summary']>
-  controller: ListController
-  words: ListWords
-}
+type FiguresProps = Pick<Summary, 'groups'> & { summary: NonNullable<ListController['summary']> }
 
-function Figures({ summary, groups, controller, words }: FiguresProps) {
+function Figures({ summary, groups }: FiguresProps) {
+  const { controller, words } = useOpenList()
   const { t } = words
   const id = useId()
   const { fractionDigits, drillDownLink } = controller.list

@@ -5,8 +5,8 @@ import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../../api/client.ts'
 import { formatPercent } from '../../format/amount.ts'
 import type { ListCall } from '../paging/rowReader.ts'
+import { ORDER_FIELDS } from './orderFields.ts'
 
-/** A figure of the summary. */
 export interface Figure {
   readonly title: CommonKey
   readonly kind: 'count' | 'amount' | 'text'
@@ -41,32 +41,13 @@ export interface Summary {
 export const countFigure = (title: CommonKey): Figure => ({ title, kind: 'count' })
 export const amountFigure = (title: CommonKey): Figure => ({ title, kind: 'amount' })
 
-/** The fields of the sums of one direction. */
-const PAYINS = {
-  count: 'totalPayinCount',
-  amount: 'totalPayinAmount',
-  successCount: 'successPayinCount',
-  successAmount: 'successPayinAmount',
-  fee: 'payinFee',
-  rate: 'payinSuccessRate',
-} as const
+type OrderFields = (typeof ORDER_FIELDS)['payin' | 'payout']
 
-const PAYOUTS = {
-  count: 'totalPayoutCount',
-  amount: 'totalPayoutAmount',
-  successCount: 'successPayoutCount',
-  successAmount: 'successPayoutAmount',
-  fee: 'payoutFee',
-  rate: 'payoutSuccessRate',
-} as const
-
-type OrderFields = typeof PAYINS | typeof PAYOUTS
-
-const figuresOf = ({ count, amount, successCount, successAmount, fee, rate }: OrderFields) => ({
-  all: [countFigure(`field.${count}`), amountFigure(`field.${amount}`)],
+const figuresOf = ({ all, paid, fee, rate }: OrderFields) => ({
+  all: [countFigure(`field.${all.count}`), amountFigure(`field.${all.amount}`)],
   success: [
-    countFigure(`field.${successCount}`),
-    amountFigure(`field.${successAmount}`),
+    countFigure(`field.${paid.count}`),
+    amountFigure(`field.${paid.amount}`),
     { title: `field.${rate}`, kind: 'text' } as const,
   ],
   fee: [amountFigure(`field.${fee}`)],
@@ -74,8 +55,8 @@ const figuresOf = ({ count, amount, successCount, successAmount, fee, rate }: Or
 
 /** Payins and payouts, aligned below each other. */
 export const directionGroups: readonly FigureGroup[] = [
-  directionGroup('list.figures.payin', PAYINS),
-  directionGroup('list.figures.payout', PAYOUTS),
+  directionGroup('list.figures.payin', ORDER_FIELDS.payin),
+  directionGroup('list.figures.payout', ORDER_FIELDS.payout),
 ]
 
 function directionGroup(label: CommonKey, fields: OrderFields): FigureGroup {
@@ -100,8 +81,8 @@ function orderSummary(fields: OrderFields, call: ListCall<Partial<Sums>>): Summa
     async read(api, filter, signal) {
       const sums = await api.call(call, filter, { signal })
       return {
-        count: sums[fields.count] ?? null,
-        amount: sums[fields.amount] ?? null,
+        count: sums[fields.all.count] ?? null,
+        amount: sums[fields.all.amount] ?? null,
         fee: sums[fields.fee] ?? null,
         values: orderValues(sums, fields),
       }
@@ -109,16 +90,17 @@ function orderSummary(fields: OrderFields, call: ListCall<Partial<Sums>>): Summa
   }
 }
 
-export const payinSummary = orderSummary(PAYINS, calls.payinCount)
-export const payoutSummary = orderSummary(PAYOUTS, calls.payoutCount)
+export const payinSummary = orderSummary(ORDER_FIELDS.payin, calls.payinCount)
+export const payoutSummary = orderSummary(ORDER_FIELDS.payout, calls.payoutCount)
 
-const orderValues = (sums: Partial<Sums>, { rate, ...names }: OrderFields): Figures['values'] => ({
-  ...Object.fromEntries(Object.values(names).map((name) => [`field.${name}`, String(sums[name])])),
-  [`field.${rate}`]: formatPercent(sums[names.successCount] ?? 0, sums[names.count] ?? 0),
+const orderValues = (sums: Partial<Sums>, { all, paid, fee, rate }: OrderFields): Figures['values'] => ({
+  ...Object.fromEntries(
+    [...Object.values(all), ...Object.values(paid), fee].map((name) => [`field.${name}`, String(sums[name])]),
+  ),
+  [`field.${rate}`]: formatPercent(sums[paid.count] ?? 0, sums[all.count] ?? 0),
 })
 
-/** The figures of payins and payouts. */
 export const directionValues = (sums: Sums): Figures['values'] => ({
-  ...orderValues(sums, PAYINS),
-  ...orderValues(sums, PAYOUTS),
+  ...orderValues(sums, ORDER_FIELDS.payin),
+  ...orderValues(sums, ORDER_FIELDS.payout),
 })

@@ -1,25 +1,10 @@
 import { Command } from 'cmdk'
-import {
-  ArrowRight,
-  Ban,
-  Clock3,
-  Copy,
-  ListChecks,
-  ListFilter,
-  type LucideIcon,
-  ReceiptText,
-  RotateCw,
-  Rows3,
-  Search,
-  SlidersHorizontal,
-  Wallet,
-} from 'lucide-react'
+import * as lucide from 'lucide-react'
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
 import { formatTime } from '../../format/dates.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Status } from '../../ui/Status.tsx'
-import { statusTone } from '../../ui/statusTone.ts'
+import { Status, statusTone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { useConsole } from '../../useConsole.tsx'
 import frame from '../Palette.module.css'
@@ -37,25 +22,25 @@ interface PaletteRowProps {
   onChoose(row: Row, options: ChooseOptions): void
 }
 
-const SECTION_ICONS: Record<Section, LucideIcon> = {
-  row: Rows3,
-  selection: ListChecks,
-  order: ReceiptText,
-  list: ListFilter,
-  go: ArrowRight,
-  account: Wallet,
-  app: SlidersHorizontal,
+const SECTION_ICONS: Record<Section, lucide.LucideIcon> = {
+  row: lucide.Rows3,
+  selection: lucide.ListChecks,
+  order: lucide.ReceiptText,
+  list: lucide.ListFilter,
+  go: lucide.ArrowRight,
+  account: lucide.Wallet,
+  app: lucide.SlidersHorizontal,
 }
 
 const ICONS = {
-  order: ReceiptText,
-  recent: Clock3,
-  pending: Search,
-  failed: RotateCw,
+  order: lucide.ReceiptText,
+  recent: lucide.Clock3,
+  pending: lucide.Search,
+  failed: lucide.RotateCw,
   value: null,
-  figure: Copy,
-  blocked: Ban,
-} satisfies Record<Exclude<Row['kind'], 'command'>, LucideIcon | null>
+  figure: lucide.Copy,
+  blocked: lucide.Ban,
+} satisfies Record<Exclude<Row['kind'], 'command'>, lucide.LucideIcon | null>
 
 /** A row: icon, title, note, section and key. */
 export const PaletteRow = memo(function PaletteRow({ row, position: place, size, heading, onChoose }: PaletteRowProps) {

@@ -1,19 +1,17 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
 import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
-import { parseOrderValue } from '#commands/orders/orderArgument.ts'
+import { orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { isOffered } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
-import { formatMessage, titleOf } from '../../commandText.ts'
+import { formatMessage, kindTitle, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { rank, type SearchEntry, searchField } from '../rank.ts'
-import { recentRows } from './orderRows.ts'
 import type { CommandRow, Row, RowInput } from './row.ts'
 
-/** The row of a command with its task in the current scope. */
 export function commandRow(command: Command, scope: Scope, t: Translate): CommandRow {
   const task = taskOf(command, scope)
   return {
@@ -115,3 +113,12 @@ export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, re
     hasOptions: false,
   }))
 }
+
+export const recentRows = ({ scope, registry, t }: RowInput): Row[] =>
+  scope.app.recents.map((order) => ({
+    kind: 'recent',
+    id: `recent ${orderValue(order)}`,
+    title: order.number,
+    section: kindTitle(order.kind, scope.permissions, t),
+    task: taskOf(registry.get('order.jump'), scope, { given: { order: orderValue(order) } }),
+  }))

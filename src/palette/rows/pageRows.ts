@@ -1,18 +1,18 @@
 import type { Argument, CommandResult } from '#commands/command.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
-import { searchableKindsHere } from '#commands/rows/kinds.ts'
+import { numberOf, searchableKindsHere, statusLabel } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
-import type { Task } from '#machines/palette/page.ts'
-import { choiceText, formatMessage } from '../../commandText.ts'
-import { amount2, amount4, amountIn } from '../../format/amount.ts'
+import type { Hit, Task } from '#machines/palette/page.ts'
+import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
+import { amount2, amount4, amountFormatter, amountIn } from '../../format/amount.ts'
 import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
 import { rank, searchField } from '../rank.ts'
-import { actionRows, commandRow, commandRows, defaultRows } from './commandRows.ts'
-import { kindTitle, orderRows, recentRows } from './orderRows.ts'
-import type { Row, RowInput } from './row.ts'
+import { actionRows, commandRow, commandRows, defaultRows, recentRows } from './commandRows.ts'
+import type { OrderRow, Row, RowInput } from './row.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
 
 /** Rows of a search page: interpretations of the query, then commands by rank, then guesses. */
@@ -45,17 +45,43 @@ function interpretationRows(interpretation: Interpretation, source: RowInput): R
       title: formatMessage(interpretation.title, t),
       task: taskOf(command, scope, { given: interpretation.given }),
       keys: null,
-      note: list === undefined ? null : kindTitle(list as SearchableKind, scope, t),
+      note: list === undefined ? null : kindTitle(list as SearchableKind, scope.permissions, t),
       hasOptions: false,
     },
   ]
+}
+
+/** Found orders, and a row for a pending or failed lookup. */
+function orderRows({ page, lookup, scope, t }: RowInput): Row[] {
+  const found = page.hits.map((hit) => orderRow(hit, scope, t))
+  return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
+}
+
+const waitingRow = (kind: 'pending' | 'failed', text: string, t: Translate): Row => ({
+  kind,
+  id: 'lookup',
+  title: t(kind === 'pending' ? 'palette.pending' : 'palette.retry', { text }),
+  section: '',
+})
+
+function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRow {
+  const { kind, row } = hit
+  const { currency = '', payAmount, status = '' } = row
+  return {
+    kind: 'order',
+    id: hit.value,
+    title: numberOf(hit),
+    section: kindTitle(kind, scope.permissions, t),
+    hit,
+    amount: `${amountFormatter(currency)(payAmount)} ${currency}`,
+    status: statusLabel(kind, status, scope.app),
+  }
 }
 
 /** The next argument that the task asks for, or null. */
 export const argumentOf = (task: Task | null, registry: Registry): Argument | null =>
   task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.missingArguments[0]) ?? null)
 
-/** Rows of a page that asks for an argument. */
 export function argumentRows(source: RowInput): Row[] {
   const { page, scope, registry, t } = source
   const argument = argumentOf(page.task, registry)

@@ -37,48 +37,25 @@ export interface OrderRow extends RowBase {
   readonly kind: 'order'
   readonly hit: Hit<SearchableKind>
   readonly amount: string
-  /** Status label. */
   readonly status: string
 }
 
-/** A recently opened order. */
-export interface RecentRow extends RowBase {
-  readonly kind: 'recent'
-  readonly task: Task
-}
+export type Row =
+  | CommandRow
+  | OrderRow
+  | (RowBase & { readonly kind: 'recent'; readonly task: Task })
+  | (RowBase & { readonly kind: 'pending' | 'failed' })
+  /** A possible value of an argument: a choice, or the typed text. */
+  | (RowBase & { readonly kind: 'value'; readonly value: string; readonly address: string | null })
+  | (RowBase & { readonly kind: 'figure'; readonly amount: string })
+  /** A disabled command, with the reason at the right. */
+  | (RowBase & { readonly kind: 'blocked' })
 
-/** A pending or failed order lookup. */
-export interface LookupRow extends RowBase {
-  readonly kind: 'pending' | 'failed'
-}
-
-/** A possible value of an argument: a choice, or the typed text. */
-export interface ValueRow extends RowBase {
-  readonly kind: 'value'
-  readonly value: string
-  /** The address it opens, or null. */
-  readonly address: string | null
-}
-
-export interface FigureRow extends RowBase {
-  readonly kind: 'figure'
-  readonly amount: string
-}
-
-/** A disabled command, with the reason at the right. */
-export interface BlockedRow extends RowBase {
-  readonly kind: 'blocked'
-}
-
-export type Row = CommandRow | OrderRow | RecentRow | LookupRow | ValueRow | FigureRow | BlockedRow
-
-/** Input of the row builders. */
 export interface RowInput {
   readonly page: Page<SearchableKind>
   readonly lookup: 'settled' | 'pending' | 'failed'
   readonly scope: Scope
   readonly registry: Registry
-  /** Commands with their search fields. */
   readonly entries: readonly SearchEntry<Command>[]
   readonly usage: Usage
   /** Prefix of links to this console. */

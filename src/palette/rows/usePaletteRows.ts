@@ -8,9 +8,11 @@ import type { Usage } from '../usage.ts'
 import { argumentRows, figureRows, searchRows } from './pageRows.ts'
 import type { Row, RowInput } from './row.ts'
 
-export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
+/** The open page of the palette with its rows. */
+export type PalettePage = ReturnType<typeof usePaletteRows>
 
-/** Index while no row is active. */
+type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
+
 const NO_ROW = -1
 
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
@@ -52,7 +54,6 @@ type Snapshot = ReturnType<ReturnType<typeof useConsole>['palette']['getSnapshot
 const lookupOf = (snapshot: Snapshot): RowInput['lookup'] =>
   snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
 
-/** The name of the open page. */
 export function pageNameOf(snapshot: Snapshot): PageName {
   const { value } = snapshot
   const page = typeof value === 'object' && 'open' in value ? value.open.page : 'searching'

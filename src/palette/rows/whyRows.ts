@@ -5,7 +5,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { rank } from '../rank.ts'
-import type { BlockedRow, RowInput } from './row.ts'
+import type { Row, RowInput } from './row.ts'
 
 /** Query that lists disabled commands with their reasons: `?why`, then words to filter by. */
 const WHY = /^[?？]\s*why\b\s*/i
@@ -13,7 +13,6 @@ const WHY = /^[?？]\s*why\b\s*/i
 /** The words after `?why`, or null for other queries. */
 export const parseWhyQuery = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
 
-/** Conditions on the row under the cursor. */
 type RowCondition = Extract<Condition, `row.${string}`>
 
 const isRowCondition = (condition: Condition): condition is RowCondition => condition.startsWith('row.')
@@ -47,7 +46,7 @@ const isShared = (condition: Condition): condition is keyof typeof SHARED_REASON
 const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
 
 /** Disabled commands with their first unmet condition. */
-export function whyRows(words: string, { entries, scope, t }: RowInput): BlockedRow[] {
+export function whyRows(words: string, { entries, scope, t }: RowInput): Row[] {
   const blocked = entries.filter(({ item }) => !isOffered(item, scope))
   const found = rank(blocked, words).flatMap((command) => {
     const reason = disabledReason(command, scope)
@@ -65,7 +64,7 @@ export function whyRows(words: string, { entries, scope, t }: RowInput): Blocked
 }
 
 /** Groups rows by reason: rows with a reason of their own come first, a shared reason is the heading of its rows. */
-function groupByReason(rows: readonly BlockedRow[]): BlockedRow[] {
+function groupByReason(rows: readonly Row[]): Row[] {
   const reasons = [...Map.groupBy(rows, ({ section }) => section).values()]
   const [alone, shared] = [reasons.filter(({ length }) => length === 1), reasons.filter(({ length }) => length > 1)]
   return [...alone.flat(), ...shared.flatMap(([first, ...rest]) => [{ ...first!, heading: first!.section }, ...rest])]

@@ -48,7 +48,7 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
       </header>
       {hasFailed && (
         <div className={styles.failed}>
-          <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} retryLabel={t('app.retry')} />
+          <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} />
         </div>
       )}
       {figures !== null ? children(figures) : hasFailed ? null : <Skeleton rows={skeletonRows} label={t('app.loading')} />}

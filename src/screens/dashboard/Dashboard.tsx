@@ -2,13 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { Activities } from './Activities.tsx'
-import { BalanceCard } from './BalanceCard.tsx'
+import { Activities, BalanceCard, TodayCard } from './cards.tsx'
 import { ChartCard } from './chart/ChartCard.tsx'
 import styles from './Dashboard.module.css'
 import { createDashboardModel, type DashboardModel, METRICS } from './dashboardModel.ts'
 import { createFocusNavigation } from './focusNavigation.ts'
-import { TodayCard } from './TodayCard.tsx'
 
 /** The dashboard of merchants and staff: today, the last days, and the latest activities. */
 export function Dashboard() {

@@ -1,13 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
-import type { RouteId } from '#commands/navigation/routes.ts'
+import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
+import { listAddress, routeFor, rowAddress } from '#commands/rows/kinds.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import { rowOfTarget } from '#commands/rows/targets.ts'
+import { canEnter, type Permissions } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
+import type { Activity } from '#contract/rows/audit.ts'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
-import type { CallOptions } from '../../api/client.ts'
+import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
 import { createStoredValue } from '../../state/atoms.ts'
 import type { Console } from '../../useConsole.tsx'
-import { createDrillDownLinks } from './drillDownLinks.ts'
+import type { OrderSet } from './summaryFields.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
 
@@ -16,7 +21,7 @@ export const METRICS = ['amount', 'count', 'rate'] as const
 export type Metric = (typeof METRICS)[number]
 
 /** How the days are shown. */
-export interface ChartView {
+interface ChartView {
   readonly metric: Metric
   readonly isTable: boolean
 }
@@ -31,23 +36,18 @@ export const useCurrency = ({ today }: DashboardModel): Currency | null =>
 export function createDashboardModel(console: Console, place: RouteId) {
   const { api, atoms, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
-  const createPanel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
+  const createPanel = <Figures>(ask: (signal: AbortSignal, isFirst: boolean) => Promise<Figures>) =>
     createActor(
       createPanelMachine<Figures>().provide({
-        actors: {
-          // Only the first request may redirect to another screen.
-          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, redirects: input.isFirst })),
-        },
+        actors: { fetchFigures: fromPromise(({ input, signal }) => ask(signal, input.isFirst)) },
       }),
     )
-  const withoutRedirects = ({ redirects: _, ...options }: CallOptions): CallOptions => options
 
-  const today = createPanel((options) => api.call(calls.dashboard, {}, options))
-  const days = createPanel((options) => api.call(calls.dailyChart, {}, withoutRedirects(options)))
-  const activities = createPanel((options) => api.call(calls.activities, {}, withoutRedirects(options)))
-  const balance = permissions.includes('plat')
-    ? null
-    : createPanel((options) => api.call(calls.accountInfo, {}, withoutRedirects(options)))
+  // Only the first request may redirect to another screen.
+  const today = createPanel((signal, redirects) => api.call(calls.dashboard, {}, { signal, redirects }))
+  const days = createPanel((signal) => api.call(calls.dailyChart, {}, { signal }))
+  const activities = createPanel((signal) => api.call(calls.activities, {}, { signal }))
+  const balance = permissions.includes('plat') ? null : createPanel((signal) => api.call(calls.accountInfo, {}, { signal }))
   const all = [today, days, activities, ...(balance === null ? [] : [balance])]
   for (const one of all) one.start()
 
@@ -64,7 +64,6 @@ export function createDashboardModel(console: Console, place: RouteId) {
     /** Null for staff, which has no account. */
     balance,
     view,
-    /** Decimals of the amounts. */
     fractionDigits: FRACTION_DIGITS[currency],
     setView: (changes: Partial<ChartView>) => view.set({ ...view.get(), ...changes }),
     refresh() {
@@ -74,5 +73,35 @@ export function createDashboardModel(console: Console, place: RouteId) {
       unsubscribe()
       for (const one of all) one.stop()
     },
+  }
+}
+
+const KINDS: Record<Currency, Record<Direction, RowKind>> = {
+  IDR: { payin: 'payin', payout: 'payout' },
+  VND: { payin: 'payin', payout: 'payout' },
+  USDT: { payin: 'usdtPayin', payout: 'usdtPayout' },
+}
+
+const ACCOUNT_PATHS = ['/account/info', '/account/recharge', '/account/withdraw']
+
+/** The addresses behind the figures; null without the permission for the list. */
+function createDrillDownLinks(permissions: Permissions, currency: Currency) {
+  const entries = routeFor('entry', permissions)
+  return {
+    orders(direction: Direction, day: string, orderSet: OrderSet): string | null {
+      const kind = KINDS[currency][direction]
+      if (routeFor(kind, permissions) === null) return null
+      const status: Record<string, string> = orderSet === 'paid' ? { status: PAID_STATUSES[direction] } : {}
+      return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
+    },
+    /** The order or movement of an activity. */
+    target({ kind, target }: Activity): string | null {
+      const row = rowOfTarget(kind, target, permissions)
+      return row === null ? null : rowAddress(row, permissions)
+    },
+    /** The ledger entries of the account. */
+    entries: entries === null ? null : routes[entries].path,
+    /** The permitted screens of account info, recharge and withdraw. */
+    accountRoutes: ACCOUNT_PATHS.flatMap((path) => routeAt(path) ?? []).filter((id) => canEnter(permissions, routes[id])),
   }
 }

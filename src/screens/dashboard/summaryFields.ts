@@ -1,29 +1,18 @@
 import type { Summary } from '#contract/rows/dashboards.ts'
 import { formatPercent } from '../../format/amount.ts'
 import type { Direction } from '../../lists/definitions/agentDrillDownLink.ts'
+import { ORDER_FIELDS } from '../../lists/summary/orderFields.ts'
 
 /** The orders that a figure counts. */
 export type OrderSet = 'all' | 'paid'
 
 export const DIRECTIONS = ['payin', 'payout'] as const satisfies Direction[]
 
-/** The fields of a summary, by direction and orders. */
-export const FIELDS = {
-  payin: {
-    all: { count: 'totalPayinCount', amount: 'totalPayinAmount' },
-    paid: { count: 'successPayinCount', amount: 'successPayinAmount' },
-    rate: 'payinSuccessRate',
-  },
-  payout: {
-    all: { count: 'totalPayoutCount', amount: 'totalPayoutAmount' },
-    paid: { count: 'successPayoutCount', amount: 'successPayoutAmount' },
-    rate: 'payoutSuccessRate',
-  },
-} as const
-
 /** The figures of one direction in display order; the success rate follows them. */
 export const figuresOf = (direction: Direction) =>
-  (['all', 'paid'] as const).flatMap((orders) => Object.values(FIELDS[direction][orders]).map((field) => ({ field, orders })))
+  (['all', 'paid'] as const).flatMap((orders) =>
+    Object.values(ORDER_FIELDS[direction][orders]).map((field) => ({ field, orders })),
+  )
 
 /** A summary without fees, which are not shown. */
 export type Figures = Omit<Summary, 'payinFee' | 'payoutFee'>
@@ -34,7 +23,7 @@ export const rateOf = (figures: Figures, direction: Direction): string => {
 }
 
 const ratioOf = (figures: Figures, direction: Direction) => {
-  const { paid, all } = FIELDS[direction]
+  const { paid, all } = ORDER_FIELDS[direction]
   return { part: figures[paid.count], whole: figures[all.count] }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/rows/callbacks.ts'
-import { outcomeTone } from '../../detail/Attempts.tsx'
+import { outcomeTone } from '../../detail/attemptOutcomes.ts'
 import { formatCount, formatPercent } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import { useT } from '../../useConsole.tsx'
-import styles from './callbacks.module.css'
+import styles from './developer.module.css'
 
 interface CallbackAddressProps {
   row: CallbackHealth
@@ -62,10 +62,10 @@ export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProp
         </h2>
         <span className={styles.state}>
           <Status tone={TONES[health]}>{t(`cb.health.${health}`)}</Status>
-          {since !== null && <span className={styles.faint}>{t('cb.since', { time: formatTime(since) })}</span>}
+          {since !== null && <span className="faint">{t('cb.since', { time: formatTime(since) })}</span>}
         </span>
       </header>
-      <p className={`${styles.address} ${row.address === null ? styles.faint : 'mono'}`}>{row.address ?? t('cb.noAddress')}</p>
+      <p className={`${styles.address} ${row.address === null ? 'faint' : 'mono'}`}>{row.address ?? t('cb.noAddress')}</p>
       <dl className={styles.figures}>
         <Rate label={t('cb.day')} of={row.day} />
         <Rate label={t('cb.week')} of={row.week} />
@@ -76,7 +76,7 @@ export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProp
       </dl>
       {row.latest.length > 0 && <Responses responses={row.latest} label={t('cb.latest')} />}
       {actions.length > 0 && (
-        <div className={styles.actions}>
+        <div className="row wrap end buttons">
           {row.redelivering > 0 && <Status tone="busy">{t('cb.redelivering', { n: formatCount(row.redelivering) })}</Status>}
           {actions.map(({ event, text, variant = 'plain' }) => (
             <Button
@@ -129,10 +129,10 @@ function Responses({ responses, label }: { responses: readonly CallbackAnswer[];
       <ol className="small">
         {responses.map(({ orderId, time, outcome, status, latency, error }) => (
           <li key={`${orderId} ${time} ${outcome}`} className={styles.answer}>
-            <span className={styles.faint}>{formatTime(time)}</span>
+            <span className="faint">{formatTime(time)}</span>
             <span className="mono">{orderId}</span>
             <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
-            <span className={styles.faint}>
+            <span className="faint">
               {[
                 status === null ? null : `HTTP ${status}`,
                 latency === null ? null : duration(latency, t),

@@ -1,33 +1,37 @@
 import { useMachine } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
+import { formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
+import { useLoaded } from '../../loading/useLoaded.ts'
+import { LoadFailure } from '../../submission/notices.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Console, useConsole, useT } from '../../useConsole.tsx'
 import { CallbackAddress } from './CallbackAddress.tsx'
-import styles from './callbacks.module.css'
-import { RedeliveryDialog } from './RedeliveryDialog.tsx'
+import styles from './developer.module.css'
 
 /** The health of callbacks per address, with the actions enable, redeliver and cancel redelivery. */
 export function Callbacks() {
   const t = useT()
   const console = useConsole()
-  const { permissions } = console
+  const { api, permissions } = console
   const [machine] = useState(() => provideCallbacksMachine(console))
   const [snapshot, send] = useMachine(machine)
   const { rows, fault, merchantNo, address, plan } = snapshot.context
   const isStaff = permissions.includes('plat')
-  const merchants = useMerchants(isStaff)
+  // On a failure the list stays empty; failing addresses are shown anyway.
+  const merchants = useLoaded(async (how) => (isStaff ? api.call(calls.merchantChoices, {}, how) : [])).value ?? []
   const planned = rows?.find((row) => row.merchantNo === address?.merchantNo && row.direction === address.direction) ?? null
 
   return (
-    <div className={styles.page}>
+    <div className={styles.callbacks}>
       <header className={styles.head}>
         <p className={styles.intro}>{t('cb.intro')}</p>
         <Button onClick={() => send({ type: 'health.read' })}>
@@ -48,14 +52,7 @@ export function Callbacks() {
           />
         </div>
       )}
-      {fault !== null && (
-        <Failure
-          title={t('cb.failed')}
-          text={failureText(fault, t)}
-          retry={() => send({ type: 'health.read' })}
-          retryLabel={t('app.retry')}
-        />
-      )}
+      {fault !== null && <LoadFailure title={t('cb.failed')} cause={fault} onRetry={() => send({ type: 'health.read' })} />}
       {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}
       {rows?.length === 0 && <p className="faint">{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
       {rows?.map((row) => (
@@ -77,17 +74,42 @@ export function Callbacks() {
   )
 }
 
-/** The merchants that staff can select. On a failure the list stays empty; failing addresses are shown anyway. */
-function useMerchants(isEnabled: boolean): readonly MerchantChoice[] {
-  const { api } = useConsole()
-  const [merchants, setMerchants] = useState<readonly MerchantChoice[]>([])
-  useEffect(() => {
-    if (!isEnabled) return
-    const abort = new AbortController()
-    api.call(calls.merchantChoices, {}, { signal: abort.signal }).then(setMerchants, () => {})
-    return () => abort.abort()
-  }, [api, isEnabled])
-  return merchants
+interface RedeliveryDialogProps {
+  isOpen: boolean
+  plan: RedeliveryPlan | null
+  row: CallbackHealth | null
+  onLeave(): void
+  onConfirm(): void
+}
+
+/** Confirms a redelivery: how many callbacks, the address, and the oldest. */
+function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: RedeliveryDialogProps) {
+  const t = useT()
+  const isEmpty = plan?.total === 0
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={t('cb.redeliver')}
+      width={440}
+      back={t(isEmpty ? 'app.close' : 'app.cancel')}
+      confirm={isEmpty ? null : t('cb.plan.confirm')}
+      variant="primary"
+      onBack={onLeave}
+      onConfirm={onConfirm}
+    >
+      <p>{isEmpty ? t('cb.plan.none') : t('cb.plan', { n: formatCount(plan?.total ?? 0) })}</p>
+      {!isEmpty && plan !== null && row !== null && (
+        <>
+          <p className={`${styles.target} mono`}>{row.address}</p>
+          <p className="faint">
+            {plan.oldest !== null && `${t('cb.plan.oldest', { time: formatTime(plan.oldest) })} `}
+            {t('cb.plan.sample', { sample: plan.sample.join(', ') })}
+          </p>
+          <p className="faint">{t('cb.plan.pace')}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
 }
 
 /** The callbacks machine with calls to the gateway as its actors. */

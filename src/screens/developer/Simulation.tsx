@@ -3,13 +3,19 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { useMachine } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES, SERVER_ANSWERS } from '#commands/orders/simulation.ts'
+import { fromPromise } from 'xstate'
+import { notifyInput, SERVER_ANSWERS, type ServerAnswer } from '#commands/orders/simulation.ts'
 import { hasPermission } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#contract/options.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { SimulationRun, Trial } from '#machines/simulation/simulationMachine.ts'
+import { type SimulationRun, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
+import type { Api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { FormActions } from '../../FormActions.tsx'
 import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
+import { handleSubmit } from '../../forms/handleSubmit.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -17,9 +23,7 @@ import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
-import { provideSimulationMachine } from './provideSimulationMachine.ts'
-import { SimulationResult } from './SimulationResult.tsx'
-import { runsAtom, SimulationRuns } from './SimulationRuns.tsx'
+import { runsAtom, SimulationResult, SimulationRuns } from './SimulationResult.tsx'
 
 const TYPES = ['PAYIN', 'PAYOUT'] as const
 
@@ -51,7 +55,7 @@ export const Simulation = withCommandRuntime(() => {
     else send({ type: 'trial.run', trial, idempotencyKey: api.newIdempotencyKey() })
   }
   // Never dirty: a typed number is not worth a confirmation before leaving.
-  const question = useForm({ isDirty: false, submit: run, discard: () => {} })
+  useForm({ submit: run })
   useEffect(() => focusOnArrival(field.current), [])
   useEffect(() => {
     if (refusal === null) return
@@ -63,19 +67,10 @@ export const Simulation = withCommandRuntime(() => {
   const outcomeKey = trial.type === 'PAYIN' ? 'argument.outcome' : 'argument.payoutOutcome'
   return (
     <div className={styles.page} data-layer="form">
-      {question}
       <p className={styles.intro}>{t('sim.intro')}</p>
       {scope().app.isSimulationOn === false && <p className={styles.notice}>{t('sim.off')}</p>}
       <div className={styles.sides}>
-        <form
-          className={styles.form}
-          aria-label={t('menu.dev-center.simulation')}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            run()
-          }}
-        >
+        <form className="fields" aria-label={t('menu.dev-center.simulation')} noValidate onSubmit={handleSubmit(run)}>
           <RadioGroup
             className={styles.types}
             aria-label={t('sim.type')}
@@ -133,3 +128,38 @@ export const Simulation = withCommandRuntime(() => {
     </div>
   )
 })
+
+/** The simulation machine with calls to the gateway as its actors. */
+const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) => void) =>
+  simulationMachine.provide({
+    actors: {
+      simulate: fromPromise(async ({ input: { trial, idempotencyKey } }) => {
+        try {
+          return { kind: 'played', result: await play(api, trial, idempotencyKey) }
+        } catch (cause) {
+          if (!(cause instanceof ApiError && (cause.isAnswer || cause.code === 'SIMULATION_DISABLED'))) throw cause
+          return { kind: 'refused', code: cause.code, message: cause.message }
+        }
+      }),
+      readAttempts: fromPromise(async ({ input: { trial, id } }) => {
+        const call = trial.type === 'PAYIN' ? calls.payinTrail : calls.payoutTrail
+        return (await api.call(call, { id }, { quiet: true })).attempts
+      }),
+    },
+    actions: { keep: (_, run) => keep(run) },
+  })
+
+function play(api: Api, { type, number, outcome, answer }: Trial, idempotencyKey: string) {
+  const input = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
+  return type === 'PAYIN'
+    ? api.call(
+        calls.simulatePayin,
+        { ...input, outcome: outcome as (typeof PAYIN_OUTCOMES)[number] },
+        { quiet: true, idempotencyKey },
+      )
+    : api.call(
+        calls.simulatePayout,
+        { ...input, outcome: outcome as (typeof PAYOUT_OUTCOMES)[number] },
+        { quiet: true, idempotencyKey },
+      )
+}

@@ -1,32 +1,31 @@
+import { atom } from 'jotai'
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { rowAddress } from '#commands/rows/kinds.ts'
+import { rowAddress, statusLabel } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
-import type { simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
-import { outcomeTone } from '../../detail/Attempts.tsx'
+import type { SimulationRun, simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
+import { outcomeTone } from '../../detail/attemptOutcomes.ts'
 import { amountFormatter } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
-import { Status } from '../../ui/Status.tsx'
-import { statusTone } from '../../ui/statusTone.ts'
+import { Status, statusTone } from '../../ui/Status.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
-import { useStatusLabel } from './SimulationRuns.tsx'
 
 /** The order before and after the simulation, and its callback. */
 export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof simulationMachine> }) {
   const t = useT()
   const { announcer, permissions } = useConsole()
   const { trial, ending, attempts } = snapshot.context
-  const statusLabel = useStatusLabel()
+  const labelOf = useStatusLabel()
   const result = ending?.kind === 'played' ? ending.result : null
   const announcement =
     result === null || trial === null
       ? ''
-      : t('sim.said', { number: result.order.platOrderNo, status: statusLabel(trial.type, result.order.status) })
+      : t('sim.said', { number: result.order.platOrderNo, status: labelOf(trial.type, result.order.status) })
   useEffect(() => {
     if (announcement !== '') announcer.polite(announcement)
   }, [announcement, announcer])
@@ -37,9 +36,9 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
     <section className={styles.panel} aria-label={t('sim.result')} aria-busy={!snapshot.matches({ played: 'settled' })}>
       <h2 className="heading">{t('sim.result')}</h2>
       <p className={styles.change}>
-        <Status tone={statusTone(before)}>{statusLabel(trial.type, before)}</Status>
+        <Status tone={statusTone(before)}>{labelOf(trial.type, before)}</Status>
         <ArrowRight className="faint" size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
-        <Status tone={statusTone(order.status)}>{statusLabel(trial.type, order.status)}</Status>
+        <Status tone={statusTone(order.status)}>{labelOf(trial.type, order.status)}</Status>
       </p>
       <dl className={styles.facts}>
         <dt>{t('field.platOrderNo')}</dt>
@@ -105,5 +104,53 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** A simulation with the time at which it ended. */
+interface RecordedRun extends SimulationRun {
+  id: number
+  time: string
+}
+
+/** The simulations since the page was loaded, newest first. */
+export const runsAtom = atom<readonly RecordedRun[]>([])
+
+function useStatusLabel(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
+  const { scope } = useConsole()
+  return (type, status) => statusLabel(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
+}
+
+/** The simulations since the page was loaded. */
+export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
+  const t = useT()
+  const labelOf = useStatusLabel()
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
+        <caption>{t('sim.runs')}</caption>
+        <thead>
+          <tr>
+            {(['sim.time', 'sim.type', 'field.merchantOrderNo', 'field.status', 'sim.outcome'] as const).map((title) => (
+              <th key={title}>{t(title)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ id, time, trial: { type, number }, ending }) => {
+            const order = ending.kind === 'played' ? ending.result.order : null
+            return (
+              <tr key={id}>
+                <td>{formatTime(time)}</td>
+                <td>{t(`sim.type.${type}`)}</td>
+                <td className="mono">{order?.merchantOrderNo ?? number}</td>
+                <td>{order === null ? '–' : <Status tone={statusTone(order.status)}>{labelOf(type, order.status)}</Status>}</td>
+                {ending.kind === 'played' ? <td>{t('sim.played')}</td> : <td className="bad">{ending.message}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,33 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { identityOf, listAddress, numberOf, rowKinds, searchableKindsFor } from '#commands/rows/kinds.ts'
-import type { SearchableKind } from '#commands/rows/rowRef.ts'
-import { failureText } from '../../detail/failureText.ts'
+import { identityOf, listAddress, numberOf, searchableKindsFor } from '#commands/rows/kinds.ts'
+import { kindTitle } from '../../commandText.ts'
 import { formatCount } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
-import { amount } from '../../table/cellFormats.tsx'
-import { type SmallColumn, SmallTable } from '../../table/SmallTable.tsx'
+import { LoadFailure } from '../../submission/notices.tsx'
+import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Status } from '../../ui/Status.tsx'
-import { statusTone } from '../../ui/statusTone.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useOptions } from '../../useOptions.ts'
 import styles from './Lines.module.css'
-import {
-  kindTitle,
-  type LineRow,
-  type LineState,
-  lineColumns,
-  linesAsText,
-  rowsOfLines,
-  stateText,
-  TONES,
-  tallyOf,
-} from './lineRows.ts'
+import { type LineRow, type LineState, lineColumns, linesAsText, rowsOfLines, tallyOf } from './lineRows.tsx'
 import type { LinesActor } from './linesActor.ts'
-import type { LineHit } from './matchLines.ts'
 import { MAX_LINES } from './readLines.ts'
 
 const TALLY_STATES = ['found', 'differs', 'several', 'none', 'unread'] as const satisfies LineState[]
@@ -97,17 +82,15 @@ export function LineResults({ actor }: { actor: LinesActor }) {
               const as = READ_MODES.find((one) => one === value)
               if (as !== undefined && as !== asked.as) actor.send({ type: 'lines.ask', asked: { as } })
             }}
-            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
         <div className={styles.matchField}>
           <ChoiceField
             label={t('lines.amountsIn')}
             name="kind"
-            choices={kinds.map((value) => ({ value, label: titleOf(value) }))}
+            choices={kinds.map((value) => ({ value, label: kindTitle(value, permissions, t) }))}
             value={asked.kind}
             onValue={(kind) => kind !== '' && kind !== asked.kind && actor.send({ type: 'lines.ask', asked: { kind } })}
-            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
       </div>
@@ -117,14 +100,9 @@ export function LineResults({ actor }: { actor: LinesActor }) {
         </p>
       )}
       {snapshot.matches('failed') && (
-        <Failure
-          title={t('lines.failed')}
-          text={failureText(error, t)}
-          retry={() => actor.send({ type: 'lines.retry' })}
-          retryLabel={t('app.retry')}
-        />
+        <LoadFailure title={t('lines.failed')} cause={error} onRetry={() => actor.send({ type: 'lines.retry' })} />
       )}
-      <div className={styles.table}>
+      <div className="scroll">
         <SmallTable<LineRow>
           label={t('place.lines')}
           isBusy={isLooking}
@@ -132,15 +110,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
             { id: 'n', title: t('lines.n'), align: 'right', text: ({ line }) => String(line.n) },
             { id: 'mark', title: t('lines.mark'), text: (row) => (isMarked(row) ? '✓' : '') },
             // The currency is part of the amount cell.
-            ...columns
-              .filter(({ id }) => id !== 'currency')
-              .map(({ id, title, align, text }) => ({
-                id,
-                title: t(title),
-                text,
-                ...(align === undefined ? {} : { align }),
-                ...(id === 'state' ? { render: stateCell } : (CELLS[id]?.(text) ?? {})),
-              })),
+            ...columns.filter(({ id }) => id !== 'currency'),
           ]}
           rows={rows}
           rowId={({ id }) => id}
@@ -157,41 +127,14 @@ export function LineResults({ actor }: { actor: LinesActor }) {
       <footer className={styles.foot}>
         <span className={styles.hint}>{t('lines.hint')}</span>
         <Button onClick={() => actor.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
-        <Button onClick={() => void app.copy(linesAsText(rows, columns, t))}>{t('lines.copy')}</Button>
+        <Button onClick={() => void app.copy(linesAsText(rows, columns))}>{t('lines.copy')}</Button>
         {groups.map((part, index) => (
           <Button key={part.kind} variant={index === 0 ? 'primary' : 'plain'} onClick={() => openList(part)}>
-            {t('lines.work', { n: formatCount(part.hits.length), list: titleOf(part.kind) })}
+            {t('lines.work', { n: formatCount(part.hits.length), list: kindTitle(part.kind, permissions, t) })}
             {index === 0 && groups.length === 1 && <Kbd keys="mod+enter" />}
           </Button>
         ))}
       </footer>
     </section>
   )
-
-  function stateCell(row: LineRow) {
-    return <Status tone={TONES[row.state]}>{stateText(row, t)}</Status>
-  }
-  function titleOf(kind: SearchableKind) {
-    return kindTitle(kind, permissions, t)
-  }
 }
-
-type Text = (row: LineRow) => string
-
-const monoCell = (text: Text) => ({ render: (row: LineRow) => <span className="mono">{text(row)}</span> })
-
-/** Cells that render more than their text. */
-const CELLS: Partial<Record<string, (text: Text) => Pick<SmallColumn<LineRow>, 'render'>>> = {
-  number: monoCell,
-  platOrderNo: monoCell,
-  amount: () => ({ render: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
-  status: (text) => ({
-    render: (row) => row.hit !== null && <Status tone={statusTone(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
-  }),
-}
-
-const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
-  <>
-    {amount(rowKinds[kind].fractionDigits).render(payAmount)} <span className="faint">{currency}</span>
-  </>
-)

@@ -16,7 +16,6 @@ export interface LineHit {
   readonly value: string
 }
 
-/** The matches of a line. */
 export interface LineMatch {
   readonly hits: readonly LineHit[]
   /** Number of all matches; `hits` may hold only the first. */

@@ -7,7 +7,6 @@ import { interpretQuery } from '../../palette/interpretQuery.ts'
 /** Most lines of one search. */
 export const MAX_LINES = MAX_ORDER_NUMBERS
 
-/** A pasted line and its possible readings. */
 export interface Line {
   readonly n: number
   readonly text: string

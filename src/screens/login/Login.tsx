@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { guestCalls } from '#contract/guestCalls.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { GuestKey } from '#locales/messages.ts'
 import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
@@ -7,13 +9,14 @@ import { APP } from '../../appIdentity.ts'
 import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
 import { SWITCH_LOCALES } from '../../i18n.ts'
+import { useLoaded } from '../../loading/useLoaded.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useCore, useLocale, useT } from '../../useCore.tsx'
-import { DemoAccounts, useDemoAccounts } from './DemoAccounts.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
@@ -79,13 +82,16 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
     passwordField.current?.focus()
   }, [counter])
 
+  const signIn = (account: Pick<DemoAccount, 'username' | 'password'>) =>
+    session.send({ type: 'login.submit', username: account.username, password: account.password })
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const next = faultsOf({ username, password })
     setFaults(next)
     if (next.username !== undefined) nameField.current?.focus()
     else if (next.password !== undefined) passwordField.current?.focus()
-    else session.send({ type: 'login.submit', username, password })
+    else signIn({ username, password })
   }
 
   const validateField = (name: keyof Faults, event: FocusEvent) =>
@@ -96,12 +102,12 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
       username === '' && !event.ctrlKey && !event.metaKey && !event.altKey ? demoAccounts[Number(event.key) - 1] : undefined
     if (account === undefined) return
     event.preventDefault()
-    session.send({ type: 'login.submit', username: account.username, password: account.password })
+    signIn(account)
   }
 
   return (
     <>
-      <h1 className={styles.title} id={title}>
+      <h1 className="headline" id={title}>
         {t('login.title')}
       </h1>
       <p className={styles.intro}>{t('login.intro')}</p>
@@ -134,16 +140,12 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           onFocus={() => loadSha256Hex().catch(() => {})}
           readOnly={isBusy}
           autoFocus={username !== ''}
-          labels={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
         <Button variant="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
           {t(isBusy ? 'login.busy' : 'login.submit')}
         </Button>
       </form>
-      <DemoAccounts
-        accounts={demoAccounts}
-        onPick={({ username: name, password: word }) => session.send({ type: 'login.submit', username: name, password: word })}
-      />
+      <DemoAccounts accounts={demoAccounts} onPick={signIn} />
     </>
   )
 
@@ -151,4 +153,33 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
     if (faults.password !== undefined) return t(faults.password)
     return error?.errorCode === 'errorPwd' && password === '' ? t('errorPwd') : null
   }
+}
+
+/** The sample accounts of a demo gateway; empty for any other gateway. */
+function useDemoAccounts(): readonly DemoAccount[] {
+  const { api } = useCore()
+  const { value } = useLoaded((how) => api.call(guestCalls.demoAccounts, {}, { ...how, quiet: true }))
+  return Array.isArray(value) ? value : []
+}
+
+/** The sample accounts, each with the digit key that signs in. */
+function DemoAccounts({ accounts, onPick }: { accounts: readonly DemoAccount[]; onPick(account: DemoAccount): void }) {
+  const t = useT()
+  if (accounts.length === 0) return null
+  return (
+    <section className={styles.samples}>
+      <h2 className={styles.samplesTitle}>{t('login.samples')}</h2>
+      <ul>
+        {accounts.map((account, index) => (
+          <li key={account.username}>
+            <button type="button" className={styles.sample} onClick={() => onPick(account)}>
+              <Kbd keys={String(index + 1)} />
+              <span>{account.username}</span>
+              <span className="faint">{t(`login.kind.${account.kind}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

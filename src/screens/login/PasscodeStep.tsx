@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
+import { handleSubmit } from '../../forms/handleSubmit.ts'
 import { PASSCODE_LENGTH, PasscodeField } from '../../forms/PasscodeField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
@@ -8,7 +9,7 @@ import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
 // Loaded late, because only the first sign-in needs it.
-const Enrolment = lazyComponent(async () => (await import('./Enrolment.tsx')).Enrolment)
+const Enrolment = lazyComponent(async () => (await import('../../Enrolment.tsx')).Enrolment)
 
 /** The six digits of the passcode. Submits when complete; Escape goes back to the password. */
 export function PasscodeStep() {
@@ -26,17 +27,14 @@ export function PasscodeStep() {
 
   return (
     <>
-      <h1 className={styles.title} id={label}>
+      <h1 className="headline" id={label}>
         {t('otp.title')}
       </h1>
       <p className={styles.intro}>{t(auth.otpAuthUrl === '' ? 'otp.intro' : 'otp.enrol')}</p>
       <form
         className={styles.form}
         onKeyDown={(event) => event.key === 'Escape' && leave()}
-        onSubmit={(event) => {
-          event.preventDefault()
-          session.send({ type: 'otp.submit', otp })
-        }}
+        onSubmit={handleSubmit(() => session.send({ type: 'otp.submit', otp }))}
       >
         <LoginAlert />
         {auth.otpAuthUrl !== '' && <Enrolment otpAuthUrl={auth.otpAuthUrl} />}
@@ -47,7 +45,6 @@ export function PasscodeStep() {
           isBusy={isBusy}
           labelledBy={label}
           refusalCount={counter}
-          digitLabel={(n) => t('otp.digit', { n })}
         />
         <div className={styles.actions}>
           <Button className={styles.submit} onClick={leave}>

@@ -11,10 +11,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './AccountInfo.module.css'
-import { Detail, DetailList, MoneyAmount } from './details.tsx'
-import { FormSkeleton, MoneyPage } from './MoneyPage.tsx'
+import { Card, Detail, DetailList, FormSkeleton, MoneyAmount, MoneyPage, useFocusIfLost } from './MoneyPage.tsx'
 import frame from './money.module.css'
-import { useFocusIfLost } from './useFocusIfLost.ts'
 
 const ACTIONS: readonly CommandId[] = [
   'recharge.online',
@@ -38,12 +36,7 @@ export function AccountInfo() {
     <MoneyPage>
       {found === null && <FormSkeleton />}
       {found === 'failed' && (
-        <Failure
-          title={t('money.unprepared')}
-          text={t('money.unprepared.text')}
-          retry={() => load(false)}
-          retryLabel={t('app.retry')}
-        />
+        <Failure title={t('money.unprepared')} text={t('money.unprepared.text')} retry={() => load(false)} />
       )}
       {found !== null && found !== 'failed' && <Account info={found} />}
     </MoneyPage>
@@ -57,7 +50,7 @@ function Account({ info }: { info: Info }) {
   return (
     <div className={styles.info}>
       <section className={frame.card} aria-labelledby="money-balance">
-        <h2 id="money-balance" className={frame.label}>
+        <h2 id="money-balance" className="label">
           {t('field.available')}
         </h2>
         <MoneyAmount value={info.available} currency={info.currency} />
@@ -68,10 +61,7 @@ function Account({ info }: { info: Info }) {
         </DetailList>
         <Actions />
       </section>
-      <section className={frame.card} aria-labelledby="money-terms">
-        <h2 id="money-terms" className={frame.heading}>
-          {t('money.terms')}
-        </h2>
+      <Card title={t('money.terms')}>
         <table className={styles.terms}>
           <thead>
             <tr>
@@ -98,11 +88,8 @@ function Account({ info }: { info: Info }) {
             ))}
           </tbody>
         </table>
-      </section>
-      <section className={frame.card} aria-labelledby="money-settle">
-        <h2 id="money-settle" className={frame.heading}>
-          {t('money.settle')}
-        </h2>
+      </Card>
+      <Card title={t('money.settle')}>
         {settle === null ? (
           <p className="faint small">{t('money.settle.none')}</p>
         ) : (
@@ -112,7 +99,7 @@ function Account({ info }: { info: Info }) {
             <Detail title={t('field.accountHoldName')}>{settle.accountHoldName}</Detail>
           </DetailList>
         )}
-      </section>
+      </Card>
     </div>
   )
 }
@@ -122,7 +109,7 @@ const Actions = withCommandRuntime(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()
   const first = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(first)
+  useFocusIfLost(() => first.current)
   const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
   return (
     <div className={frame.actions}>

@@ -1,19 +1,33 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { hasPermission } from '#contract/authority.ts'
+import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
+import { Amount } from '../../table/cellFormats.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { MoneyKind } from './flow/kinds.ts'
 import styles from './money.module.css'
-import { useFocusIfLost } from './useFocusIfLost.ts'
 
 /** The scrolling frame of a money screen. */
 export const MoneyPage = ({ children }: { children: ReactNode }) => (
-  <div className={styles.page}>
+  <div className="scroll">
     <div className={styles.room}>{children}</div>
   </div>
 )
+
+/** A section of a money screen, named by its heading. */
+export function Card({ title, children, ...section }: ComponentProps<'section'> & { title: string }) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id} {...section}>
+      <h2 id={id} className="title">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 interface ModeTabsProps {
   label: string
@@ -43,14 +57,14 @@ export function PermissionGate({ kind, children }: { kind: MoneyKind; children: 
   const t = useT()
   const { permissions } = useConsole()
   if (hasPermission(permissions, kind.permission)) return children
-  return <Failure title={t(kind.title)} text={t('exception.403.desc')} retryLabel={t('app.retry')} />
+  return <Failure title={t(kind.title)} text={t('exception.403.desc')} />
 }
 
 /** A placeholder of the height of the fields. */
 export function FormSkeleton() {
   const t = useT()
   const placeholder = useRef<HTMLParagraphElement>(null)
-  useFocusIfLost(placeholder)
+  useFocusIfLost(() => placeholder.current)
   useLayoutEffect(() => {
     const element = placeholder.current
     return () => {
@@ -68,4 +82,50 @@ export function FormSkeleton() {
       ))}
     </div>
   )
+}
+
+/** Titles with values, one per line. */
+export const DetailList = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>
+
+export const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="pair">
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface MoneyAmountProps {
+  value: string
+  currency: Currency
+  look?: 'large' | 'small'
+}
+
+/** The main amount of a page, with its currency. */
+export const MoneyAmount = ({ value, currency, look = 'large' }: MoneyAmountProps) => (
+  <p className={styles.money} data-look={look}>
+    <Amount value={value} fractionDigits={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
+  </p>
+)
+
+interface WaitingStatusProps {
+  isBusy: boolean
+  ref?: Ref<HTMLParagraphElement>
+  children: ReactNode
+}
+
+/** A status text with a spinner. Focusable when a ref is given, for steps without controls. */
+export const WaitingStatus = ({ isBusy, ref, children }: WaitingStatusProps) => (
+  <p ref={ref} tabIndex={ref === undefined ? undefined : -1} role="status" className={styles.waiting}>
+    <span className={styles.spinner} data-on={isBusy} aria-hidden="true" />
+    {children}
+  </p>
+)
+
+/** Focuses an element on mount when nothing else has the focus: after a step was replaced, or on a new page. */
+export function useFocusIfLost(find: () => HTMLElement | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body || activeElement.id === 'main') find()?.focus()
+  }, [])
 }

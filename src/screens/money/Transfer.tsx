@@ -2,7 +2,6 @@ import { parseAddress, useAddress } from '../../state/location.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
-import { type FieldsProps, MoneyChoice, PayAmountField, PlainField } from './form/fields.tsx'
 import { MoneyForm } from './form/MoneyForm.tsx'
 import { isPrefill } from './form/prefill.ts'
 import { ModeTabs, MoneyPage, PermissionGate } from './MoneyPage.tsx'
@@ -37,11 +36,7 @@ export function Transfer() {
       <MoneyPage>
         {tabs}
         <PermissionGate kind={moneyKinds.transfer}>
-          <MoneyForm
-            kind={moneyKinds.transfer}
-            Fields={TransferFields}
-            choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)}
-          />
+          <MoneyForm kind={moneyKinds.transfer} choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)} />
         </PermissionGate>
       </MoneyPage>
     )
@@ -50,31 +45,6 @@ export function Transfer() {
     <>
       <div className={styles.strip}>{tabs}</div>
       <Records />
-    </>
-  )
-}
-
-function TransferFields(props: FieldsProps) {
-  const t = useT()
-  const { values, formContext } = props
-  const receivers = formContext.receivers.filter(({ self, transferable }) => transferable && !self)
-  const known = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
-  return (
-    <>
-      <MoneyChoice
-        {...props}
-        name="receiveMerchantNo"
-        label={t('money.receiver')}
-        choices={receivers.map(({ merchantNo, merchantName }) => ({
-          value: merchantNo,
-          label: merchantNo,
-          detail: merchantName,
-        }))}
-        unlisted="accepted"
-        hint={known?.merchantName ?? t('money.receiver.hint')}
-      />
-      <PayAmountField {...props} />
-      <PlainField {...props} name="remark" label={t('money.remark')} />
     </>
   )
 }

@@ -1,14 +1,16 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useRef, useState } from 'react'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
 import { findKeyIssues, type KeyIssue, withBinding } from '#commands/keyboard/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { isMac, Kbd } from '../../ui/Kbd.tsx'
 import sections from '../../ui/Sections.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { keyFaultText, shownKeys } from './faultText.ts'
-import { KeyRecorder } from './KeyRecorder.tsx'
 import type { KeyRow } from './keyRows.ts'
 import styles from './Preferences.module.css'
 
@@ -23,16 +25,15 @@ interface KeyDialogProps {
 
 /** Edits the keys of one command: remove, add by pressing, or reset. */
 export function KeyDialog({ open, row, changes, onClose, onChange }: KeyDialogProps) {
-  const t = useT()
   const recorder = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title={row.title} closeLabel={t('app.close')} width={440} initialFocus={recorder}>
+    <Dialog open={open} onClose={onClose} title={row.title} width={440} initialFocus={recorder}>
       {open && <Editor row={row} changes={changes} onClose={onClose} onChange={onChange} recorder={recorder} />}
     </Dialog>
   )
 }
 
-type EditorProps = Omit<KeyDialogProps, 'open'> & { recorder: React.RefObject<HTMLInputElement | null> }
+type EditorProps = Omit<KeyDialogProps, 'open'> & { recorder: RefObject<HTMLInputElement | null> }
 
 function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
   const t = useT()
@@ -61,18 +62,17 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
     <div className={styles.editor}>
       <p className={sections.text}>{t(`keys.layer.${layer}`)}</p>
       <ul className={styles.chips}>
-        {keys.length === 0 && <li className={styles.none}>{t('preferences.keys.none')}</li>}
+        {keys.length === 0 && <li className="faint">{t('preferences.keys.none')}</li>}
         {keys.map((one) => (
           <li key={one} className={styles.chip}>
             <Kbd keys={one} />
-            <Button
-              variant="icon"
-              aria-label={t('preferences.keys.remove', { keys: shownKeys(one) })}
+            <IconButton
+              icon={X}
+              size={14}
+              label={t('preferences.keys.remove', { keys: shownKeys(one) })}
               disabled={firstFault(keys.filter((other) => other !== one)) !== undefined}
               onClick={() => removeKeys(one)}
-            >
-              <X size={14} strokeWidth={1.5} />
-            </Button>
+            />
           </li>
         ))}
       </ul>
@@ -83,7 +83,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
         onDone={add}
         error={fault === undefined ? null : keyFaultText(fault, context)}
       />
-      <div className={styles.actions}>
+      <div className="actions">
         <Button aria-disabled={!isChanged} onClick={() => onChange(null)}>
           {t('preferences.keys.reset')}
         </Button>
@@ -92,5 +92,55 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface KeyRecorderProps {
+  ref: Ref<HTMLInputElement>
+  /** The keys of the chord so far. */
+  pressed: readonly string[]
+  onPressed(keys: readonly string[]): void
+  onDone(): void
+  error: string | null
+}
+
+const MAX_KEYS = 3
+
+/** Records the pressed keys. Tab and Escape leave it, Backspace removes the last key, Enter finishes. */
+function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecorderProps) {
+  const t = useT()
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = keypress(event.nativeEvent, isMac)
+    if (key === null || key === 'tab' || key === 'shift+tab' || key === 'escape') return
+    event.preventDefault()
+    if (event.repeat) return
+    if (key === 'enter') onDone()
+    else if (key === 'backspace') onPressed(pressed.slice(0, -1))
+    // A key with a modifier cannot be part of a chord.
+    else if (key.length > 1 || pressed.some((one) => one.length > 1)) onPressed([key])
+    else onPressed([...pressed, key].slice(-MAX_KEYS))
+  }
+
+  return (
+    <Field label={t('preferences.keys.new')} hint={t('preferences.keys.hint')} error={error}>
+      {(field) => (
+        <span className={styles.recorder}>
+          <input
+            ref={ref}
+            className="outlined"
+            data-takes-keys
+            readOnly
+            autoComplete="off"
+            value={pressed.join(' ')}
+            onKeyDown={onKeyDown}
+            {...field}
+          />
+          <span className={styles.pressed} aria-hidden="true">
+            {pressed.length > 0 && <Kbd keys={pressed.join(' ')} />}
+          </span>
+        </span>
+      )}
+    </Field>
   )
 }

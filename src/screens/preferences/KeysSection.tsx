@@ -62,7 +62,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
                     <span className="truncate grow">{one.title}</span>
                     {one.isChanged && <span className={styles.mark}>{t('preferences.keys.own')}</span>}
                     <span className={styles.keys}>
-                      {one.keys.length === 0 && <span className={styles.none}>–</span>}
+                      {one.keys.length === 0 && <span className="faint">–</span>}
                       {one.keys.map((keys) => (
                         <Kbd key={keys} keys={keys} />
                       ))}
@@ -74,7 +74,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
           </section>
         )
       })}
-      <p className={styles.nothing} role="status">
+      <p className={`${styles.nothing} faint`} role="status">
         {rows.length === 0 ? t('keys.nothing', { text: typed }) : ''}
       </p>
       {row !== undefined && (

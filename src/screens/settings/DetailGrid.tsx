@@ -1,15 +1,15 @@
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Status, type Tone } from '../../ui/Status.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './DetailGrid.module.css'
 
-export interface GridDetail {
+interface GridDetail {
   title: string
   value: string | null
   isMono?: boolean
-  /** Rendered instead of the text. */
-  draw?: ReactNode
+  /** Shows the value as a status. */
+  tone?: Tone
   canCopy?: boolean
 }
 
@@ -19,19 +19,21 @@ export function DetailGrid({ details }: { details: readonly GridDetail[] }) {
   const { scope } = useConsole()
   return (
     <dl className={styles.details}>
-      {details.map(({ title, value, isMono = false, draw, canCopy = false }) => (
+      {details.map(({ title, value, isMono = false, tone, canCopy = false }) => (
         <div key={title} className={styles.detail}>
           <dt>{title}</dt>
           <dd className={isMono ? styles.mono : undefined} title={value ?? undefined}>
-            <span className={styles.value}>{draw ?? value ?? <span className={styles.faint}>–</span>}</span>
+            <span className="truncate">
+              {value === null && <span className="faint">–</span>}
+              {value !== null && (tone === undefined ? value : <Status tone={tone}>{value}</Status>)}
+            </span>
             {canCopy && value !== null && (
-              <Button
-                variant="icon"
-                aria-label={t('detail.copy', { field: title })}
+              <IconButton
+                icon={Copy}
+                size={14}
+                label={t('detail.copy', { field: title })}
                 onClick={() => void scope().app.copy(value)}
-              >
-                <Copy size={14} strokeWidth={1.5} />
-              </Button>
+              />
             )}
           </dd>
         </div>

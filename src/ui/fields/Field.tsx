@@ -1,22 +1,45 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './TextField.module.css'
-import type { useFieldIds } from './useFieldIds.ts'
 
-interface FieldProps {
-  parts: ReturnType<typeof useFieldIds>
+export interface FieldProps<Value = string> {
   label: string
-  hint: string | null
-  error: string | null
-  children: ReactNode
+  name: string
+  value: Value
+  onValue(value: Value): void
+  /** Shown under the field and tied to it by `aria-describedby`. */
+  hint?: string | null | undefined
+  /** As the hint, and marks the field invalid. */
+  error?: string | null
+}
+
+interface LayoutProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  /** Renders the control with these attributes. */
+  children(input: ReturnType<typeof useFieldIds>['input']): ReactNode
 }
 
 /** Layout of a field: label, control, hint, error. */
-export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
-  <div className={styles.field}>
-    <label className="second small medium" htmlFor={parts.id}>
-      {label}
-    </label>
-    {children}
+export function Field({ label, hint = null, error = null, children }: LayoutProps) {
+  const parts = useFieldIds(error, hint)
+  return (
+    <div className={styles.field}>
+      <label className="second small medium" htmlFor={parts.id}>
+        {label}
+      </label>
+      {children(parts.input)}
+      <FieldNotes hint={hint} error={error} parts={parts} />
+    </div>
+  )
+}
+
+interface FieldNotesProps {
+  hint: string | null
+  error: string | null
+  parts: ReturnType<typeof useFieldIds>
+}
+
+/** The hint and the error of a field, with the ids that its control names. */
+export const FieldNotes = ({ hint, error, parts }: FieldNotesProps) => (
+  <>
     {hint !== null && (
       <p className={styles.hint} {...parts.hint}>
         {hint}
@@ -27,5 +50,24 @@ export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
         {error}
       </p>
     )}
-  </div>
+  </>
 )
+
+/** Ids and ARIA attributes that tie a field to its label, hint and error. */
+export function useFieldIds(error: string | null, hint: string | null = null) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = [hint === null ? null : hintId, error === null ? null : errorId].filter((one) => one !== null)
+  return {
+    /** Id of the field, for its label. */
+    id,
+    input: {
+      id,
+      'aria-invalid': error !== null,
+      'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
+    },
+    hint: { id: hintId },
+    error: { id: errorId },
+  }
+}

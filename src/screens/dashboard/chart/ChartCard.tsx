@@ -2,14 +2,17 @@ import { Tabs } from '@base-ui/react/tabs'
 import { ChartColumn, Table2 } from 'lucide-react'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { useKeymap } from '../../../keyboard/CommandKeys.tsx'
+import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
+import { ORDER_FIELDS } from '../../../lists/summary/orderFields.ts'
 import { useValue } from '../../../state/value.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { Card } from '../Card.tsx'
 import { type DashboardModel, METRICS, type Metric, useCurrency } from '../dashboardModel.ts'
+import { FocusItem, SummaryValue } from '../Figure.tsx'
+import { DIRECTIONS, figuresOf, type OrderSet, rateOf } from '../summaryFields.ts'
 import styles from './ChartCard.module.css'
 import { DayChart } from './DayChart.tsx'
-import { DayTable } from './DayTable.tsx'
 
 /** The last days, as one of three charts or as a table of all figures. */
 export function ChartCard({ model }: { model: DashboardModel }) {
@@ -62,15 +65,62 @@ function TableButton({ isTable }: { isTable: boolean }) {
   const word = t(isTable ? 'dashboard.showChart' : 'dashboard.showTable')
   const [keys] = useKeymap().keysFor('chart.table')
   return (
-    <Button
-      variant="icon"
-      className={styles.toggle ?? ''}
-      aria-label={word}
+    <IconButton
+      icon={isTable ? ChartColumn : Table2}
+      label={word}
+      className="push"
       aria-keyshortcuts={keys}
       title={`${word} (${keys})`}
       onClick={() => runner.begin('chart.table')}
-    >
-      {isTable ? <ChartColumn size={16} strokeWidth={1.5} /> : <Table2 size={16} strokeWidth={1.5} />}
-    </Button>
+    />
+  )
+}
+
+/** All figures of the days, as a table. */
+function DayTable({ days, model }: { days: readonly DaySummary[]; model: DashboardModel }) {
+  const t = useT()
+  return (
+    <table className={styles.days}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field.date')}</th>
+          {DIRECTIONS.flatMap((direction) =>
+            [...figuresOf(direction).map(({ field }) => field), ORDER_FIELDS[direction].rate].map((field) => (
+              <th key={field} scope="col">
+                {t(`field.${field}`)}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <DayRow key={day.date} day={day} model={model} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
+  const linkTo = (direction: Direction, orders: OrderSet) => model.links.orders(direction, day.date, orders)
+  return (
+    <tr data-focus-group="row">
+      <th scope="row">
+        <FocusItem to={linkTo('payin', 'all')}>{day.date}</FocusItem>
+      </th>
+      {DIRECTIONS.map((direction) => [
+        ...figuresOf(direction).map(({ field, orders }) => (
+          <td key={field}>
+            <FocusItem to={linkTo(direction, orders)}>
+              <SummaryValue value={day[field]} fractionDigits={model.fractionDigits} />
+            </FocusItem>
+          </td>
+        )),
+        <td key={direction}>
+          <FocusItem to={linkTo(direction, 'paid')}>{rateOf(day, direction)}</FocusItem>
+        </td>,
+      ])}
+    </tr>
   )
 }

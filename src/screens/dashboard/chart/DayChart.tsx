@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount } from '../../../format/amount.ts'
-import type { Translate } from '../../../i18n.ts'
+import { LOCALES, type Translate } from '../../../i18n.ts'
 import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
-import { useT } from '../../../useConsole.tsx'
+import { ORDER_FIELDS } from '../../../lists/summary/orderFields.ts'
+import { useLocale, useT } from '../../../useConsole.tsx'
 import type { DashboardModel, Metric } from '../dashboardModel.ts'
 import { FocusItem } from '../Figure.tsx'
-import { DIRECTIONS, FIELDS, rateOf } from '../summaryFields.ts'
+import { DIRECTIONS, rateOf } from '../summaryFields.ts'
 import styles from './DayChart.module.css'
-import { Plot } from './Plot.tsx'
-import type { Drawing } from './series.ts'
+import { type Drawing, hasNoOrders } from './series.ts'
 
 /** The days as bars or lines. The canvas is only visual. One focusable link per bar carries the figures as its label. */
 export function DayChart({ days, metric, model }: Drawing & { model: DashboardModel }) {
@@ -65,7 +65,7 @@ function Legend({ metric }: { metric: Metric }) {
 /** The accessible label of a bar, with all its figures. */
 function barLabel(day: DaySummary, direction: Direction, fractionDigits: number, t: Translate): string {
   const format = amountIn(fractionDigits)
-  const { all, paid } = FIELDS[direction]
+  const { all, paid } = ORDER_FIELDS[direction]
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),
@@ -75,4 +75,50 @@ function barLabel(day: DaySummary, direction: Direction, fractionDigits: number,
     successAmount: format(day[paid.amount]),
     rate: rateOf(day, direction),
   })
+}
+
+/** The drawing of the days. The chart library is loaded late, after the text. */
+function Plot({ days, metric }: Drawing) {
+  const t = useT()
+  const { tag } = LOCALES[useLocale()]
+  const host = useRef<HTMLDivElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    let erase: (() => void) | null = null
+    let isCurrent = true
+    correctLanguage(navigator)
+    import('./drawDays.ts').then(
+      ({ drawDays }) => {
+        if (isCurrent && host.current !== null) erase = drawDays(host.current, { days, metric }, tag)
+        setFailed(isCurrent && erase === null)
+      },
+      () => setFailed(isCurrent),
+    )
+    return () => {
+      isCurrent = false
+      erase?.()
+    }
+  }, [days, metric, tag])
+  return (
+    <>
+      <div ref={host} className={styles.plot} aria-hidden="true" />
+      {hasNoOrders(days) ? (
+        <p className={styles.message}>{t('dashboard.noOrdersInDays')}</p>
+      ) : (
+        hasFailed && <p className={styles.message}>{t('dashboard.notDrawn')}</p>
+      )}
+    </>
+  )
+}
+
+/**
+ * Replaces an invalid browser language such as `en-US@posix` by `en`, because the chart library makes a number format of it on
+ * import, which would throw. The console formats its own numbers in its own language.
+ */
+function correctLanguage(browser: Pick<Navigator, 'language'>): void {
+  try {
+    Intl.getCanonicalLocales(browser.language)
+  } catch {
+    Object.defineProperty(browser, 'language', { value: 'en', configurable: true })
+  }
 }

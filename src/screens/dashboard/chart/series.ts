@@ -1,7 +1,7 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
+import { ORDER_FIELDS } from '../../../lists/summary/orderFields.ts'
 import type { Metric } from '../dashboardModel.ts'
-import { FIELDS } from '../summaryFields.ts'
 
 /** What a chart shows. */
 export interface Drawing {
@@ -14,7 +14,6 @@ type Series = Record<Direction, { all: readonly number[]; paid: readonly (number
 
 const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
 
-/** Whether no day has any orders. */
 export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
   days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount + totalPayoutCount === 0)
 
@@ -30,7 +29,7 @@ export function stepsOf({ days, metric }: Drawing): readonly number[] | undefine
 
 export function seriesOf({ days, metric }: Drawing): Series {
   const of = (direction: Direction): Series[Direction] => {
-    const { all, paid } = FIELDS[direction]
+    const { all, paid } = ORDER_FIELDS[direction]
     if (metric === 'rate') return { all: [], paid: days.map((day) => part(day[paid.count], day[all.count])) }
     // A float is precise enough for pixels; figures shown as text use the decimal string.
     return { all: days.map((day) => Number(day[all[metric]])), paid: days.map((day) => Number(day[paid[metric]])) }

@@ -87,26 +87,18 @@ const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, ''
 const QUIET = { quiet: true }
 
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
-  const loadIfNeeded = <Value>(
-    part: MoneyKind['needs'][number],
-    load: () => Promise<Value>,
-    fallback: Value,
-  ): Promise<Value> => (needs.includes(part) ? load() : Promise.resolve(fallback))
   const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
     api.call(calls.accountInfo, {}),
     api.call(calls.merchantInfo, {}),
-    loadIfNeeded('banks', () => api.call(calls.merchantBanks, {}), []),
-    loadIfNeeded('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }), []),
-    loadIfNeeded('receivers', () => api.call(calls.merchantChoices, {}), []),
-    loadIfNeeded('offline', () => api.call(calls.offlineRecharge, {}), null),
+    needs.includes('banks') ? api.call(calls.merchantBanks, {}) : [],
+    needs.includes('channels') ? api.call(calls.payChannels, { type: 'PAYIN' }) : [],
+    needs.includes('receivers') ? api.call(calls.merchantChoices, {}) : [],
+    needs.includes('offline') ? api.call(calls.offlineRecharge, {}) : null,
   ])
   return { owner: merchantNo, info, banks, channels, receivers, offline }
 }
 
-interface OrderNumbers {
-  merchantOrderNo?: string
-  platOrderNo?: string
-}
+type OrderNumbers = Partial<Pick<Movement, 'merchantOrderNo' | 'platOrderNo'>>
 
 /** The movement with exactly these numbers; null when there is none. */
 async function findMovement(

@@ -26,11 +26,9 @@ export interface FormContext {
 
 export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechargeOffline'
 
-/** The definition of one money form. */
 export interface MoneyKind {
   name: MoneyKindName
   place: RouteId
-  /** The permission that is needed to submit it. */
   permission: Permission
   title: MessageKey
   /** Label of the button of the last step. */

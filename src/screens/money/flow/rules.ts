@@ -79,31 +79,23 @@ export function faultsOf(kind: MoneyKind, values: Values, formContext: FormConte
   return Object.fromEntries(found.filter((entry): entry is [string, Fault] => entry[1] !== null))
 }
 
-/** The exact amounts of a submission, as decimal strings. */
-export interface Figures {
-  amount: Amount
-  fee: Amount
-  /** The amount that the recipient gets. */
-  arrives: Amount
-  /** The available balance after the movement; null for a recharge, which first has to be paid. */
-  after: Amount | null
-}
-
 /** The typed amount as a decimal string; null when it cannot be parsed. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = {}): Amount | null =>
   parseAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
 
-export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext): Figures | null {
+/** The exact amounts of a submission, as decimal strings; null while no amount is entered. */
+export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext) {
   const { info } = formContext
   const amount = enteredAmount(values, formContext)
   const minor = amount === null ? null : toMinor(amount, info.currency)
   if (minor === null) return null
   const fee = toMinorUnits(kind.fee(info), formContext)
-  const text = (units: bigint) => toText(units, info.currency)
+  const text = (units: bigint): Amount => toText(units, info.currency)
   return {
+    /** The recipient gets all of it. */
     amount: text(minor),
     fee: text(fee),
-    arrives: text(minor),
+    /** The available balance after the movement; null for a recharge, which first has to be paid. */
     after: kind.isOutgoing ? text(toMinorUnits(info.available, formContext) - minor - fee) : null,
   }
 }

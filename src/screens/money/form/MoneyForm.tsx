@@ -1,31 +1,34 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useState } from 'react'
-import { amountFormatter } from '../../../format/amount.ts'
+import { useEffect, useRef, useState } from 'react'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { FormActions } from '../../../FormActions.tsx'
+import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
+import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { type Flow, getFlow } from '../flow/flows.ts'
-import type { MoneyKind, MoneyKindName } from '../flow/kinds.ts'
-import { enteredAmount } from '../flow/rules.ts'
-import { FormSkeleton } from '../MoneyPage.tsx'
-import { EditStep } from './EditStep.tsx'
-import type { FieldsProps } from './fields.tsx'
+import type { FormContext, MoneyKind, MoneyKindName, Values } from '../flow/kinds.ts'
+import { enteredAmount, limitsOf } from '../flow/rules.ts'
+import { Detail, DetailList, FormSkeleton, MoneyAmount, useFocusIfLost } from '../MoneyPage.tsx'
+import { FIELDS } from './fields.tsx'
 import styles from './form.module.css'
 import { usePrefill } from './prefill.ts'
+import { fieldRefusal, PasswordUnset, RefusalAlert } from './RefusalAlert.tsx'
 import { PasswordStep, ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
 
 interface MoneyFormProps {
   kind: MoneyKind
-  Fields: ComponentType<FieldsProps>
   /** Called for a digit key while the form is edited. */
   choose?: (nth: number) => void
   /** Continues the open recharge when the gateway refuses because there is one. */
   onContinue?: () => void
 }
 
-/** A money form, at its current step. */
-export function MoneyForm({ kind, Fields, choose, onContinue }: MoneyFormProps) {
+export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
   const t = useT()
   const { i18n } = useConsole()
   const flow = useFlow(kind.name)
@@ -80,18 +83,94 @@ export function MoneyForm({ kind, Fields, choose, onContinue }: MoneyFormProps) 
           title={t('money.unprepared')}
           text={t('money.unprepared.text')}
           retry={() => flow.send({ type: 'form.refresh' })}
-          retryLabel={t('app.retry')}
         />
       )
     }
     if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
-    if (state.matches('editing'))
-      return <EditStep flow={flow} kind={kind} Fields={Fields} onReview={review} onContinue={onContinue} />
+    if (state.matches('editing')) return <EditStep flow={flow} kind={kind} onReview={review} onContinue={onContinue} />
     if (state.matches('reviewing')) return <ReviewStep flow={flow} kind={kind} />
     if (state.matches('authorizing')) return <PasswordStep flow={flow} kind={kind} />
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />
     return <UnknownStep flow={flow} kind={kind} />
   }
+}
+
+interface EditStepProps {
+  flow: Flow
+  kind: MoneyKind
+  onReview(): void
+  onContinue?: (() => void) | undefined
+}
+
+/** The editable form. A fault is shown when its field loses the focus, and all faults when a review is requested. */
+function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
+  const t = useT()
+  const { values, stored, faults, refusal, objections } = useSelector(flow, ({ context }) => context)
+  const formContext = stored!
+  const Fields = FIELDS[kind.name]
+  const form = useRef<HTMLFormElement>(null)
+  useFocusIfLost(
+    () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector('input') ?? null,
+  )
+  useFocusFirstError(form, objections)
+
+  function fault(name: string): string | null {
+    const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
+    const [key, params] = [faults[name] ?? []].flat() as [MessageKey?, Record<string, string | number>?]
+    return refused ?? (key === undefined ? null : t(key, params))
+  }
+
+  const validate = (name: string) => flow.send({ type: 'field.leave', name })
+
+  return (
+    <div className={styles.columns}>
+      <form ref={form} className="fields" aria-label={t(kind.title)} noValidate onSubmit={(event) => event.preventDefault()}>
+        {kind.isOutgoing && !formContext.info.txnPwdSet && <PasswordUnset />}
+        {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
+        <Fields
+          values={values}
+          formContext={formContext}
+          field={(name) => ({
+            name,
+            value: values[name] ?? '',
+            onValue: (text) => flow.send({ type: 'form.change', values: { [name]: text } }),
+            onBlur: (event) => shouldValidateOnBlur(event) && validate(name),
+            error: fault(name),
+          })}
+          onLeave={validate}
+        />
+        <FormActions label={t('money.review')} onSubmit={onReview} />
+      </form>
+      <BalancePanel kind={kind} formContext={formContext} values={values} />
+    </div>
+  )
+}
+
+/** The available balance, the limits and the fee of the form. */
+function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
+  const t = useT()
+  const { info } = formContext
+  const places = FRACTION_DIGITS[info.currency]
+  const { min, max } = limitsOf(kind, values, formContext)
+  const shown = amountFormatter(info.currency)
+  return (
+    <aside className={styles.balance} aria-label={t('money.purse')}>
+      <p className="label">{t('field.available')}</p>
+      <MoneyAmount value={info.available} currency={info.currency} look="small" />
+      <DetailList>
+        <Detail title={t('money.least')}>{shown(min)}</Detail>
+        <Detail title={t('money.most')}>{shown(max)}</Detail>
+        {kind.isOutgoing && (
+          <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>
+            {shown(kind.fee(info))}
+          </Detail>
+        )}
+        {amountParts(info.payoutFreeze, places)?.whole !== '0' && (
+          <Detail title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Detail>
+        )}
+      </DetailList>
+    </aside>
+  )
 }
 
 /** The flow of a form while its screen is mounted. Balance, limits and choices are read again on mount. */

@@ -3,11 +3,11 @@ import { amountFormatter } from '../../../format/amount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
 import type { Translate } from '../../../i18n.ts'
 import { useLocale, useT } from '../../../useConsole.tsx'
-import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
 import { receiptSize } from '../flow/receiptFile.ts'
 import { figuresOf } from '../flow/rules.ts'
+import { Detail, DetailList, MoneyAmount } from '../MoneyPage.tsx'
 import styles from './form.module.css'
 
 /** The amount in digits and in words, the details, the fee and the balance after it. */
@@ -33,7 +33,7 @@ export function MovementSummary({ flow, kind }: { flow: Flow; kind: MoneyKind })
         {kind.isOutgoing && (
           <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>{shown(figures.fee)}</Detail>
         )}
-        {kind.isOutgoing && <Detail title={t('money.arrives')}>{shown(figures.arrives)}</Detail>}
+        {kind.isOutgoing && <Detail title={t('money.arrives')}>{shown(figures.amount)}</Detail>}
         {/* The balance after it is unknown when the money may have moved already. */}
         {figures.after !== null && !isInDoubt && <Detail title={t('money.after')}>{shown(figures.after)}</Detail>}
       </DetailList>

@@ -34,7 +34,6 @@ export const refusalText = ({ code, message }: Refusal, t: Translate): string =>
 interface RefusalAlertProps {
   refusal: Refusal
   fields: readonly string[]
-  /** Continues the open recharge. */
   onContinue?: (() => void) | undefined
 }
 
@@ -43,13 +42,15 @@ export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps)
   const t = useT()
   if (fields.some((name) => fieldRefusal(refusal, name, t) !== null)) return null
   return (
-    <Notice role="alert" tone="bad">
-      <p>
-        <strong>{t('money.refused')}</strong> {refusalText(refusal, t)}
-      </p>
-      {refusal.code === 'OPEN_RECHARGE_EXISTS' && onContinue !== undefined && (
-        <Button onClick={onContinue}>{t('money.continue')}</Button>
-      )}
+    <Notice
+      role="alert"
+      tone="bad"
+      actions={
+        refusal.code === 'OPEN_RECHARGE_EXISTS' &&
+        onContinue !== undefined && <Button onClick={onContinue}>{t('money.continue')}</Button>
+      }
+    >
+      <strong>{t('money.refused')}</strong> {refusalText(refusal, t)}
     </Notice>
   )
 }
@@ -60,14 +61,12 @@ export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
   const { permissions } = useConsole()
   return (
     <Notice role="alert" tone="bad">
-      <p>
-        {t('money.secret.unset')}{' '}
-        {canEnter(permissions, routes['settings.txnPassword']) && (
-          <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
-            {t('money.secret.set')}
-          </a>
-        )}
-      </p>
+      {t('money.secret.unset')}{' '}
+      {canEnter(permissions, routes['settings.txnPassword']) && (
+        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
+          {t('money.secret.set')}
+        </a>
+      )}
     </Notice>
   )
 }

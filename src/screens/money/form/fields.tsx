@@ -1,98 +1,201 @@
-import type { FocusEvent } from 'react'
+import type { ComponentType, FocusEvent } from 'react'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
-import { AmountField } from '../../../forms/AmountField.tsx'
 import { ChoiceField, type FieldChoice } from '../../../forms/ChoiceField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
-import type { FormContext, Values } from '../flow/kinds.ts'
+import type { FormContext, MoneyKindName, Values } from '../flow/kinds.ts'
 import { enteredAmount } from '../flow/rules.ts'
+import { ReceiptField } from '../recharge/ReceiptField.tsx'
+import styles from './form.module.css'
 
-/** Props of the fields of a form. */
-export interface FieldsProps {
+interface FieldsProps {
   values: Values
   formContext: FormContext
-  onChange(values: Values): void
-  /** The fault of a field, null while it is valid or not yet to be shown. */
-  fault(name: string): string | null
-  /** Called when a field is left; with the event when the focus left it. */
-  onLeave(name: string, event?: FocusEvent): void
+  field(name: string): {
+    name: string
+    value: string
+    onValue(text: string): void
+    onBlur(event: FocusEvent): void
+    /** Null while it is valid or not yet to be shown. */
+    error: string | null
+  }
+  /** Validates a field without a blur. */
+  onLeave(name: string): void
 }
 
 /** The amount field. Its hint shows the parsed amount while typing; on blur the text becomes that amount. */
-export function PayAmountField({ values, formContext, onChange, fault, onLeave }: FieldsProps) {
+function PayAmountField({ values, formContext, field }: FieldsProps) {
   const t = useT()
   const locale = useLocale()
   const { currency } = formContext.info
   const amount = enteredAmount(values, formContext, parseUnits(t('query.units')))
   const shown = amountFormatter(currency)
+  const { value, onValue, onBlur, ...rest } = field('payAmount')
   return (
-    <AmountField
+    <TextField
+      {...rest}
       label={t('field.payAmount')}
-      name="payAmount"
-      currency={currency}
-      value={values.payAmount ?? ''}
-      onValue={(payAmount) => onChange({ payAmount })}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onValue={onValue}
       onBlur={(event) => {
         // Normalize it, because parsing depends on the language.
-        if (amount !== null && shown(amount) !== values.payAmount) onChange({ payAmount: shown(amount) })
-        onLeave('payAmount', event)
+        if (amount !== null && shown(amount) !== value) onValue(shown(amount))
+        onBlur(event)
       }}
       placeholder={t('money.amount.placeholder')}
       hint={amount === null ? t('money.amount.hint') : `${shown(amount)} ${currency} · ${spellAmount(amount, locale)}`}
-      error={fault('payAmount')}
+      end={
+        <span className={styles.unit} aria-hidden="true">
+          {currency}
+        </span>
+      }
     />
   )
 }
 
-interface PlainFieldProps extends FieldsProps {
-  name: string
-  label: string
-  isDigits?: boolean
-  hint?: string
-}
+type PlainFieldProps = FieldsProps & { name: string; label: string }
 
-/** A plain text field. With `isDigits`, spaces and hyphens are removed. */
-export const PlainField = ({ name, label, isDigits = false, hint, values, onChange, fault, onLeave }: PlainFieldProps) => (
-  <TextField
-    label={label}
-    name={name}
-    value={values[name] ?? ''}
-    onValue={(text) => onChange({ [name]: isDigits ? text.replace(/[\s-]/g, '') : text })}
-    onBlur={(event) => onLeave(name, event)}
-    error={fault(name)}
-    autoComplete="off"
-    spellCheck={false}
-    {...(isDigits ? { inputMode: 'numeric' as const } : {})}
-    {...(hint === undefined ? {} : { hint })}
-  />
+const PlainField = ({ name, label, field }: PlainFieldProps) => (
+  <TextField {...field(name)} label={label} autoComplete="off" spellCheck={false} />
 )
 
-interface MoneyChoiceProps extends FieldsProps {
-  name: string
-  label: string
+/** A field for digits. Spaces and hyphens are removed. */
+function DigitsField({ name, label, field }: PlainFieldProps) {
+  const { onValue, ...rest } = field(name)
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      onValue={(text) => onValue(text.replace(/[\s-]/g, ''))}
+    />
+  )
+}
+
+interface MoneyChoiceProps extends PlainFieldProps {
   choices: readonly FieldChoice[]
   /** A typed value that is not a choice is a fault by default. */
   unlisted?: 'accepted' | 'validated'
   hint?: string
 }
 
-/** A choice of a money form. */
-export function MoneyChoice({ name, label, choices, unlisted = 'validated', hint, ...form }: MoneyChoiceProps) {
+function MoneyChoice({ name, label, choices, unlisted = 'validated', hint, field }: MoneyChoiceProps) {
+  return <ChoiceField {...field(name)} label={label} choices={choices} unlisted={unlisted} hint={hint} />
+}
+
+function WithdrawFields(props: FieldsProps) {
   const t = useT()
+  const { banks } = props.formContext
   return (
-    <ChoiceField
-      label={label}
-      name={name}
-      choices={choices}
-      value={form.values[name] ?? ''}
-      onValue={(value) => form.onChange({ [name]: value })}
-      onBlur={(event) => form.onLeave(name, event)}
-      unlisted={unlisted}
-      hint={hint ?? null}
-      error={form.fault(name)}
-      labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
-    />
+    <>
+      <PayAmountField {...props} />
+      <MoneyChoice
+        {...props}
+        name="bankCode"
+        label={t('money.bank')}
+        choices={banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
+      />
+      <DigitsField {...props} name="accountNumber" label={t('field.accountNumber')} />
+      <PlainField {...props} name="accountHoldName" label={t('field.accountHoldName')} />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
+    </>
   )
+}
+
+function TransferFields(props: FieldsProps) {
+  const t = useT()
+  const { values, formContext } = props
+  const receivers = formContext.receivers.filter(({ self, transferable }) => transferable && !self)
+  const known = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
+  return (
+    <>
+      <MoneyChoice
+        {...props}
+        name="receiveMerchantNo"
+        label={t('money.receiver')}
+        choices={receivers.map(({ merchantNo, merchantName }) => ({
+          value: merchantNo,
+          label: merchantNo,
+          detail: merchantName,
+        }))}
+        unlisted="accepted"
+        hint={known?.merchantName ?? t('money.receiver.hint')}
+      />
+      <PayAmountField {...props} />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
+    </>
+  )
+}
+
+function OfflineFields(props: FieldsProps) {
+  const t = useT()
+  const { values, formContext, field, onLeave } = props
+  const accounts = formContext.offline?.accounts ?? []
+  const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  const receipt = field('receipt')
+  return (
+    <>
+      <PayAmountField {...props} />
+      <MoneyChoice
+        {...props}
+        name="bankCode"
+        label={t('money.offline.account')}
+        choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
+          value: bankCode,
+          label: bankName,
+          detail: receiveAccount,
+        }))}
+        hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
+      />
+      <PlainField {...props} name="payerName" label={t('field.payerName')} />
+      <DigitsField {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} />
+      <ReceiptField
+        value={receipt.value}
+        error={receipt.error}
+        onValue={(url) => {
+          receipt.onValue(url)
+          onLeave('receipt')
+        }}
+      />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
+    </>
+  )
+}
+
+function OnlineFields(props: FieldsProps) {
+  const t = useT()
+  const { channels, info } = props.formContext
+  const limit = (amount: string) => trimZeroFraction(amountFormatter(info.currency)(amount))
+  return (
+    <>
+      <PayAmountField {...props} />
+      <MoneyChoice
+        {...props}
+        name="payChannel"
+        label={t('field.payChannel')}
+        choices={channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
+          value: payChannel,
+          label: name,
+          detail: `${limit(minAmount)} – ${limit(maxAmount)}`,
+        }))}
+      />
+    </>
+  )
+}
+
+/** Removes a fraction of only zeros. */
+const trimZeroFraction = (amount: string): string => amount.replace(/\.0+$/, '')
+
+export const FIELDS: Record<MoneyKindName, ComponentType<FieldsProps>> = {
+  withdraw: WithdrawFields,
+  transfer: TransferFields,
+  rechargeOnline: OnlineFields,
+  rechargeOffline: OfflineFields,
 }

@@ -11,11 +11,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useTick } from '../../../useTick.ts'
-import { WaitingStatus } from '../details.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
+import { Card, useFocusIfLost, WaitingStatus } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
-import { useFocusIfLost } from '../useFocusIfLost.ts'
 import styles from './form.module.css'
 import { MovementSummary } from './MovementSummary.tsx'
 import { PasswordUnset, RefusalAlert, refusalText } from './RefusalAlert.tsx'
@@ -30,12 +29,9 @@ export function ReviewStep({ flow, kind }: StepProps) {
   const t = useT()
   const refusal = useSelector(flow, ({ context }) => context.refusal)
   const cancel = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(cancel)
+  useFocusIfLost(() => cancel.current)
   return (
-    <section className={frame.card} aria-labelledby="money-review">
-      <h2 id="money-review" className={frame.heading}>
-        {t('money.review.title')}
-      </h2>
+    <Card title={t('money.review.title')}>
       {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
       <MovementSummary flow={flow} kind={kind} />
       <FormActions
@@ -44,7 +40,7 @@ export function ReviewStep({ flow, kind }: StepProps) {
       >
         <BackButton ref={cancel} flow={flow} />
       </FormActions>
-    </section>
+    </Card>
   )
 }
 
@@ -89,7 +85,7 @@ export function PasswordStep({ flow, kind }: StepProps) {
         if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
       }}
     >
-      <h2 id="money-secret" className={frame.heading}>
+      <h2 id="money-secret" className="title">
         {t(kind.title)}
       </h2>
       <MovementSummary flow={flow} kind={kind} />
@@ -124,12 +120,9 @@ export function SendingStep({ flow, kind }: StepProps) {
   const { why, pause } = useSelector(flow, ({ context }) => context)
   const isWaiting = useSelector(flow, (snapshot) => snapshot.matches('waiting'))
   const status = useRef<HTMLParagraphElement>(null)
-  useFocusIfLost(status)
+  useFocusIfLost(() => status.current)
   return (
-    <section className={frame.card} aria-busy="true" aria-labelledby="money-sending">
-      <h2 id="money-sending" className={frame.heading}>
-        {t(kind.title)}
-      </h2>
+    <Card title={t(kind.title)} aria-busy="true">
       <MovementSummary flow={flow} kind={kind} />
       <WaitingStatus ref={status} isBusy>
         {isWaiting ? (
@@ -138,7 +131,7 @@ export function SendingStep({ flow, kind }: StepProps) {
           t('money.sending')
         )}
       </WaitingStatus>
-    </section>
+    </Card>
   )
 }
 
@@ -164,7 +157,7 @@ export function UnknownStep({ flow, kind }: StepProps) {
   const { submission, refusal } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => String(value))
   const check = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(check)
+  useFocusIfLost(() => check.current)
   const isChecking = state === 'checking'
   const stateText = STATE_TEXTS[state]
   return (
@@ -172,11 +165,11 @@ export function UnknownStep({ flow, kind }: StepProps) {
       <div className={styles.unknown} role="alert">
         <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
         <div>
-          <h2 id="money-unknown" className={frame.heading}>
+          <h2 id="money-unknown" className="title">
             {t('money.unknown.title')}
           </h2>
           <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
-          <p className={styles.number}>{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
+          <p className="verbatim">{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
         </div>
       </div>
       <MovementSummary flow={flow} kind={kind} />

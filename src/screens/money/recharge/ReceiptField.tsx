@@ -1,7 +1,8 @@
 import { FileCheck2, Paperclip } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { useFieldIds } from '../../../ui/fields/useFieldIds.ts'
+import { FieldNotes, useFieldIds } from '../../../ui/fields/Field.tsx'
+import field from '../../../ui/fields/TextField.module.css'
 import { useT } from '../../../useConsole.tsx'
 import { RECEIPT_TYPES, readReceipt, receiptSize } from '../flow/receiptFile.ts'
 import styles from './recharge.module.css'
@@ -16,18 +17,14 @@ interface ReceiptFieldProps {
 /** The receipt of the bank: chosen, dropped on the field, or pasted anywhere on the page. */
 export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
   const t = useT()
-  const parts = useFieldIds(error, t('money.receipt.hint'))
+  const hint = t('money.receipt.hint')
+  const parts = useFieldIds(error, hint)
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const readFile = (file: Blob | undefined) => file && readReceipt(file).then(onValue, () => onValue(''))
-  const latestReadFile = useRef(readFile)
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => readFile(clipboardData?.files[0]))
   useEffect(() => {
-    latestReadFile.current = readFile
-  })
-
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => latestReadFile.current(clipboardData?.files[0])
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
   }, [])
@@ -42,7 +39,7 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop target only; its button does the same
     <div
-      className={styles.receipt}
+      className={field.field}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault()
@@ -51,12 +48,12 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p className={styles.fieldLabel} id={`${parts.id}-label`}>
+      <p className="second small medium" id={`${parts.id}-label`}>
         {t('money.receipt')}
       </p>
       <div className={styles.drop}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-        <span className={styles.file}>
+        <span className="grow">
           {value === '' ? t('money.receipt.none') : t('money.receipt.there', { size: receiptSize(value) })}
         </span>
         <Button
@@ -90,14 +87,7 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
           target.value = ''
         }}
       />
-      <p className={styles.hint} {...parts.hint}>
-        {t('money.receipt.hint')}
-      </p>
-      {error !== null && (
-        <p className={styles.error} {...parts.error}>
-          {error}
-        </p>
-      )}
+      <FieldNotes hint={hint} error={error} parts={parts} />
     </div>
   )
 }

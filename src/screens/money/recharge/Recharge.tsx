@@ -9,7 +9,6 @@ import { moneyKinds } from '../flow/kinds.ts'
 import { MoneyForm } from '../form/MoneyForm.tsx'
 import { FormSkeleton, ModeTabs, MoneyPage, PermissionGate } from '../MoneyPage.tsx'
 import { OfflineInstruction, OnlineInstruction } from './instructions.tsx'
-import { OfflineFields, OnlineFields } from './rechargeFields.tsx'
 
 const MODES: readonly RechargeMode[] = ['online', 'offline']
 
@@ -66,18 +65,12 @@ interface StepProps {
 function Step({ flow, mode, choose }: StepProps) {
   const isInstructed = useSelector(flow, (snapshot) => snapshot.matches('instructed'))
   const isFilling = useSelector(flow, (snapshot) => snapshot.matches('filling'))
-  if (isInstructed) {
-    return mode === 'online' ? (
-      <OnlineInstruction flow={flow} choose={choose} />
-    ) : (
-      <OfflineInstruction flow={flow} choose={choose} />
-    )
-  }
+  const Instruction = mode === 'online' ? OnlineInstruction : OfflineInstruction
+  if (isInstructed) return <Instruction flow={flow} choose={choose} />
   if (!isFilling) return <FormSkeleton />
   return (
     <MoneyForm
       kind={moneyKinds[RECHARGE_KINDS[mode]]}
-      Fields={mode === 'online' ? OnlineFields : OfflineFields}
       choose={choose}
       onContinue={() => flow.send({ type: 'recharge.reopen' })}
     />

@@ -5,19 +5,18 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import type { Movement, RechargeInstruction } from '#contract/rows/movements.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
-import { countdown } from '../../../format/countdown.ts'
 import { parseTime } from '../../../format/dates.ts'
+import { countdown } from '../../../format/durations.ts'
 import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { QrCode } from '../../../ui/passcode/QrCode.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { useTick } from '../../../useTick.ts'
-import { Detail, DetailList, WaitingStatus } from '../details.tsx'
 import type { RechargeFlow } from '../flow/flows.ts'
+import { Card, Detail, DetailList, useFocusIfLost, WaitingStatus } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
-import { useFocusIfLost } from '../useFocusIfLost.ts'
 import styles from './recharge.module.css'
 
 interface InstructionProps {
@@ -45,15 +44,12 @@ function Instruction(props: FrameProps) {
   const { flow, choose, title, text, movement, status, isChecking, checkLabel, isDisabled, actions, note, children } = props
   const t = useT()
   const checkButton = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(checkButton)
+  useFocusIfLost(() => checkButton.current)
   const check = () => flow.send({ type: 'recharge.check' })
-  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  useForm({ submit: check, check, choose })
   const { payAmount, currency } = movement
   return (
-    <section className={frame.card} data-layer="form" aria-labelledby="money-pay">
-      <h2 id="money-pay" className={frame.heading}>
-        {title}
-      </h2>
+    <Card title={title} data-layer="form">
       <p className="second">{text}</p>
       <CopyableValue
         title={t('money.pay.amount')}
@@ -74,7 +70,7 @@ function Instruction(props: FrameProps) {
         {actions}
       </div>
       {note !== undefined && <p className="faint small">{note}</p>}
-    </section>
+    </Card>
   )
 }
 
@@ -133,7 +129,7 @@ const groupByFour = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '
 /** The transfer details of an offline recharge, with a button that makes the gateway check for the payment. */
 export function OfflineInstruction({ flow, choose }: InstructionProps) {
   const t = useT()
-  const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
+  const { record, checks, checksLeft } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => (value as { instructed?: { offline?: string } }).instructed?.offline)
   if (record === null) return null
   const { bankName, receiveAccount, receiveName, payerName, payerAccountNumber, platOrderNo } = record
@@ -145,7 +141,7 @@ export function OfflineInstruction({ flow, choose }: InstructionProps) {
       title={t('money.pay.offline.title')}
       text={t('money.pay.offline')}
       movement={record}
-      status={t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}
+      status={t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: checks, left: checksLeft })}
       isChecking={isChecking}
       isDisabled={isChecking}
       checkLabel={t('money.look')}
@@ -185,7 +181,7 @@ function CopyableValue({ title, value, shown = value, isLong = false }: Copyable
   const { scope } = useConsole()
   return (
     <div className={styles.copied}>
-      <span className={frame.label}>{title}</span>
+      <span className="label">{title}</span>
       <span className={isLong ? styles.long : styles.value}>{shown}</span>
       <Button aria-label={t('detail.copy', { field: title })} onClick={() => scope().app.copy(value)}>
         <Copy size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -1,23 +1,22 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
-import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
-import type { CommonKey, MessageKey } from '#locales/messages.ts'
+import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
-import { Detail, DetailList, MoneyAmount } from '../details.tsx'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
-import { MoneyPage } from '../MoneyPage.tsx'
+import { Detail, DetailList, MoneyAmount, MoneyPage } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
 import { isGoodOutcome, resultAtom, resultPage, setResultTitle } from './latestResult.ts'
 import styles from './Result.module.css'
@@ -73,22 +72,13 @@ function useMatchingPage(kind: MoneyKindName, initial: Movement, movement: Movem
   }, [console, kind, initial, movement])
 }
 
-const LOOKS: Record<string, { Icon: typeof Clock; tone: string }> = {
+const LOOKS = {
   SUCCESS: { Icon: CircleCheck, tone: 'good' },
   CREATED: { Icon: Clock, tone: 'busy' },
   PROCESSING: { Icon: Clock, tone: 'busy' },
   CANCELLED: { Icon: Ban, tone: 'idle' },
   EXPIRED: { Icon: CircleX, tone: 'bad' },
   FAILED: { Icon: CircleX, tone: 'bad' },
-}
-
-const TITLES: Record<string, MessageKey> = {
-  SUCCESS: 'money.result.SUCCESS',
-  CREATED: 'money.result.CREATED',
-  PROCESSING: 'money.result.PROCESSING',
-  CANCELLED: 'money.result.CANCELLED',
-  EXPIRED: 'money.result.EXPIRED',
-  FAILED: 'money.result.FAILED',
 }
 
 function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movement }) {
@@ -100,14 +90,14 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   useLayoutEffect(() => setResultTitle(activeScopes, movement, t), [activeScopes, movement, t])
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = movement
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = movement
-  const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
+  const look = status in LOOKS ? (status as keyof typeof LOOKS) : 'PROCESSING'
   const isHeld = movement.holdUntil !== null
   return (
-    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
-      <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={frame.heading} aria-live="polite">
-        {t(isHeld ? 'money.result.held' : (TITLES[status] ?? 'money.result.PROCESSING'), { what: t(KIND_TITLES[kind]) })}
-      </h2>
+    <ResultSection
+      {...LOOKS[look]}
+      title={t(isHeld ? 'money.result.held' : `money.result.${look}`, { what: t(moneyKinds[kind].title) })}
+      isLive
+    >
       {isHeld && (
         <p className="second">
           {t('money.result.takeBack')} <CommandKeys of="hold.takeBack" at={-1} />
@@ -128,34 +118,41 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
         </Detail>
       </DetailList>
       <ResultLinks kind={kind} />
-    </section>
+    </ResultSection>
   )
 }
+
+interface ResultSectionProps {
+  Icon: LucideIcon
+  tone: string
+  title: string
+  /** Whether the title may change. */
+  isLive?: boolean
+  children: ReactNode
+}
+
+const ResultSection = ({ Icon, tone, title, isLive = false, children }: ResultSectionProps) => (
+  <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
+    <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
+    <h2 id="money-result" className="title" aria-live={isLive ? 'polite' : undefined}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 const joinParts = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
 
 function RefusedResult({ kind, message }: { kind: MoneyKindName; message: string }) {
   const t = useT()
   return (
-    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
-      <CircleX className={styles.mark} data-tone="bad" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={frame.heading}>
-        {t('money.result.refused', { what: t(KIND_TITLES[kind]) })}
-      </h2>
+    <ResultSection Icon={CircleX} tone="bad" title={t('money.result.refused', { what: t(moneyKinds[kind].title) })}>
       <p className="second">{message}</p>
       <ResultLinks kind={kind} />
-    </section>
+    </ResultSection>
   )
 }
 
-const KIND_TITLES: Record<MoneyKindName, MessageKey> = {
-  withdraw: 'money.withdraw.title',
-  transfer: 'money.transfer.title',
-  rechargeOnline: 'money.online.title',
-  rechargeOffline: 'money.offline.title',
-}
-
-/** The list of the movements of a kind. */
 const LISTS: Record<MoneyKindName, { place: RouteId; query: string }> = {
   withdraw: { place: 'txn.withdraw', query: '' },
   transfer: { place: 'account.transfer', query: '?records=1' },
@@ -172,7 +169,7 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
   const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
   return (
     <div className={frame.actions}>
-      <ResultLink href={`#${routes[place].path}${mode}`} title="money.result.another" isFirst />
+      <MainLink href={`#${routes[place].path}${mode}`} title="money.result.another" />
       {canEnter(permissions, routes[list.place]) && (
         <a className={frame.link} href={`#${routes[list.place].path}${list.query}`}>
           {t('money.result.list')}
@@ -184,29 +181,27 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
 
 function EmptyResult({ isGood }: { isGood: boolean }) {
   const t = useT()
-  const Icon = isGood ? CircleCheck : CircleX
   return (
-    <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
-      <Icon className={styles.mark} data-tone="idle" size={32} strokeWidth={1.5} aria-hidden="true" />
-      <h2 id="money-result" className={frame.heading}>
-        {t(isGood ? 'place.result.success' : 'place.result.fail')}
-      </h2>
+    <ResultSection
+      Icon={isGood ? CircleCheck : CircleX}
+      tone="idle"
+      title={t(isGood ? 'place.result.success' : 'place.result.fail')}
+    >
       <p className="second">{t('money.result.cold')}</p>
       <div className={frame.actions}>
-        <ResultLink href="#/" title="exception.back" isFirst />
+        <MainLink href="#/" title="exception.back" />
       </div>
-    </section>
+    </ResultSection>
   )
 }
 
-function ResultLink({ href, title, isFirst = false }: { href: string; title: MessageKey | CommonKey; isFirst?: boolean }) {
+/** The link that takes the focus. */
+function MainLink({ href, title }: { href: string; title: MessageKey }) {
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isFirst) focusOnArrival(link.current)
-  }, [isFirst])
+  useEffect(() => focusOnArrival(link.current), [])
   return (
-    <a ref={link} className={frame.link} data-first={isFirst} href={href}>
+    <a ref={link} className={frame.link} data-first="true" href={href}>
       {t(title)}
     </a>
   )

@@ -6,25 +6,23 @@ import type { MerchantMethod } from '#contract/rows/merchants.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amount2, amount4 } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
+import { type Loaded, useLoaded } from '../../../loading/useLoaded.ts'
 import { currentUserAtom } from '../../../state/user.ts'
 import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { type SmallColumn, SmallTable } from '../../../table/SmallTable.tsx'
 import button from '../../../ui/Button.module.css'
 import { Page, Section } from '../../../ui/Sections.tsx'
-import { Status } from '../../../ui/Status.tsx'
+import { statusTone } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { DetailGrid } from '../DetailGrid.tsx'
-import styles from '../form/settings.module.css'
-import { useLoaded } from '../form/useLoaded.ts'
 import { rateText } from '../rateText.ts'
-import { merchantTone } from './merchantTone.ts'
 import { PasscodeSection } from './PasscodeSection.tsx'
 
 /** The account of the merchant, its passcode, payment methods and banks. */
 export function MerchantInfo() {
   const t = useT()
-  const { api, permissions, scope } = useConsole()
+  const { api, permissions } = useConsole()
   const options = useOptions()
   const saveUser = useSetAtom(currentUserAtom)
   const info = useLoaded((how) => api.call(calls.merchantInfo, {}, { ...how, redirects: true }))
@@ -39,8 +37,6 @@ export function MerchantInfo() {
     )
   }
   const merchant = info.value
-  const app = scope().app
-  const copy = (text: string) => void app.copy(text)
   const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
   const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
   const feeType = merchant.feeType === null ? null : t(`field.feeType.${merchant.feeType}`)
@@ -52,11 +48,7 @@ export function MerchantInfo() {
             { title: t('field.merchantNo'), value: merchant.merchantNo, isMono: true, canCopy: true },
             { title: t('field.username'), value: merchant.username, canCopy: true },
             { title: t('field.type'), value: option('MerchantType', merchant.type) },
-            {
-              title: t('field.status'),
-              value: option('MerchantStatus', merchant.status),
-              draw: <Status tone={merchantTone(merchant.status)}>{option('MerchantStatus', merchant.status)}</Status>,
-            },
+            { title: t('field.status'), value: option('MerchantStatus', merchant.status), tone: statusTone(merchant.status) },
             { title: t('field.feeType'), value: feeType },
             { title: t('settings.feeRate'), value: rateText(merchant.feeRate) },
             { title: t('settings.merchantFee'), value: merchant.merchantFee && amount(merchant.merchantFee) },
@@ -67,7 +59,7 @@ export function MerchantInfo() {
             { title: t('settings.lastLogin'), value: merchant.lastLoginTime && formatTime(merchant.lastLoginTime) },
           ]}
         />
-        <nav className={styles.links} aria-label={t('settings.passwords')}>
+        <nav className="buttons wrap" aria-label={t('settings.passwords')}>
           <a className={button.plain} href={`#${routes['settings.password'].path}`}>
             {t('place.password')}
           </a>
@@ -84,38 +76,22 @@ export function MerchantInfo() {
         maySwitch={permissions.includes('otp_switch')}
         onSwitched={(otpEnabled) => saveUser((user) => ({ ...user, otpEnabled }))}
       />
-      <Section title={t('settings.methods')}>
-        {methods.value === null ? (
-          <LoadPlaceholder failure={methods.failure} onRetry={methods.retry} />
-        ) : (
-          <SmallTable
-            label={t('settings.methods')}
-            columns={methodColumns()}
-            rows={methods.value}
-            rowId={({ payChannel, type }) => `${payChannel} ${type}`}
-            empty={t('noData')}
-            onCopy={copy}
-          />
-        )}
-      </Section>
-      <Section title={t('settings.banks')}>
-        {banks.value === null ? (
-          <LoadPlaceholder failure={banks.failure} onRetry={banks.retry} />
-        ) : (
-          <SmallTable
-            label={t('settings.banks')}
-            columns={[
-              { id: 'bankCode', title: t('field.bankCode'), text: ({ bankCode }) => bankCode },
-              { id: 'bankName', title: t('field.bankName'), text: ({ bankName }) => bankName },
-              { id: 'status', title: t('field.status'), text: ({ status }) => option('MerchantStatus', status) },
-            ]}
-            rows={banks.value}
-            rowId={({ bankCode }) => bankCode}
-            empty={t('noData')}
-            onCopy={copy}
-          />
-        )}
-      </Section>
+      <TableSection
+        title={t('settings.methods')}
+        loaded={methods}
+        columns={methodColumns()}
+        rowId={({ payChannel, type }) => `${payChannel} ${type}`}
+      />
+      <TableSection
+        title={t('settings.banks')}
+        loaded={banks}
+        columns={[
+          { id: 'bankCode', title: t('field.bankCode'), text: ({ bankCode }) => bankCode },
+          { id: 'bankName', title: t('field.bankName'), text: ({ bankName }) => bankName },
+          { id: 'status', title: t('field.status'), text: ({ status }) => option('MerchantStatus', status) },
+        ]}
+        rowId={({ bankCode }) => bankCode}
+      />
     </Page>
   )
 
@@ -138,4 +114,33 @@ export function MerchantInfo() {
       { id: 'status', title: t('field.status'), text: (row) => option('MerchantStatus', row.status) },
     ]
   }
+}
+
+interface TableSectionProps<Row> {
+  title: string
+  loaded: Loaded<readonly Row[]>
+  columns: readonly SmallColumn<Row>[]
+  rowId(row: Row): string
+}
+
+/** A section with a table of loaded rows. */
+function TableSection<Row>({ title, loaded, columns, rowId }: TableSectionProps<Row>) {
+  const t = useT()
+  const { scope } = useConsole()
+  return (
+    <Section title={title}>
+      {loaded.value === null ? (
+        <LoadPlaceholder failure={loaded.failure} onRetry={loaded.retry} />
+      ) : (
+        <SmallTable
+          label={title}
+          columns={columns}
+          rows={loaded.value}
+          rowId={rowId}
+          empty={t('noData')}
+          onCopy={(text) => void scope().app.copy(text)}
+        />
+      )}
+    </Section>
+  )
 }

@@ -4,19 +4,19 @@ import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import { passcodeMachine } from '#machines/settings/passcodeMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
+import { Enrolment } from '../../../Enrolment.tsx'
+import { handleSubmit } from '../../../forms/handleSubmit.ts'
 import { PASSCODE_LENGTH, PasscodeField } from '../../../forms/PasscodeField.tsx'
 import { RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Enrolment } from '../../../ui/passcode/Enrolment.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { Section } from '../../../ui/Sections.tsx'
 import { Status } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from '../form/settings.module.css'
-import { useAutoStart } from '../form/useAutoStart.ts'
-import { useFocusAfterCheck } from '../form/useFocusAfterCheck.ts'
+import { useAutoStart, useFocusAfterCheck } from '../form/useSettingForm.ts'
 
 interface PasscodeSectionProps {
   merchantNo: string
@@ -29,7 +29,7 @@ interface PasscodeSectionProps {
 export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
   const t = useT()
   const console = useConsole()
-  const { api, scope, toasts } = console
+  const { api, toasts } = console
   const label = useId()
   const first = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -92,29 +92,21 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
         open={isAsking}
         onClose={() => send({ type: 'passcode.leave' })}
         title={t(isOn ? 'command.otp.off' : 'command.otp.on')}
-        closeLabel={t('app.close')}
         width={440}
         initialFocus={first}
         finalFocus={() => opener.current}
       >
         <form
           className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={handleSubmit(() => {
             if (otp.length === PASSCODE_LENGTH) send({ type: 'passcode.give', otp })
             else first.current?.focus()
-          }}
+          })}
         >
           <p className={sections.text} id={label}>
             {t(isOn ? 'settings.passcode.offText' : 'settings.passcode.onText')}
           </p>
-          {otpAuthUrl !== '' && (
-            <Enrolment
-              otpAuthUrl={otpAuthUrl}
-              onCopy={(secret) => void scope().app.copy(secret)}
-              labels={{ qr: t('otp.qr'), account: t('otp.account'), secret: t('otp.secret'), copy: t('app.copy') }}
-            />
-          )}
+          {otpAuthUrl !== '' && <Enrolment otpAuthUrl={otpAuthUrl} />}
           <RefusalNotice refusal={refusal} />
           <PasscodeField
             value={otp}
@@ -124,9 +116,8 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
             labelledBy={label}
             refusalCount={refused}
             firstBoxRef={first}
-            digitLabel={(n) => t('otp.digit', { n })}
           />
-          <div className={styles.actions}>
+          <div className="actions">
             <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>
             <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
               {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}

@@ -1,12 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { optionLabel } from '#commands/optionLabel.ts'
+import { calls } from '#contract/calls.ts'
+import type { PlatMerchant } from '#contract/rows/merchants.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { FormActions } from '../../../FormActions.tsx'
+import { formatTime } from '../../../format/dates.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { parseAddress, useAddress } from '../../../state/location.ts'
+import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import sections from '../../../ui/Sections.module.css'
 import { Page, Section } from '../../../ui/Sections.tsx'
+import { statusTone } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { DetailGrid } from '../DetailGrid.tsx'
+import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
-import { PlatformAccount } from './PlatformAccount.tsx'
+import { useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 
 /** Account support for staff: find an account by number or login name, and act on it. */
 export function PlatformAccounts() {
@@ -22,10 +35,10 @@ export function PlatformAccounts() {
 
   function find(event: FormEvent) {
     event.preventDefault()
-    const query = typed.trim()
-    setMissing(query === '')
-    if (query === '') return field.current?.focus()
-    location.go(`${path}?${new URLSearchParams({ who: query })}`)
+    const asked = typed.trim()
+    setMissing(asked === '')
+    if (asked === '') return field.current?.focus()
+    location.go(`${path}?${new URLSearchParams({ who: asked })}`)
   }
 
   return (
@@ -54,4 +67,157 @@ export function PlatformAccounts() {
       {who !== '' && <PlatformAccount key={`${who} ${act}`} who={who} act={act} />}
     </Page>
   )
+}
+
+interface StoredAccount {
+  account: PlatMerchant | null
+}
+
+interface ActionValues {
+  /** `on`, `off`, `secret`, or the new status. */
+  act: string
+  reason: string
+  merchantNo: string
+}
+
+const MAX_REASON_LENGTH = 140
+
+function faultsOf({ act, reason, merchantNo }: ActionValues, stored: StoredAccount | null): Record<string, string> {
+  const found: Record<string, string> = {}
+  if (act === '') found.act = 'rule.required'
+  if (reason.trim() === '') found.reason = 'rule.required'
+  else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
+  if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
+  return found
+}
+
+/** One account with the actions of staff. Each action needs the typed merchant number and a reason, which is stored. */
+function PlatformAccount({ who, act }: { who: string; act: string }) {
+  const t = useT()
+  const { api, permissions } = useConsole()
+  const options = useOptions()
+  const model = useSettingForm<StoredAccount, ActionValues, true>({
+    draft: { name: 'settings.account', about: who },
+    initialValues: () => ({ act, reason: '', merchantNo: '' }),
+    check: faultsOf,
+    isDirty: ({ values: { reason, merchantNo } }) => reason !== '' || merchantNo !== '',
+    async load() {
+      try {
+        return { account: await api.call(calls.platMerchant, { who }, { quiet: true }) }
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.code === 'MERCHANT_NOT_FOUND') return { account: null }
+        throw cause
+      }
+    },
+    async save({ values, stored, submission: { idempotencyKey } }) {
+      const input = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
+      const options = { quiet: true, idempotencyKey }
+      if (values.act === 'on' || values.act === 'off') {
+        await api.call(calls.resetOtpStatus, { ...input, status: values.act === 'on' ? 'ON' : 'OFF' }, options)
+      } else if (values.act === 'secret') {
+        await api.call(calls.resetOtpSecret, input, options)
+      } else {
+        await api.call(calls.merchantStatus, { ...input, status: values.act as PlatMerchant['moves'][number] }, options)
+      }
+      return true
+    },
+  })
+
+  const { values, stored, isBusy, isUnknown, hasUnsavedChanges, submit, discard, field } = model
+  const actError = model.error('act')
+  const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
+  useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
+
+  if (stored === null) return <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />
+  const { account } = stored
+  if (account === null)
+    return (
+      <p className={styles.nothing} role="status">
+        {t('settings.plat.none', { who })}
+      </p>
+    )
+
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
+  const passcode = account.otpEnabled
+    ? account.enrolled
+      ? 'settings.plat.enrolled'
+      : 'settings.plat.notEnrolled'
+    : 'argument.passcode.OFF'
+  const acts = [
+    ...(permissions.includes('plat_reset_otp_status')
+      ? [account.otpEnabled ? { value: 'off', label: t('settings.plat.off') } : { value: 'on', label: t('settings.plat.on') }]
+      : []),
+    ...(permissions.includes('plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
+    ...(permissions.includes('plat_merchant_status')
+      ? account.moves.map((to) => ({ value: to, label: t('settings.plat.move', { status: option('MerchantStatus', to) }) }))
+      : []),
+  ]
+  return (
+    <Section title={account.merchantName}>
+      {leaving}
+      <DetailGrid
+        details={[
+          { title: t('field.merchantNo'), value: account.merchantNo, isMono: true, canCopy: true },
+          { title: t('field.username'), value: account.username, canCopy: true },
+          { title: t('field.type'), value: option('MerchantType', account.type) },
+          { title: t('field.status'), value: option('MerchantStatus', account.status), tone: statusTone(account.status) },
+          {
+            title: t('settings.passcode'),
+            value: t(passcode),
+            tone: account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle',
+          },
+          { title: t('settings.lastLogin'), value: account.lastLoginTime && formatTime(account.lastLoginTime) },
+        ]}
+      />
+      <SettingForm
+        model={model}
+        checkedText={t('settings.plat.looked')}
+        actions={<FormActions label={t('settings.plat.do')} isBusy={isBusy} />}
+      >
+        <fieldset className={styles.choices}>
+          <legend>{t('settings.plat.act')}</legend>
+          {acts.map(({ value, label }, index) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="act"
+                value={value}
+                checked={values.act === value}
+                // biome-ignore lint/a11y/noAutofocus: the account was looked up to act on it
+                autoFocus={values.act === '' ? index === 0 : values.act === value}
+                aria-invalid={actError !== null}
+                disabled={isBusy || isUnknown}
+                onChange={() => model.change({ act: value })}
+              />
+              {label}
+            </label>
+          ))}
+          {actError !== null && (
+            <p className="small bad" role="alert">
+              {actError}
+            </p>
+          )}
+        </fieldset>
+        {values.act !== '' && <p className={sections.text}>{t(consequence(values.act))}</p>}
+        <TextField
+          label={t('settings.plat.reason')}
+          hint={t('settings.plat.reasonHint')}
+          autoComplete="off"
+          {...field('reason')}
+        />
+        <TextField
+          label={t('settings.typeNumber', { merchantNo: account.merchantNo })}
+          autoComplete="off"
+          {...field('merchantNo')}
+        />
+      </SettingForm>
+    </Section>
+  )
+}
+
+/** Message key of what the action means for the merchant. */
+function consequence(act: string) {
+  if (act === 'on') return 'settings.plat.onText'
+  if (act === 'off') return 'settings.plat.offText'
+  return act === 'secret' ? 'settings.plat.secretText' : 'settings.plat.moveText'
 }

@@ -26,17 +26,9 @@ interface PasswordDialogProps {
 /** Asks for the transaction password before a protected action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { open, title, onClose, isBusy } = props
-  const t = useT()
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Dialog
-      open={open}
-      onClose={() => isBusy || onClose()}
-      title={title}
-      closeLabel={t('app.close')}
-      width={420}
-      initialFocus={field}
-    >
+    <Dialog open={open} onClose={() => isBusy || onClose()} title={title} width={420} initialFocus={field}>
       {open && <PasswordPrompt {...props} fieldRef={field} />}
     </Dialog>
   )
@@ -59,7 +51,7 @@ function PasswordPrompt({ text, submit, isBusy, refusal, onPassword, onClose, fi
       <p className={sections.text}>{text}</p>
       {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
       {password.field}
-      <div className={styles.actions}>
+      <div className="actions">
         <Button {...FORM_EXIT} onClick={onClose}>
           {t('app.cancel')}
         </Button>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { CheckedNotice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
+import { handleSubmit } from '../../../forms/handleSubmit.ts'
+import { Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { useT } from '../../../useConsole.tsx'
 import styles from './settings.module.css'
 import type { FormModel } from './useSettingForm.ts'
@@ -8,7 +9,6 @@ type Status = 'form' | 'isFaultless' | 'refusal' | 'isChecked' | 'isChecking' | 
 
 interface SettingFormProps {
   model: Pick<FormModel<unknown, object, unknown>, Status>
-  /** The result of a check. */
   checkedText: string
   /** Replaces the default text for an unknown outcome. */
   unknownText?: string
@@ -38,15 +38,12 @@ export function SettingForm({
     <form
       ref={form}
       className={isBroad ? `${styles.form} ${styles.broad}` : styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        model.submit()
-      }}
+      onSubmit={handleSubmit(model.submit)}
       onKeyDown={onKeyDown}
       noValidate
     >
       {isFaultless && <RefusalNotice refusal={refusal} />}
-      {isChecked && !isUnknown && <CheckedNotice text={checkedText} />}
+      {isChecked && !isUnknown && <Notice role="status">{checkedText}</Notice>}
       {children}
       {isUnknown ? <UnknownNotice {...model} text={unknownText ?? t('settings.unknown.kept')} /> : actions}
       {foot}

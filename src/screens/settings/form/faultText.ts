@@ -34,6 +34,5 @@ export function faultText(t: Translate, fault: Fault | undefined): string | null
   return t(RULES.includes(fault) ? (fault as MessageKey) : 'rule.format')
 }
 
-/** The fault of a refused transaction password. */
 export const passwordFault = (t: Translate, { code, fields }: Refusal): string | null =>
   code === 'errorPwd' ? t('errorPwd') : faultText(t, fields.txnPwd)

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { type FocusEvent, type RefObject, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { Refusal, Sent, SubmissionContext, SubmissionOptions } from '#machines/submission/submission.ts'
@@ -7,11 +7,11 @@ import { createSubmissionMachine } from '#machines/submission/submissionMachine.
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import type { FormName } from '../../../state/formDrafts.ts'
+import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { currentUserAtom } from '../../../state/user.ts'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { faultText } from './faultText.ts'
-import { firstEmptyField, useFocusAfterCheck } from './useFocusAfterCheck.ts'
 
 type Context<Stored, Values, Receipt> = SubmissionContext<Stored, Values, Receipt>
 
@@ -145,7 +145,6 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
       send({ type: 'form.back' })
       send({ type: 'form.clear' })
     },
-    /** The props of a text field. */
     field: (name: string & keyof Values) => ({
       name,
       value: String(context.values[name]),
@@ -158,3 +157,49 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
 }
 
 export type FormModel<Stored, Values extends object, Receipt> = ReturnType<typeof useSettingForm<Stored, Values, Receipt>>
+
+/** Shows a toast after a save and calls `onSaved`. */
+export function useSavedNotice(receipt: unknown, onSaved: () => void): void {
+  const t = useT()
+  const { toasts } = useConsole()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per save
+  useEffect(() => {
+    if (receipt === null) return
+    toasts.show({ tone: 'done', text: t('settings.saved') })
+    onSaved()
+  }, [receipt])
+}
+
+/** Focuses the target after a check, because the button that started it is gone by then. */
+export function useFocusAfterCheck(
+  target: () => HTMLElement | null,
+  { isChecking, isSettled }: { isChecking: boolean; isSettled: boolean },
+): void {
+  const wasChecking = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per check
+  useEffect(() => {
+    if (wasChecking.current && isSettled && document.activeElement === document.body) target()?.focus()
+    wasChecking.current = isChecking
+  }, [isChecking, isSettled])
+}
+
+/** The first empty text field, else the first field. */
+function firstEmptyField(form: HTMLElement | null): HTMLElement | null {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type="radio"]), input:checked, textarea') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields[0] ?? null
+}
+
+/** Runs `start` with a parameter of the address once the screen is ready, and removes it. Set by commands that lead here. */
+export function useAutoStart(name: string, isReady: boolean, start: (value: string) => void): void {
+  const { location } = useConsole()
+  const address = useAddress(location)
+  const value = parseAddress(address).query.get(name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once per parameter
+  useEffect(() => {
+    if (value === null || !isReady) return
+    const { path, query } = parseAddress(location.current())
+    query.delete(name)
+    location.go(formatAddress(path, query), { replace: true })
+    start(value)
+  }, [value, isReady])
+}

@@ -5,6 +5,7 @@ import { Notice } from '../../../submission/notices.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
+import { fieldsOf, isFields } from './auditCalls.ts'
 import { fieldText, fieldTitle } from './auditLabels.ts'
 import styles from './History.module.css'
 
@@ -21,14 +22,7 @@ interface AuditEventDialogProps {
 export function AuditEventDialog({ event, isConfirming, actions, onClose }: AuditEventDialogProps) {
   const t = useT()
   return (
-    <Dialog
-      open={event !== null}
-      onClose={onClose}
-      title={event?.text ?? ''}
-      closeLabel={t('app.close')}
-      width={560}
-      footer={actions}
-    >
+    <Dialog open={event !== null} onClose={onClose} title={event?.text ?? ''} width={560} footer={actions}>
       {event !== null && (
         <>
           <p className={styles.when}>
@@ -37,7 +31,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
           <Changes event={event} />
           {isConfirming && (
             <Notice tone="unsure" role="alert">
-              <p>{t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}</p>
+              {t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
             </Notice>
           )}
         </>
@@ -88,8 +82,3 @@ function Changes({ event }: { event: AuditEvent }) {
     </div>
   )
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})

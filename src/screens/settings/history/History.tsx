@@ -1,32 +1,27 @@
 import { useMachine } from '@xstate/react'
 import { ChevronLeft, ChevronRight, Copy, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { type AuditEventFilter, type AuditEventPage, historyMachine } from '#machines/settings/historyMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
-import { daysWords } from '../../../daysWords.ts'
-import { failureText } from '../../../detail/failureText.ts'
 import { formatCount } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FilterDays } from '../../../forms/FilterDays.tsx'
-import { localeOf } from '../../../i18n.ts'
-import { Notice } from '../../../submission/notices.tsx'
+import { LoadFailure, Notice } from '../../../submission/notices.tsx'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { AuditEventDialog } from './AuditEventDialog.tsx'
+import { curlOf, undo } from './auditCalls.ts'
 import { ACTIONS, actionKey, resultOf } from './auditLabels.ts'
-import { curlOf } from './curl.ts'
 import styles from './History.module.css'
-import { undo } from './undo.ts'
 
 const PAGE_SIZE = 50
 
@@ -34,8 +29,7 @@ const PAGE_SIZE = 50
 export function History() {
   const t = useT()
   const console = useConsole()
-  const { api, clock, i18n, permissions, scope, setLocale, toasts } = console
-  const main = useRef<HTMLDivElement>(null)
+  const { api, clock, i18n, permissions, scope, toasts } = console
   const [opened, setOpened] = useState<AuditEvent | null>(null)
   const machine = useMemo(
     () =>
@@ -55,13 +49,13 @@ export function History() {
           ),
           undo: fromPromise<Outcome<null>, { auditEvent: AuditEvent }>(({ input }) =>
             outcomeOf(console, async () => {
-              await undo(input.auditEvent, { api, setLocale: (key) => setLocale(localeOf(key)) })
+              await undo(input.auditEvent, console)
               return null
             }),
           ),
         },
       }),
-    [api, console, setLocale],
+    [api, console],
   )
   const [snapshot, send] = useMachine(machine)
   // The gateway words the events in the language of the console.
@@ -83,10 +77,10 @@ export function History() {
   }
 
   return (
-    <div className={styles.page} ref={main}>
+    <div className={styles.page}>
       <div className={styles.filter}>
         <div className={styles.days}>
-          <span className={styles.label} aria-hidden="true">
+          <span className="second small medium" aria-hidden="true">
             {t('history.time')}
           </span>
           <FilterDays
@@ -97,7 +91,6 @@ export function History() {
             onChoose={({ range: days }) =>
               send({ type: 'auditEvents.filter', filter: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
             }
-            labels={daysWords(t)}
           />
         </div>
         <div className={styles.action}>
@@ -113,30 +106,26 @@ export function History() {
             onValue={(action) =>
               action !== '' && send({ type: 'auditEvents.filter', filter: { action: action === 'any' ? '' : action } })
             }
-            labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
-        <p className={styles.count} role="status">
+        <p className="second push" role="status">
           {total !== null && t('table.total', { n: formatCount(total) })}
         </p>
       </div>
       {snapshot.matches('failed') && (
-        <Failure
+        <LoadFailure
           title={t('history.failed')}
-          text={failureText(snapshot.context.failure, t)}
-          retry={() => send({ type: 'auditEvents.reload' })}
-          retryLabel={t('app.retry')}
+          cause={snapshot.context.failure}
+          onRetry={() => send({ type: 'auditEvents.reload' })}
         />
       )}
       {refusal !== null && (
         <Notice tone="unsure" role="alert">
-          <p>
-            {t('history.undo.failed', { text: undoing?.text ?? '' })}{' '}
-            {refusal.message === '' ? t('history.undo.unknown') : refusal.message}
-          </p>
+          {t('history.undo.failed', { text: undoing?.text ?? '' })}{' '}
+          {refusal.message === '' ? t('history.undo.unknown') : refusal.message}
         </Notice>
       )}
-      <div className={styles.table}>
+      <div className="scroll">
         <SmallTable<AuditEvent>
           label={t('place.history')}
           isBusy={snapshot.matches('loading')}

@@ -1,17 +1,56 @@
 import { useState } from 'react'
 import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/rows/credentials.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { Faults } from '#machines/submission/submission.ts'
+import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { TextAreaField } from '../../../forms/TextAreaField.tsx'
 import { LoadPlaceholder } from '../../../submission/notices.tsx'
-import { Page } from '../../../ui/Sections.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
-import { useAutoStart } from '../form/useAutoStart.ts'
-import { useSettingForm } from '../form/useSettingForm.ts'
-import { KeyPairSection } from './KeyPairSection.tsx'
-import { KeysForm } from './KeysForm.tsx'
-import { initialKeys, keysFaults } from './keysForm.ts'
+import { SettingForm } from '../form/SettingForm.tsx'
+import { type FormModel, useAutoStart, useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
+import { KeyPairSection, SecretSection } from './KeySections.tsx'
 import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
-import { SecretSection } from './SecretSection.tsx'
+
+/** The form values of the stored keys: the public key of the merchant and its callback addresses. */
+const initialKeys = (stored: MerchantSecret | null) => ({
+  merchantPublicKey: stored?.merchantPublicKey ?? '',
+  payinNotifyAddress: stored?.payinNotifyAddress ?? '',
+  payoutNotifyAddress: stored?.payoutNotifyAddress ?? '',
+})
+
+type KeysValues = ReturnType<typeof initialKeys>
+
+const MAX_ADDRESS_LENGTH = 255
+const PEM = /^-----BEGIN PUBLIC KEY-----\s[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----$/
+
+const addressFault = (address: string): string | null => {
+  if (address === '') return null
+  if (address.length > MAX_ADDRESS_LENGTH) return 'rule.tooLong'
+  return PATTERNS.url.test(address) ? null : 'settings.address.rule'
+}
+
+function keyFault(typed: string): string | null {
+  if (typed === '' || PEM.test(typed)) return null
+  // A pasted private key is refused before it leaves the browser.
+  return typed.includes('PRIVATE KEY') ? 'settings.public.private' : 'rule.format'
+}
+
+function keysFaults({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress }: KeysValues): Faults {
+  const faults = {
+    merchantPublicKey: keyFault(merchantPublicKey.trim()),
+    payinNotifyAddress: addressFault(payinNotifyAddress.trim()),
+    payoutNotifyAddress: addressFault(payoutNotifyAddress.trim()),
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null))
+}
 
 /** The signing keys of the merchant and its callback addresses. */
 export function Keys() {
@@ -58,7 +97,7 @@ export function Keys() {
         mayReset={mayReset}
       />
       <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
-      <KeysForm model={model} mayEdit={permissions.includes('secret_update')} />
+      <CallbackSection model={model} mayEdit={permissions.includes('secret_update')} />
       <ResetDialog
         target={resetting}
         merchantNo={stored.merchantNo}
@@ -67,5 +106,48 @@ export function Keys() {
         onClose={() => setResetting(null)}
       />
     </Page>
+  )
+}
+
+interface CallbackSectionProps {
+  model: FormModel<MerchantSecret, KeysValues, MerchantSecret>
+  mayEdit: boolean
+}
+
+/** The form of the public key of the merchant and its callback addresses for payins and payouts. */
+function CallbackSection({ model, mayEdit }: CallbackSectionProps) {
+  const t = useT()
+  const { isBusy, isDirty, hasUnsavedChanges, submit, discard } = model
+  const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
+  useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
+  const field = (name: keyof KeysValues) => ({ ...model.field(name), ...(!mayEdit && { readOnly: true }) })
+  return (
+    <Section title={t('settings.callbacks')} text={t('settings.callbacks.text')}>
+      {leaving}
+      <SettingForm
+        isBroad
+        model={model}
+        checkedText={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}
+        actions={
+          mayEdit && (
+            <FormActions label={t('settings.save')} isBusy={isBusy}>
+              {isDirty && (
+                <Button {...FORM_EXIT} onClick={discard}>
+                  {t('form.leave.leave')}
+                </Button>
+              )}
+            </FormActions>
+          )
+        }
+      >
+        <TextAreaField
+          label={t('settings.merchantPublicKey')}
+          hint={t('settings.merchantPublicKey.hint')}
+          {...field('merchantPublicKey')}
+        />
+        <TextField label={t('settings.payinNotify')} inputMode="url" {...field('payinNotifyAddress')} />
+        <TextField label={t('settings.payoutNotify')} inputMode="url" {...field('payoutNotifyAddress')} />
+      </SettingForm>
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
-import { CheckedNotice, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
+import { Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -16,7 +16,7 @@ import { passwordFault } from '../form/faultText.ts'
 import { hashPassword } from '../form/hashPassword.ts'
 import styles from '../form/settings.module.css'
 import { useSettingForm } from '../form/useSettingForm.ts'
-import { KeyText } from './KeyPairSection.tsx'
+import { KeyText } from './KeySections.tsx'
 
 export type ResetTarget = 'secret' | 'keypair'
 
@@ -49,7 +49,6 @@ export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
       open={target !== null}
       onClose={() => isLocked.current || onClose()}
       title={t(target === 'keypair' ? 'command.secret.resetPair' : 'command.secret.reset')}
-      closeLabel={t('app.close')}
       width={520}
       initialFocus={initialFocus}
     >
@@ -118,7 +117,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
         ) : (
           <KeyText label={t('settings.pair.private')} text={saved.platPrivateKey} file={`${merchantNo}-platform-private.pem`} />
         )}
-        <div className={styles.actions}>
+        <div className="actions">
           <Button variant="primary" onClick={onClose} autoFocus>
             {t('settings.reset.kept')}
           </Button>
@@ -139,13 +138,11 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     <form ref={model.form} className={styles.form} onSubmit={submit} noValidate>
       <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.secretText' : 'settings.reset.pairText')}</p>
       {isChecked && stored !== null && (
-        <CheckedNotice
-          text={
-            target === 'secret'
-              ? t('settings.reset.looked', { secret: stored.secret })
-              : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : formatTime(stored.updateTime) })
-          }
-        />
+        <Notice role="status">
+          {target === 'secret'
+            ? t('settings.reset.looked', { secret: stored.secret })
+            : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : formatTime(stored.updateTime) })}
+        </Notice>
       )}
       {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
       {isConfirming ? (
@@ -153,9 +150,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       ) : (
         <>
           {target === 'secret' && oldSecretUntil !== null && (
-            <Notice tone="unsure">
-              <p>{t('settings.reset.endsOld', { time: formatTime(oldSecretUntil) })}</p>
-            </Notice>
+            <Notice tone="unsure">{t('settings.reset.endsOld', { time: formatTime(oldSecretUntil) })}</Notice>
           )}
           {target === 'secret' && (
             <ChoiceField
@@ -165,7 +160,6 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
               value={values.overlapHours}
               onValue={(overlapHours) => model.change({ overlapHours: overlapHours || '24' })}
               choices={OVERLAPS.map((hours) => ({ value: hours, label: t(`settings.overlap.${hours}`) }))}
-              labels={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
             />
           )}
           <TextField
@@ -177,7 +171,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
           />
         </>
       )}
-      <div className={styles.actions}>
+      <div className="actions">
         <Button {...FORM_EXIT} onClick={isConfirming && !isBusy ? () => send({ type: 'form.back' }) : onClose}>
           {t(isConfirming ? 'settings.back' : 'app.cancel')}
         </Button>

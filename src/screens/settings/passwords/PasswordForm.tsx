@@ -7,11 +7,9 @@ import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
-import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { useSettingForm } from '../form/useSettingForm.ts'
+import { useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 import { changePassword, type PasswordValues, type WhichPassword } from './changePassword.ts'
-import { PasswordRules } from './PasswordRules.tsx'
-import { passwordFault } from './passwordRules.ts'
+import { PasswordRules, passwordFault } from './PasswordRules.tsx'
 
 /** When the password was changed by this form, as found by a check; null otherwise. */
 interface LastChange {
@@ -61,9 +59,8 @@ function PasswordForm({ which }: { which: WhichPassword }) {
     },
     async save({ values }) {
       if (values.before === undefined) throw new Error('The latest audit event is unknown')
-      return new Promise<true>((resolve, reject) => {
-        void changePassword(api, which, values, (error) => (error === undefined ? resolve(true) : reject(error)))
-      })
+      await changePassword(api, which, values)
+      return true
     },
   })
   const { values, stored, isBusy, hasUnsavedChanges, discard } = model
@@ -80,8 +77,6 @@ function PasswordForm({ which }: { which: WhichPassword }) {
     if (from === null || from.startsWith('/user')) model.send({ type: 'form.again' })
     else location.go(from, { replace: true })
   })
-  const labels = { show: t('login.showPassword'), hide: t('login.hidePassword') }
-  const field = (name: keyof PasswordValues) => ({ ...model.field(name), labels })
   return (
     <Page layer="form">
       {leaving}
@@ -101,10 +96,10 @@ function PasswordForm({ which }: { which: WhichPassword }) {
           }
           actions={<FormActions label={t('settings.password.change')} isBusy={isBusy} />}
         >
-          <SecretField autoFocus label={t('settings.oldPwd')} autoComplete="current-password" {...field('oldPwd')} />
-          <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...field('newPassword')} />
+          <SecretField autoFocus label={t('settings.oldPwd')} autoComplete="current-password" {...model.field('oldPwd')} />
+          <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...model.field('newPassword')} />
           <PasswordRules typed={values.newPassword} />
-          <SecretField label={t('settings.confirmPwd')} autoComplete="new-password" {...field('confirmPwd')} />
+          <SecretField label={t('settings.confirmPwd')} autoComplete="new-password" {...model.field('confirmPwd')} />
         </SettingForm>
       </Section>
     </Page>

@@ -2,7 +2,9 @@ import { calls } from '#contract/calls.ts'
 import type { Api } from '../../../api/client.ts'
 import { hashPassword } from '../form/hashPassword.ts'
 
-export type WhichPassword = 'password' | 'txnPassword'
+const changes = { password: calls.resetPassword, txnPassword: calls.resetTxnPassword }
+
+export type WhichPassword = keyof typeof changes
 
 export interface PasswordValues {
   oldPwd: string
@@ -10,24 +12,16 @@ export interface PasswordValues {
   confirmPwd: string
 }
 
-const changes = { password: calls.resetPassword, txnPassword: calls.resetTxnPassword }
-
-/** Changes a password. Calls `done` exactly once: without an argument on success, with the error otherwise. */
+/** Changes a password. Sends only hashes. */
 export async function changePassword(
   api: Pick<Api, 'call'>,
   which: WhichPassword,
   { oldPwd, newPassword, confirmPwd }: PasswordValues,
-  done: (error?: unknown) => void,
 ): Promise<void> {
-  try {
-    const input = {
-      pwd: await hashPassword(newPassword),
-      pwd2: await hashPassword(confirmPwd),
-      oldPwd: await hashPassword(oldPwd),
-    }
-    await api.call(changes[which], input, { quiet: true })
-  } catch (error) {
-    return done(error)
+  const input = {
+    pwd: await hashPassword(newPassword),
+    pwd2: await hashPassword(confirmPwd),
+    oldPwd: await hashPassword(oldPwd),
   }
-  done()
+  await api.call(changes[which], input, { quiet: true })
 }

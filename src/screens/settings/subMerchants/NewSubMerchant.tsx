@@ -6,29 +6,25 @@ import { useForm } from '../../../useForm.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { SubMerchantFields } from './SubMerchantFields.tsx'
-import { unknownOutcomeTexts } from './subMerchantForm.ts'
-import { useSubMerchantForm } from './useSubMerchantForm.ts'
+import { unknownOutcomeTexts, useSubMerchantForm } from './useSubMerchantForm.ts'
 
 const STATUSES = ['ACTIVE', 'PENDING', 'SUSPENDED'] as const
 
-/** The full form for a new sub-merchant. */
 export function NewSubMerchant() {
   const t = useT()
   const { scope } = useConsole()
   const model = useSubMerchantForm('new')
   const { receipt, stored, isBusy, isChecked, hasUnsavedChanges, submit, discard } = model
   const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard })
-  if (stored === null) return <Page layer="form">{leaving}</Page>
-  const created = receipt ?? (isChecked ? stored.sub : null)
-
-  if (created !== null) {
-    return (
-      <Page layer="form">
-        {leaving}
+  const created = receipt ?? (isChecked && stored !== null ? stored.sub : null)
+  return (
+    <Page layer="form">
+      {leaving}
+      {created !== null && (
         <Section title={t('settings.sub.made')} text={t('settings.sub.madeText', { name: created.merchantName })}>
           <div className={styles.done}>
             <p className={styles.big}>{created.merchantNo}</p>
-            <div className={styles.links}>
+            <div className="buttons wrap">
               <Button
                 variant="primary"
                 autoFocus
@@ -41,22 +37,19 @@ export function NewSubMerchant() {
             </div>
           </div>
         </Section>
-      </Page>
-    )
-  }
-  return (
-    <Page layer="form">
-      {leaving}
-      <Section hasHiddenTitle title={t('place.subCreate')} text={t('settings.sub.text')}>
-        <SettingForm
-          isBroad
-          model={model}
-          {...unknownOutcomeTexts(t, model.values)}
-          actions={<FormActions label={t('settings.sub.create')} isBusy={isBusy} />}
-        >
-          <SubMerchantFields fields={model.fields} model={model} statuses={STATUSES} />
-        </SettingForm>
-      </Section>
+      )}
+      {created === null && stored !== null && (
+        <Section hasHiddenTitle title={t('place.subCreate')} text={t('settings.sub.text')}>
+          <SettingForm
+            isBroad
+            model={model}
+            {...unknownOutcomeTexts(t, model.values)}
+            actions={<FormActions label={t('settings.sub.create')} isBusy={isBusy} />}
+          >
+            <SubMerchantFields model={model} statuses={STATUSES} />
+          </SettingForm>
+        </Section>
+      )}
     </Page>
   )
 }

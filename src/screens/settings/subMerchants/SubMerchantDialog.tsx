@@ -10,8 +10,7 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { SubMerchantFields } from './SubMerchantFields.tsx'
-import { unknownOutcomeTexts } from './subMerchantForm.ts'
-import { useSubMerchantForm } from './useSubMerchantForm.ts'
+import { unknownOutcomeTexts, useSubMerchantForm } from './useSubMerchantForm.ts'
 
 interface SubMerchantDialogProps {
   open: boolean
@@ -37,7 +36,6 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
         open={open}
         onClose={() => (discardRef.current === null ? close() : setLeaving(true))}
         title={request.merchantNo === null ? t(title) : `${t(title)} ${request.merchantNo}`}
-        closeLabel={t('app.close')}
         width={520}
       >
         {open && (
@@ -91,7 +89,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
       {...(wasCreated && { checkedText: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
       actions={null}
       foot={
-        <div className={`${styles.actions} ${styles.foot}`}>
+        <div className={`actions ${styles.foot}`}>
           <Button {...FORM_EXIT} onClick={onClose}>
             {t(wasCreated || isUnknown ? 'app.close' : 'app.cancel')}
           </Button>
@@ -108,11 +106,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
         model.submit()
       }}
     >
-      <SubMerchantFields
-        fields={model.fields}
-        model={model}
-        statuses={sub === null ? ['ACTIVE'] : [sub.status, ...sub.moves]}
-      />
+      <SubMerchantFields model={model} statuses={sub === null ? ['ACTIVE'] : [sub.status, ...sub.moves]} />
     </SettingForm>
   )
 }

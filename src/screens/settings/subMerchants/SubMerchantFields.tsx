@@ -1,4 +1,5 @@
 import { optionLabel } from '#commands/optionLabel.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
@@ -8,29 +9,22 @@ import { useOptions } from '../../../useOptions.ts'
 import styles from '../form/settings.module.css'
 import { PasswordRules } from '../passwords/PasswordRules.tsx'
 import { rateText } from '../rateText.ts'
-import { FEE_TYPES, hasFee, hasRate, type SubMerchantField, type SubMerchantModel } from './subMerchantForm.ts'
+import { hasFee, hasRate, type SubMerchantModel } from './useSubMerchantForm.ts'
 
-interface SubMerchantFieldsProps {
-  fields: readonly SubMerchantField[]
-  model: SubMerchantModel
-  /** The statuses to choose from. */
-  statuses: readonly string[]
-}
+const FEE_TYPES: readonly FeeType[] = ['RATE', 'FIXED', 'MIXED']
 
-/** The fields of a sub-merchant that the form includes. */
-export function SubMerchantFields({ fields, model, statuses }: SubMerchantFieldsProps) {
+/** The fields of a sub-merchant that the form includes. `statuses` are those to choose from. */
+export function SubMerchantFields({ model, statuses }: { model: SubMerchantModel; statuses: readonly string[] }) {
   const t = useT()
   const options = useOptions()
-  const has = (name: SubMerchantField) => fields.includes(name)
-  const { field, values } = model
+  const { field, fields, values } = model
+  const has = (name: (typeof fields)[number]) => fields.includes(name)
   const choice = (name: 'feeType' | 'status') => ({
     name,
     value: values[name],
     onValue: (typed: string) => typed !== '' && model.change({ [name]: typed }),
     error: model.error(name),
-    labels: { nothing: t('form.choice.nothing'), open: t('form.choice.open') },
   })
-  const secret = { labels: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
   const mobile = normalizeMobile(values.mobile)
   return (
     <>
@@ -49,8 +43,8 @@ export function SubMerchantFields({ fields, model, statuses }: SubMerchantFields
       {has('newPassword') && (
         <>
           <div className={styles.pair}>
-            <SecretField label={t('settings.newPassword')} {...secret} {...field('newPassword')} />
-            <SecretField label={t('settings.confirmPwd')} {...secret} {...field('confirmPwd')} />
+            <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...field('newPassword')} />
+            <SecretField label={t('settings.confirmPwd')} autoComplete="new-password" {...field('confirmPwd')} />
           </div>
           <PasswordRules typed={values.newPassword} />
         </>

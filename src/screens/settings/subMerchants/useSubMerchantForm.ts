@@ -1,21 +1,41 @@
 import { calls } from '#contract/calls.ts'
+import type { SubMerchant } from '#contract/rows/merchants.ts'
+import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
+import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { dayAt } from '../../../format/dates.ts'
+import type { Translate } from '../../../i18n.ts'
 import { useConsole } from '../../../useConsole.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { useSettingForm } from '../form/useSettingForm.ts'
-import {
-  CHANGE_FIELDS,
-  FULL_FIELDS,
-  mapRefusal,
-  QUICK_FIELDS,
-  type StoredSubMerchant,
-  type SubMerchantField,
-  type SubMerchantValues,
-  subMerchantFaults,
-  valuesOf,
-  withoutSecrets,
-} from './subMerchantForm.ts'
+import { passwordFault } from '../passwords/PasswordRules.tsx'
+
+/** The form values of a new sub-merchant. The quick form and the update form use a part of them. */
+const EMPTY_VALUES = {
+  merchantName: '',
+  username: '',
+  newPassword: '',
+  confirmPwd: '',
+  mobile: '',
+  nationalId: '',
+  feeType: 'RATE',
+  feeRate: '',
+  merchantFee: '',
+  status: 'ACTIVE',
+  payinNotifyAddress: '',
+  payoutNotifyAddress: '',
+}
+
+type SubMerchantValues = typeof EMPTY_VALUES
+type SubMerchantField = keyof SubMerchantValues
+
+const FULL_FIELDS = Object.keys(EMPTY_VALUES) as readonly SubMerchantField[]
+const fieldsWithout = (...left: SubMerchantField[]) => FULL_FIELDS.filter((name) => !left.includes(name))
+const QUICK_FIELDS = fieldsWithout('nationalId', 'status', 'payinNotifyAddress', 'payoutNotifyAddress')
+const CHANGE_FIELDS = fieldsWithout('username', 'newPassword', 'confirmPwd', 'nationalId')
+const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
+
+export type SubMerchantModel = ReturnType<typeof useSubMerchantForm>
 
 /**
  * The form of a sub-merchant: a new one in the full or the quick form, or the change of the one with this number. After an
@@ -25,11 +45,16 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
   const { api, clock } = useConsole()
   const merchantNo = typeof subject === 'string' ? null : subject.merchantNo
   const fields = subject === 'new' ? FULL_FIELDS : subject === 'quick' ? QUICK_FIELDS : CHANGE_FIELDS
-  const model = useSettingForm<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
+  const model = useSettingForm<
+    { sub: SubMerchant | null },
+    SubMerchantValues,
+    Pick<SubMerchant, 'merchantNo' | 'merchantName'>
+  >({
     draft: {
       name: 'settings.subMerchant',
       about: typeof subject === 'string' ? subject : subject.merchantNo,
-      kept: withoutSecrets,
+      // No passwords and no national ID.
+      kept: ({ newPassword, confirmPwd, nationalId, ...rest }) => rest,
     },
     initialValues: (stored) => valuesOf(merchantNo === null ? null : (stored?.sub ?? null)),
     check: (typed) => subMerchantFaults(typed, fields, Number(dayAt(clock.now()).slice(0, 4))),
@@ -54,7 +79,74 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
   return { ...model, fields }
 }
 
-const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
+/** The texts for an unknown outcome and for a failed creation. After a reload the passwords must be typed again. */
+export const unknownOutcomeTexts = (
+  t: Translate,
+  { newPassword }: SubMerchantValues,
+): { unknownText?: string; checkedText: string } =>
+  newPassword === ''
+    ? { unknownText: t('settings.unknown.sub'), checkedText: t('settings.sub.notMadeAgain') }
+    : { checkedText: t('settings.sub.notMade') }
+
+function valuesOf(sub: SubMerchant | null): SubMerchantValues {
+  if (sub === null) return EMPTY_VALUES
+  return {
+    ...EMPTY_VALUES,
+    merchantName: sub.merchantName,
+    username: sub.username,
+    mobile: sub.mobile ?? '',
+    feeType: sub.feeType ?? 'FIXED',
+    feeRate: sub.feeRate ?? '',
+    merchantFee: sub.merchantFee ?? '',
+    status: sub.status,
+    payinNotifyAddress: sub.payinNotifyAddress ?? '',
+    payoutNotifyAddress: sub.payoutNotifyAddress ?? '',
+  }
+}
+
+export const hasRate = (feeType: string): boolean => feeType !== 'FIXED'
+export const hasFee = (feeType: string): boolean => feeType !== 'RATE'
+
+const NON_NEGATIVE_2 = /^\d{1,16}(\.\d{1,2})?$/
+const MAX_ADDRESS_LENGTH = 255
+
+const isNotifyAddress = (typed: string): boolean => typed.length <= MAX_ADDRESS_LENGTH && PATTERNS.url.test(typed)
+
+function nationalIdFault(typed: string, thisYear: number): string | null {
+  if (typed === '') return null
+  return PATTERNS.nationalId.test(typed) ? birthdayError(typed, thisYear) : 'settings.nationalId.rule'
+}
+
+function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchantField[], thisYear: number): Faults {
+  const optional = (name: SubMerchantField, isSound: (text: string) => boolean, fault: string): string | null => {
+    const text = typed[name].trim()
+    return text === '' || isSound(text) ? null : fault
+  }
+  const required: typeof optional = (name, ...rule) => (typed[name].trim() === '' ? 'rule.required' : optional(name, ...rule))
+  const all: Record<SubMerchantField, string | null> = {
+    merchantName: required('merchantName', (name) => PATTERNS.personName.test(name), 'rule.tooLong'),
+    username: required('username', (name) => PATTERNS.loginName.test(name), 'login.username.rule'),
+    newPassword: passwordFault(typed.newPassword),
+    confirmPwd: typed.confirmPwd === '' ? 'rule.required' : typed.confirmPwd === typed.newPassword ? null : 'pwdCompareError',
+    mobile: optional('mobile', (mobile) => PATTERNS.mobile.test(normalizeMobile(mobile)), 'settings.mobile.rule'),
+    nationalId: nationalIdFault(typed.nationalId.trim(), thisYear),
+    feeType: typed.feeType === '' ? 'rule.required' : null,
+    feeRate: hasRate(typed.feeType) ? required('feeRate', (rate) => PATTERNS.fraction.test(rate), 'settings.rate.rule') : null,
+    merchantFee: hasFee(typed.feeType) ? required('merchantFee', (fee) => NON_NEGATIVE_2.test(fee), 'settings.fee.rule') : null,
+    status: typed.status === '' ? 'rule.required' : null,
+    payinNotifyAddress: optional('payinNotifyAddress', isNotifyAddress, 'settings.address.rule'),
+    payoutNotifyAddress: optional('payoutNotifyAddress', isNotifyAddress, 'settings.address.rule'),
+  }
+  const found = fields.flatMap((name): [string, string][] => (all[name] === null ? [] : [[name, all[name]]]))
+  return Object.fromEntries(found)
+}
+
+/** Maps the fields of the call to the fields of the form. */
+function mapRefusal(refusal: Refusal): Refusal {
+  const { pwd, pwd2, ...fields } = refusal.fields
+  if (refusal.code === 'pwdCompareError') return { ...refusal, fields: { confirmPwd: 'pwdCompareError' } }
+  return { ...refusal, fields: { ...fields, ...(pwd && { newPassword: pwd }), ...(pwd2 && { confirmPwd: pwd2 }) } }
+}
 
 /** The trimmed values of these fields; a fee that does not apply is left out. */
 const inputOf = (values: SubMerchantValues, fields: readonly SubMerchantField[]) =>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
 import { isInIpRanges, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from '../form/settings.module.css'
@@ -69,10 +70,10 @@ export function AddressList(props: AddressListProps) {
   return (
     <section className={styles.form} aria-labelledby={id}>
       <header className={sections.head}>
-        <h2 className={list.title} id={id}>
+        <h2 className="bold" id={id}>
           {title}
         </h2>
-        <span className={list.count}>
+        <span className="faint small">
           {entries.length} / {MAX_ADDRESSES}
         </span>
         {mayEdit && !isInIpRanges(ownAddress, entries) && (
@@ -96,14 +97,13 @@ export function AddressList(props: AddressListProps) {
               {entry}
               {isInIpRanges(ownAddress, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
               {mayEdit && (
-                <Button
-                  variant="icon"
-                  aria-label={t('settings.ips.remove', { entry })}
+                <IconButton
+                  icon={X}
+                  size={14}
+                  label={t('settings.ips.remove', { entry })}
                   onClick={() => remove(index)}
                   onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && remove(index)}
-                >
-                  <X size={14} strokeWidth={1.5} />
-                </Button>
+                />
               )}
             </li>
           ))}

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
 import { FormActions } from '../../../FormActions.tsx'
-import { CheckedNotice, LoadPlaceholder, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
+import { LoadPlaceholder, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
@@ -11,9 +11,7 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
-import { useAutoStart } from '../form/useAutoStart.ts'
-import { useSavedNotice } from '../form/useSavedNotice.ts'
-import { useSettingForm } from '../form/useSettingForm.ts'
+import { useAutoStart, useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 import addresses from './AddressList.module.css'
 import { AddressList } from './AddressList.tsx'
 import { addAddresses } from './addAddresses.ts'
@@ -130,17 +128,19 @@ export function Whitelists() {
         </div>
         {locksOut(values, stored) && !isUnknown && (
           <Notice tone="unsure" role="status">
-            <p>{t('settings.ips.lockout', { ip: stored.currentIp })}</p>
+            {t('settings.ips.lockout', { ip: stored.currentIp })}
           </Notice>
         )}
         {NAMES.filter((name) => !isUnknown && opensToAll(name, values, stored)).map((name) => (
           <Notice key={name} tone="unsure" role="status">
-            <p>{t(OPEN_WARNINGS[name])}</p>
+            {t(OPEN_WARNINGS[name])}
           </Notice>
         ))}
         {isUnknown && <UnknownNotice {...model} text={t('settings.unknown.lists')} />}
-        {model.isChecked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
-        {isUnchanged && <CheckedNotice text={t('settings.nothingChanged')} />}
+        {model.isChecked && !isUnknown && (
+          <Notice role="status">{t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}</Notice>
+        )}
+        {isUnchanged && <Notice role="status">{t('settings.nothingChanged')}</Notice>}
         {mayEdit && !isUnknown && (
           <FormActions label={t('settings.save')} isBusy={isBusy} onSubmit={submit}>
             {isDirty && <Button onClick={discard}>{t('form.leave.leave')}</Button>}

@@ -1,2 +1,0 @@
-/** Query fields of a page of rows. */
-export const PAGING = ['offset', 'limit', 'page', 'sort'] as const

@@ -1,0 +1,94 @@
+import type { Database, Transaction } from '../db/database.ts'
+import { join, type Sql, sql, when } from '../db/sql.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A status, session, permission or key changed after the request was judged. The request is judged again from the start. */
+export class AuthorityChanged extends Refusal {
+  constructor() {
+    super('UNAVAILABLE')
+  }
+}
+
+/** What a transaction relies on: conditions by merchant, in locking order, and the caller's session. */
+interface Authority {
+  merchants: Map<string, Sql>
+  session: Judged['session']
+}
+
+/** The identity that a request was judged with. */
+export interface Judged {
+  merchant: MerchantRow
+  /** The condition on `session s` that the caller is still signed in; null for the merchant API, which is bound by its key. */
+  session: (() => Sql) | null
+}
+
+const authorities = new WeakMap<Transaction, Authority>()
+
+/** Transactions whose last statement locks what the work relied on, and throws AuthorityChanged when it is no longer so. */
+export const confirmed = (db: Pick<Database, 'tx'>, judged?: Judged): Pick<Database, 'tx'> => ({
+  tx: (work) =>
+    db.tx(async (tx) => {
+      const merchants = new Map(judged && [[judged.merchant.merchantNo, conditionOf(judged)]])
+      authorities.set(tx, { merchants, session: judged?.session ?? null })
+      const result = await work(tx)
+      await confirmAuthority(tx)
+      return result
+    }),
+})
+
+/** The key and the address list bind the merchant API only; a console call may change its own. */
+const conditionOf = ({ merchant, session }: Judged): Sql => sql`
+  ${hasStatus(merchant)} and m.permission_keys is not distinct from ${merchant.permissionKeys}::text[]
+  ${when(session === null, sql`and m.api_secret = ${merchant.apiSecret} and m.api_white_ip = ${merchant.apiWhiteIp}::text[]`)}`
+
+const hasStatus = ({ merchantNo, status }: MerchantRow): Sql => sql`m.merchant_no = ${merchantNo} and m.status = ${status}`
+
+/** Reads a merchant whose status decides what the transaction does. The row is locked and compared before the commit. */
+export async function reliedMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRow | undefined> {
+  const merchant = await merchantByNo(tx, merchantNo)
+  const merchants = authorities.get(tx)?.merchants
+  if (merchant !== undefined && merchants !== undefined) {
+    const known = merchants.get(merchantNo)
+    merchants.set(merchantNo, known === undefined ? hasStatus(merchant) : sql`${known} and ${hasStatus(merchant)}`)
+  }
+  return merchant
+}
+
+/**
+ * Locks what the transaction relied on, in one statement: the caller, its session, then other merchants. Runs by itself before
+ * the commit; call it earlier only where the work ends the caller's own session. A waiting change of these rows is then either
+ * committed and seen here, or answered after this transaction.
+ */
+export async function confirmAuthority(tx: Transaction): Promise<void> {
+  const authority = authorities.get(tx)
+  authorities.delete(tx)
+  if (authority === undefined || authority.merchants.size === 0) return
+  const { merchants, session } = authority
+  const nos = [...merchants.keys()]
+  const conditions = join(
+    [...merchants.values()].map((condition) => sql`(${condition})`),
+    sql` or `,
+  )
+  // The rows are locked in the order of the result, and for each the merchant before the session.
+  const locked = await tx.run(sql`
+    select
+      from merchant m ${when(session, sql`join session s on ${session?.()}`)}
+     where m.merchant_no = any (${nos}) and (${conditions})
+     order by array_position(${nos}::text[], m.merchant_no::text)
+       for share of m ${when(session, sql`for key share of s`)}`)
+  if (locked !== nos.length) throw new AuthorityChanged()
+}
+
+const MAX_JUDGEMENTS = 5
+
+/** Runs the work again when an authority changed meanwhile. The work judges it anew each time; `isRepeated` from the second. */
+export async function judgedAgain<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
+  for (let judgements = 1; ; judgements++) {
+    try {
+      return await work(judgements > 1)
+    } catch (error) {
+      if (!(error instanceof AuthorityChanged) || judgements === MAX_JUDGEMENTS) throw error
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** The connection was lost after `commit` was sent: the transaction is committed or rolled back. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+
+  constructor(cause: unknown) {
+    super('The database did not confirm the commit.', { cause })
+  }
+}
+
+/** The database did not answer before the deadline, or the deadline had passed before the statement was sent. */
+export class DatabaseTimeout extends Error {
+  override readonly name = 'DatabaseTimeout'
+
+  constructor() {
+    super('The database did not answer in time.')
+  }
+}
+
+interface Fault {
+  code?: string
+  message: string
+}
+
+/** Serialization failure and deadlock. The transaction can be run again. */
+export const isRetryable = ({ code = '' }: Fault): boolean => /^(40001|40P01)$/.test(code)
+
+// PostgreSQL's codes for a lost connection (also after idling in a transaction), and the socket errors below them.
+const LOST = /^(57P0\d|08...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+const LOST_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool|Received unexpected|The embedded database has stopped)/
+
+/** The connection cannot be used any more. */
+export const isConnectionLost = (fault: Fault): boolean =>
+  fault instanceof DatabaseTimeout || LOST.test(fault.code ?? '') || LOST_MESSAGES.test(fault.message)
+
+/** The database reads and cannot write: disk full, I/O error, or a standby. */
+export const isWriteFault = ({ code = '' }: Fault): boolean => /^(53100|58030|25006)$/.test(code)
+
+// Out of resources, lock timeout, statement timeout.
+const OVERLOADED = /^(53...|55P03|57014)$/
+
+/** The database cannot serve now. Nothing was changed. */
+export const isUnavailable = (fault: Fault): boolean =>
+  isConnectionLost(fault) || isWriteFault(fault) || isRetryable(fault) || OVERLOADED.test(fault.code ?? '')

@@ -1,0 +1,38 @@
+import { copyText } from './clipboard.ts'
+import styles from './Enrolment.module.css'
+import { Button } from './ui/Button.tsx'
+import { QrCode } from './ui/QrCode.tsx'
+import { useCore, useT } from './useCore.tsx'
+
+/** Set-up of an authenticator: QR code of the otpauth URL, account name, and the secret as text. */
+export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
+  const t = useT()
+  const { toasts } = useCore()
+  const { account, secret } = partsOf(otpAuthUrl)
+
+  async function copySecret() {
+    const isCopied = await copyText({ text: secret }, window)
+    toasts.show(isCopied ? { tone: 'done', text: t('app.copied') } : { tone: 'error', text: t('app.notCopied') })
+  }
+
+  return (
+    <div className={styles.enrol}>
+      <QrCode text={otpAuthUrl} label={t('otp.qr')} />
+      <div>
+        <p className={styles.label}>{t('otp.account')}</p>
+        <p>{account}</p>
+        <p className={styles.label}>{t('otp.secret')}</p>
+        <p className="verbatim">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <Button variant="quiet" onClick={copySecret}>
+          {t('app.copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Parses `otpauth://totp/<issuer>:<account>?secret=<base32>`. */
+function partsOf(otpAuthUrl: string): { account: string; secret: string } {
+  const { pathname, searchParams } = new URL(otpAuthUrl)
+  return { account: decodeURIComponent(pathname.split('/').at(-1) ?? ''), secret: searchParams.get('secret') ?? '' }
+}

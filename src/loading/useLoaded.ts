@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+
+export interface Loaded<Value> {
+  /** Null until it is loaded. */
+  value: Value | null
+  /** The error of the last attempt; null while loading. */
+  failure: unknown
+  retry(): void
+}
+
+/** Loads a value on mount, and again on `retry`. Aborts on unmount. */
+export function useLoaded<Value>(read: (options: { signal: AbortSignal }) => Promise<Value>): Loaded<Value> {
+  const [value, setValue] = useState<Value | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempts, setAttempts] = useState(0)
+  const latestRead = useRef(read)
+  latestRead.current = read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
+  useEffect(() => {
+    const abort = new AbortController()
+    setFailure(null)
+    latestRead.current({ signal: abort.signal }).then(setValue, (cause) => {
+      if (!abort.signal.aborted) setFailure(cause)
+    })
+    return () => abort.abort()
+  }, [attempts])
+  return { value, failure, retry: () => setAttempts(attempts + 1) }
+}

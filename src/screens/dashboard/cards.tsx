@@ -1,0 +1,160 @@
+import { useSelector } from '@xstate/react'
+import { goCommandId } from '#commands/navigation/go.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
+import type { Activity } from '#contract/rows/audit.ts'
+import type { Dashboard } from '#contract/rows/dashboards.ts'
+import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import type { Direction } from '../../lists/definitions/agentDrillDownLink.ts'
+import { ORDER_FIELDS } from '../../lists/summary/orderFields.ts'
+import { Amount } from '../../table/cellFormats.tsx'
+import { useT } from '../../useConsole.tsx'
+import { Card } from './Card.tsx'
+import styles from './cards.module.css'
+import { type DashboardModel, type Panel, useCurrency } from './dashboardModel.ts'
+import { Figure, FocusItem, SummaryValue } from './Figure.tsx'
+import { changeOf, figuresOf, pointsOf, rateOf } from './summaryFields.ts'
+
+/** The figures of today for one direction, compared with yesterday up to the same time. */
+export function TodayCard({ model, direction }: { model: DashboardModel; direction: Direction }) {
+  const t = useT()
+  const currency = useCurrency(model)
+  const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
+  return (
+    <Card
+      panel={model.today}
+      title={t(`list.figures.${direction}`)}
+      note={note}
+      tools={<ComparisonNote model={model} />}
+      skeletonRows={3}
+    >
+      {(summary) => <Figures summary={summary} model={model} direction={direction} />}
+    </Card>
+  )
+}
+
+/** Says what the figures are compared with. */
+function ComparisonNote({ model }: { model: DashboardModel }) {
+  const t = useT()
+  const summary = useSelector(model.today, ({ context }) => context.figures)
+  if (summary === null) return null
+  const { yesterdaySoFar } = summary
+  return (
+    <span className={styles.comparison}>
+      {yesterdaySoFar === undefined
+        ? t('dashboard.besideAll')
+        : t('dashboard.beside', { time: formatTime(yesterdaySoFar.until).slice(11, 16) })}
+    </span>
+  )
+}
+
+function Figures({ summary, model, direction }: { summary: Dashboard; model: DashboardModel; direction: Direction }) {
+  const t = useT()
+  const { date, today, yesterdaySoFar } = summary
+  const yesterday = yesterdaySoFar ?? summary.yesterday
+  // A part of a day is not compared with a whole day.
+  const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
+  const formatAmount = amountIn(model.fractionDigits)
+  const points = ifComparable(pointsOf(today, yesterday, direction))
+  return (
+    <div className={styles.figures} data-focus-group="row">
+      {figuresOf(direction).map(({ field, orders }) => {
+        const [now, before] = [today[field], yesterday[field]]
+        return (
+          <Figure
+            key={field}
+            to={model.links.orders(direction, date, orders)}
+            title={t(`field.${field}`)}
+            before={t('dashboard.yesterday', {
+              value: typeof before === 'number' ? formatCount(before) : formatAmount(before),
+            })}
+            change={ifComparable(changeOf(String(now), String(before)))}
+          >
+            <SummaryValue value={now} fractionDigits={model.fractionDigits} />
+          </Figure>
+        )
+      })}
+      <Figure
+        to={model.links.orders(direction, date, 'paid')}
+        title={t(`field.${ORDER_FIELDS[direction].rate}`)}
+        before={t('dashboard.yesterday', { value: rateOf(yesterday, direction) })}
+        change={points === null ? null : t('dashboard.points', { n: points })}
+      >
+        {rateOf(today, direction)}
+      </Figure>
+      {today[ORDER_FIELDS[direction].all.count] === 0 && <p className={styles.none}>{t('dashboard.noOrders')}</p>}
+    </div>
+  )
+}
+
+const BALANCES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
+
+/** The balances of the account, with links to the account screens. */
+export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Panel<AccountInfo> }) {
+  const t = useT()
+  const { entries, accountRoutes } = model.links
+  return (
+    <Card panel={panel} title={t('dashboard.balance')} skeletonRows={3}>
+      {(info) => (
+        <div data-focus-group="row">
+          <div className={styles.balances}>
+            {BALANCES.map((name) => (
+              <Figure key={name} to={entries} title={t(`field.${name}`)}>
+                <Amount value={info[name]} fractionDigits={model.fractionDigits} />
+                <span className="faint tiny medium"> {info.currency}</span>
+              </Figure>
+            ))}
+          </div>
+          {accountRoutes.length > 0 && (
+            <div className={styles.links}>
+              {accountRoutes.map((id) => (
+                <FocusItem key={id} to={routes[id].path} className={styles.link}>
+                  {t(routes[id].title)}
+                  <CommandKeys of={goCommandId(id)} />
+                </FocusItem>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const MAX_ROWS = 10
+
+export function Activities({ model }: { model: DashboardModel }) {
+  const t = useT()
+  return (
+    <Card panel={model.activities} title={t('dashboard.activities')} skeletonRows={6} className={styles.activities}>
+      {(activities) =>
+        activities.length === 0 ? (
+          <p className="faint">{t('dashboard.activities.none')}</p>
+        ) : (
+          <ol className={styles.list} data-focus-group="column">
+            {activities.slice(0, MAX_ROWS).map((activity) => (
+              <li key={activity.id}>
+                <Entry activity={activity} to={model.links.target(activity)} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Card>
+  )
+}
+
+function Entry({ activity: { time, actor, text }, to }: { activity: Activity; to: string | null }) {
+  const shown = formatTime(time)
+  return (
+    <FocusItem to={to} className={styles.entry} title={text}>
+      <time className="faint" dateTime={time} title={shown}>
+        {shown.slice(5, 16)}{' '}
+      </time>
+      <span className={styles.text}>{text} </span>
+      <span className={styles.actor}>{actor}</span>
+    </FocusItem>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of its own, which a test may stop, freeze and start again. */
+export interface PostgresServer {
+  url: string
+  /** Ends every connection at once, without a checkpoint, as a crash does. */
+  stopImmediately(): Promise<void>
+  /** Starts the stopped server on the same data and port. */
+  start(): Promise<void>
+  /** Stops all processes of the server: connections stay open and nothing answers. */
+  freeze(): void
+  thaw(): void
+  /** Stops the server and removes its data. */
+  close(): Promise<void>
+}
+
+/** Starts a server from installed binaries, by default in a temporary folder; null when there are none. */
+export async function startPostgres(parent = tmpdir()): Promise<PostgresServer | null> {
+  const bin = binaries()
+  if (bin === null) return null
+  const dir = mkdtempSync(join(parent, 'paydesk-postgres-'))
+  const owner = notRoot()
+  if (owner !== null) chownSync(dir, owner.uid, owner.gid)
+  const data = join(dir, 'data')
+  const port = await freePort()
+  const inFolder = { ...owner, cwd: dir }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], inFolder)
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off', max_connections: 100 }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let server: ChildProcess
+
+  async function start(): Promise<void> {
+    server = spawn(join(bin!, 'postgres'), ['-D', data, ...options], { ...inFolder, stdio: 'ignore' })
+    while (server.exitCode === null) if (await answers(url)) return
+    throw new Error(`PostgreSQL in ${bin} does not start.`)
+  }
+  async function stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const exit = once(server, 'exit')
+    server.kill(signal)
+    if (server.exitCode === null && server.signalCode === null) await exit
+  }
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    stopImmediately: () => stop('SIGQUIT'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async close() {
+      await stop('SIGINT')
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether the server accepts connections. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+function binaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((number) => join(debian, number, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
+function notRoot(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    const entry = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+    const [, , uid, gid] = entry?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
