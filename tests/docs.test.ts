@@ -8,7 +8,7 @@ const documents = ['README.md', 'docs/glossary.md', ...decisions]
 const read = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 /** `src/table/Grid.tsx`, `server/ledger/`, `tests/machines/*.paths.test.ts`: paths from the root, in code spans. */
-const PATH = /`((?:bench|commands|contract|docs|locales|machines|scripts|server|src|tests)\/[\w./*-]*)`/g
+const PATH = /`((?:bench|commands|contract|docs|locales|machines|scripts|server|src|tests|torture)\/[\w./*-]*)`/g
 const LINK = /\]\((?!https?:)([^)#]+)/g
 
 test('Paths and links in the documents lead to files that exist', () => {

@@ -6,7 +6,7 @@ import { importsOf, pathFromRoot, root, sourcesIn } from './imports.ts'
 const MOST_FILES_IN_A_FOLDER = 25
 const MOST_FILES_IN_A_CIRCLE = 3
 
-const sources = sourcesIn(['contract', 'server', 'machines', 'commands', 'locales', 'src', 'bench', 'scripts'])
+const sources = sourcesIn(['contract', 'server', 'machines', 'commands', 'locales', 'src', 'bench', 'torture', 'scripts'])
 
 /** The files that a file imports, types included; `#contract/x.ts` is `contract/x.ts`. */
 const importedFiles = (file: string): string[] => importsOf(file).map(({ from }) => pathFromRoot(file, from).replace(/^#/, ''))

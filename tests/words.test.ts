@@ -36,7 +36,7 @@ const COMMENT = /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g
 const SQL_COMMENT = /(?<=^|\s)-- [^\n]*/g
 const TITLE = /\b(?:test|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['`])((?:\\.|(?!\1).)*)\1/g
 
-const FOLDERS = ['bench', 'commands', 'contract', 'machines', 'scripts', 'server', 'src', 'tests']
+const FOLDERS = ['bench', 'commands', 'contract', 'machines', 'scripts', 'server', 'src', 'tests', 'torture']
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css|sql)$/.test(name) && !name.includes('node_modules') && name !== 'words.test.ts')

@@ -16,6 +16,7 @@ import { TERMS } from '../../server/movements/terms.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { StandingClock } from '../clock.ts'
 import { databases, isPostgres } from '../databases.ts'
+import { type Dice, dice } from '../dice.ts'
 import { openGateway, PASSWORD, SECRET, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, creditAccount, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
@@ -24,12 +25,6 @@ import { addMerchant } from '../shop.ts'
 const CLIENTS = 8
 const TRANSFERS = 25
 const EACH = 50_000_000n
-
-/** A deterministic sequence of steps; only their timing varies. */
-const dice = (seed: number) => (sides: number) => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
-  return Math.floor((seed / 2 ** 32) * sides)
-}
 
 describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ open }) => {
   let db: Database
@@ -236,7 +231,7 @@ describe.each(databases)('a bank whose accounts are frozen, suspended, signed ou
     expect(refusals).toBeGreaterThan(0)
   }, 120_000)
 
-  async function live(no: string, roll: ReturnType<typeof dice>, statuses: number[]): Promise<void> {
+  async function live(no: string, roll: Dice, statuses: number[]): Promise<void> {
     let secret = SECRET
     for (let round = 1; round <= ROUNDS; round++) {
       const client = await signingClientOf(gateway, no)
@@ -288,7 +283,7 @@ describe.each(databases)('a bank whose accounts are frozen, suspended, signed ou
 
   const RECEIVER = { bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma' }
 
-  function ask(no: string, roll: ReturnType<typeof dice>, { client, prefix, nth }: Numbered) {
+  function ask(no: string, roll: Dice, { client, prefix, nth }: Numbered) {
     const content = { merchantOrderNo: `${prefix}${nth}`, payAmount: `${(roll(9) + 1) * 10_000}.00`, txnPwd: TXN_PASSWORD }
     const now = clock.now() + nth
     if (roll(3) === 0) {
@@ -299,7 +294,7 @@ describe.each(databases)('a bank whose accounts are frozen, suspended, signed ou
     return client.ask(calls.transfer, { ...content, receiveMerchantNo }, { now })
   }
 
-  async function askAsMerchant(no: string, roll: ReturnType<typeof dice>, { secret, prefix, nth }: Numbered) {
+  async function askAsMerchant(no: string, roll: Dice, { secret, prefix, nth }: Numbered) {
     const fields = { merchantNo: no, merchantOrderNo: `${prefix}${nth}`, payAmount: '10000.00' }
     const isPayin = roll(3) === 0
     const input: Signable = isPayin ? { ...fields, payChannel: 'VA_BCA' } : { ...fields, ...RECEIVER, payChannel: 'BANK_ID' }

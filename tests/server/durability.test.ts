@@ -10,7 +10,6 @@ import { openDatabase } from '../../server/db/database.ts'
 import { lockFolder } from '../../server/db/embedded/lock.ts'
 import { sql } from '../../server/db/sql.ts'
 import { failureText } from '../../server/failure.ts'
-import { brokenLedger, wrongAccountDays, wrongCounters } from '../ledgerChecks.ts'
 
 let folder: string
 let dir: string
@@ -27,10 +26,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a gateway's database in a child process and reads its output lines. */
-function writer(from: number, script = 'durability'): { child: ChildProcess; lines: AsyncIterableIterator<string> } {
-  const file = fileURLToPath(new URL(`./${script}.child.ts`, import.meta.url))
-  const child = spawn(process.execPath, [file, dir, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Opens the database in a child process and reads its output lines. */
+function writer(): { child: ChildProcess; lines: AsyncIterableIterator<string> } {
+  const file = fileURLToPath(new URL('./durability.child.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   return { child, lines: createInterface({ input: child.stdout! })[Symbol.asyncIterator]() }
 }
@@ -42,64 +41,8 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit
 }
 
-test('kill -9 while writing loses no acknowledged row', { timeout: 120_000 }, async () => {
-  let next = 0
-  for (const rows of [40, 150, 10]) {
-    const { child, lines } = writer(next)
-    expect((await lines.next()).value).toBe('open')
-    for (let row = 0; row < rows; row++) next = Number((await lines.next()).value) + 1
-    await killed(child)
-    // Output that was still in the pipe counts as acknowledged.
-    for await (const line of lines) next = Number(line) + 1
-
-    const db = await openDatabase({ dir })
-    const kept = (await db.all<{ n: string }>(sql`select n from kept order by n`)).map(({ n }) => Number(n))
-    await db.close()
-    expect(kept.slice(0, next)).toEqual(Array.from({ length: next }, (_, n) => n))
-    // The last row may have been committed without being printed.
-    expect(kept.length - next).toBeLessThanOrEqual(1)
-    next = kept.length
-  }
-})
-
-test('kill -9 while moving money loses no acknowledged money and creates none', {
-  timeout: 180_000,
-}, async () => {
-  const acknowledged: string[] = []
-  for (const [round, answers] of [60, 25].entries()) {
-    const { child, lines } = writer(round + 1, 'moneyUnderLoad')
-    expect((await lines.next()).value).toBe('open')
-    for (let answer = 0; answer < answers; answer++) acknowledged.push((await lines.next()).value!)
-    await killed(child)
-    for await (const line of lines) acknowledged.push(line)
-
-    const db = await openDatabase({ dir })
-    const sent = await db.all<{ number: string; rows: string[] }>(sql`
-      select s.merchant_order_no as number, array_agg(l.type order by l.type) as rows
-        from (select id, merchant_order_no from record where type = 'TRANSFER_OUT' and status = 'SUCCESS'
-               union all
-              select id, merchant_order_no from orders where kind = 'PAYOUT') s
-        join ledger l on l.order_id = s.id
-       group by 1`)
-    const faults = [await brokenLedger(db), await wrongCounters(db), await wrongAccountDays(db)]
-    const [made] = await db.all<{ sum: string }>(sql`
-      select sum(amount) as sum from ledger where type in ('TRANSFER_OUT', 'TRANSFER_IN')`)
-    await db.close()
-    expect(faults).toEqual([[], [], []])
-    expect(made).toEqual({ sum: '0' })
-    const kept = new Map(sent.map(({ number, rows }) => [number, rows.join(' ')]))
-    expect(acknowledged.map((number) => [number, kept.get(number)])).toEqual(
-      acknowledged.map((number) => [number, number.startsWith('transfer') ? TRANSFERRED : 'PAYOUT_FREEZE']),
-    )
-    // Unacknowledged requests may have been committed: at most one per lane and round.
-    expect(sent.length - acknowledged.length).toBeLessThanOrEqual(8 * (round + 1))
-  }
-})
-
-const TRANSFERRED = 'TRANSFER_IN TRANSFER_OUT'
-
 test('a second process on the same folder is refused with the owner’s process id', { timeout: 60_000 }, async () => {
-  const { child, lines } = writer(0)
+  const { child, lines } = writer()
   await lines.next()
   await expect(openDatabase({ dir })).rejects.toThrow(
     `${dir} is in use by process ${child.pid}. Stop it, or set another DATA_DIR.`,

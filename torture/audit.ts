@@ -1,0 +1,75 @@
+import type { Database } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
+import { brokenLedger, wrongAccountDays, wrongCounters } from '../tests/ledgerChecks.ts'
+import type { Write, WriteKind } from './writes.ts'
+
+/** A write and what its client knows: `acknowledged` by 200, `refused` by 4xx, or neither. */
+export interface SentWrite extends Write {
+  outcome: 'acknowledged' | 'refused' | 'unknown'
+  /** From the reply of an acknowledged write. */
+  id: string | undefined
+}
+
+interface StoredWrite {
+  number: string
+  ids: string[]
+  amounts: string[]
+  /** Types of the first ledger entries, without repetition of a later status. */
+  entries: string[]
+}
+
+/** The ledger entries that a write makes at once, and that later statuses do not repeat. */
+const FIRST_ENTRIES: Record<WriteKind, readonly string[]> = {
+  payin: [],
+  payout: ['PAYOUT_FREEZE'],
+  withdraw: ['WITHDRAW_FREEZE'],
+  transfer: ['TRANSFER_IN', 'TRANSFER_OUT'],
+}
+const FIRST_TYPES = Object.values(FIRST_ENTRIES).flat()
+
+/** One line for each write that is lost, doubled, changed or made from nothing, and for each broken rule of the ledger. */
+export async function auditWrites(db: Database, sent: ReadonlyMap<string, SentWrite>): Promise<string[]> {
+  const stored = await db.all<StoredWrite>(sql`
+    with made as (
+      select merchant_order_no as number, id, amount from orders
+       union all
+      select merchant_order_no, id, amount from record where type in ('WITHDRAW', 'TRANSFER_OUT')
+    )
+    select number, array_agg(id::text) as ids, array_agg(amount::text) as amounts,
+           (select coalesce(array_agg(l.type order by l.type), '{}')
+              from ledger l
+             where l.order_id = any (array_agg(made.id)) and l.type = any (${FIRST_TYPES})) as entries
+      from made
+     group by number`)
+  const found = new Map(stored.map((row) => [row.number, row]))
+  const unsent = stored.filter(({ number }) => !sent.has(number)).map(({ number }) => `${number} is there and was never sent`)
+  return [
+    ...unsent,
+    ...[...sent.values()].flatMap((write) => faultsOf(write, found.get(write.number))),
+    ...(await brokenLedger(db)),
+    ...(await brokenSums(db)),
+  ]
+}
+
+function faultsOf(write: SentWrite, stored: StoredWrite | undefined): string[] {
+  const { kind, number, outcome, id } = write
+  if (stored === undefined) return outcome === 'acknowledged' ? [`${number} was acknowledged and is lost`] : []
+  const minor = write.amount.replace('.', '')
+  return [
+    ...(outcome === 'refused' ? [`${number} was refused and is there`] : []),
+    ...(stored.ids.length > 1 ? [`${number} is there ${stored.ids.length} times`] : []),
+    ...(id !== undefined && !stored.ids.includes(id) ? [`${number} is ${stored.ids}, its reply said ${id}`] : []),
+    ...(stored.amounts.some((amount) => amount !== minor) ? [`${number} is over ${stored.amounts}, not ${minor}`] : []),
+    ...(String(stored.entries) === String(FIRST_ENTRIES[kind]) ? [] : [`${number} has the entries ${stored.entries}`]),
+  ]
+}
+
+async function brokenSums(db: Database): Promise<string[]> {
+  const between = await db.one<{ sum: string | null }>(sql`
+    select sum(amount)::text as sum from ledger where counter = 'MERCHANT'`)
+  return [
+    ...((between?.sum ?? '0') === '0' ? [] : [`transfers between merchants sum to ${between!.sum}`]),
+    ...(await wrongCounters(db)).map((row) => `wrong counter: ${JSON.stringify(row)}`),
+    ...(await wrongAccountDays(db)).map((row) => `wrong day of an account: ${JSON.stringify(row)}`),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { PASSWORD, requestOf } from '../tests/gateway.ts'
+
+export interface Reply {
+  status: number
+  body: { error?: string; item?: Record<string, string>; data?: { token: string } }
+  ms: number
+}
+
+interface AskOptions {
+  token?: string | undefined
+  idempotencyKey?: string
+}
+
+/** Makes a call over HTTP. Throws when the connection breaks before the whole reply arrived. */
+export async function ask(
+  address: string,
+  row: AnyCall,
+  input: Record<string, unknown>,
+  { token, idempotencyKey }: AskOptions = {},
+): Promise<Reply> {
+  const { url, method, headers, payload } = requestOf(row, input, token)
+  const from = performance.now()
+  const reply = await fetch(`${address}${url}`, {
+    method: method as string,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(payload !== undefined && { body: payload as string }),
+  })
+  const body = (await reply.json()) as Reply['body']
+  return { status: reply.status, body, ms: performance.now() - from }
+}
+
+/** The token of a new session of an account that signs in with the password of the tests. */
+export async function signIn(address: string, merchantNo: string): Promise<string> {
+  const { body } = await ask(address, calls.login, { username: merchantNo.toLowerCase(), password: PASSWORD })
+  if (body.data === undefined) throw new Error(`${merchantNo} cannot sign in: ${body.error}`)
+  return body.data.token
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const MAIN = new URL('../server/main.ts', import.meta.url).pathname
+const MEMORY_PROBE = new URL('memoryProbe.ts', import.meta.url).href
+
+/** A gateway in a child process on a free loopback port. */
+export interface GatewayProcess {
+  address: string
+  /** Everything that it wrote to its error output. */
+  errors(): string
+  /** Whether it has ended by itself. */
+  hasEnded(): boolean
+  /** Memory in bytes after a garbage collection. */
+  memory(): Promise<NodeJS.MemoryUsage>
+  kill(): Promise<void>
+}
+
+/** Starts a gateway with these settings. It ends with this process, however that ends. */
+export async function startGateway(
+  settings: Record<string, string>,
+  nodeArgs: readonly string[] = [],
+): Promise<GatewayProcess> {
+  const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', METRICS: 'on', RATE_LIMIT: '1000000', ...settings }
+  const args = [...nodeArgs, '--expose-gc', '--import', MEMORY_PROBE, MAIN]
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let said = ''
+  let errors = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const kill = async () => {
+    if (hasEnded()) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  }
+  for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += text
+    const [, address] = /Paydesk \S+ {2}(http:\S+)/.exec(said) ?? []
+    if (address === undefined) continue
+    child.stdout!.resume()
+    return { address, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
+  }
+  await kill()
+  throw new Error(`The gateway did not start: ${errors}`)
+}
+
+async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  child.send('memory')
+  const [usage] = (await once(child, 'message')) as [NodeJS.MemoryUsage]
+  return usage
+}

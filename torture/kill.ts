@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
+import { startEndpoint } from '../tests/endpoint.ts'
+import { openGateway } from '../tests/gateway.ts'
+import { auditWrites, type SentWrite } from './audit.ts'
+import { signIn } from './client.ts'
+import { type GatewayProcess, startGateway } from './gatewayProcess.ts'
+import type { Result, Task } from './region.ts'
+import { createShops, idOf, rollWrite, SHOPS, send, type Write } from './writes.ts'
+
+const LANES = 8
+/** Acknowledged writes that are repeated after each restart. */
+const REPEATED = 3
+const KILLS_PER_AUDIT = 25
+const DELIVERY_MS = 60_000
+// The gateway is killed before optimized WebAssembly pays off.
+const SHORT_LIVED = ['--liftoff-only']
+
+/**
+ * Kills a gateway under a load of writes and starts it again. Each acknowledged write must be there exactly once; one without a
+ * reply takes effect once when it is repeated with its key; at the end the workers deliver an overdue callback.
+ */
+export async function tortureByKills({ target, roll, isOver }: Task): Promise<Result> {
+  const endpoint = await startEndpoint()
+  const settings = { ...target.environment, HOLD_SECONDS: '0', SIMULATION: 'on', NOTIFY_ALLOW_PRIVATE: 'on' }
+  const sent = new Map<string, SentWrite>()
+  const failures: string[] = []
+  const startTimes: number[] = []
+  let gateway: GatewayProcess | undefined
+  let tokens: ReadonlyMap<string, string> | undefined
+  let kills = 0
+  let unknown = 0
+
+  async function start(): Promise<GatewayProcess> {
+    const from = performance.now()
+    const started = await startGateway(settings, SHORT_LIVED)
+    startTimes.push(performance.now() - from)
+    // Sessions outlive the gateway.
+    tokens ??= new Map(await Promise.all(SHOPS.map(async (no) => [no, await signIn(started.address, no)] as const)))
+    return started
+  }
+
+  /** Sends a write, and notes what its client knows then. Anything but 200 and 4xx is a failure. */
+  async function attempt({ address }: GatewayProcess, write: Write): Promise<SentWrite['outcome']> {
+    const before = sent.get(write.number)
+    if (before === undefined) sent.set(write.number, { ...write, outcome: 'unknown', id: undefined })
+    const reply = await send(address, write, tokens!.get(write.merchantNo)!).catch(() => undefined)
+    if (reply === undefined) return 'unknown'
+    const { status } = reply
+    const outcome = status === 200 ? 'acknowledged' : 'refused'
+    if (status >= 500) failures.push(`${write.number} was answered ${status} ${reply.body.error}`)
+    const id = idOf(reply)
+    const isKnown = before !== undefined && before.outcome !== 'unknown'
+    if (isKnown && (before.outcome !== outcome || before.id !== id)) {
+      failures.push(`${write.number} was ${before.outcome} as ${before.id}, and ${outcome} as ${id} when it was repeated`)
+    }
+    sent.set(write.number, { ...write, outcome, id })
+    return outcome
+  }
+
+  /** Repeats the writes of the killed gateway without a reply, and some with one. */
+  async function repeat(gateway: GatewayProcess, lost: readonly SentWrite[], known: readonly SentWrite[]): Promise<void> {
+    await Promise.all([...lost, ...known.slice(-REPEATED)].map((write) => attempt(gateway, write)))
+    for (const { number } of lost) {
+      if (sent.get(number)!.outcome === 'unknown') failures.push(`${number} has no reply when it is repeated`)
+    }
+  }
+
+  /** Writes on several lanes until so many are acknowledged, then kills the gateway. Returns what was sent. */
+  async function killUnderLoad(gateway: GatewayProcess, acknowledged: number): Promise<SentWrite[]> {
+    const numbers: string[] = []
+    const enough = Promise.withResolvers<void>()
+    let done = 0
+    let isKilled = false
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
+      for (let n = 0; !isKilled; n++) {
+        const write = rollWrite(roll, `K${kills}-${lane}-${n}`)
+        numbers.push(write.number)
+        if ((await attempt(gateway, write)) === 'unknown') return
+        if (++done >= acknowledged) enough.resolve()
+      }
+    })
+    await Promise.race([enough.promise, Promise.all(lanes)])
+    if (gateway.hasEnded()) failures.push(`The gateway ended by itself: ${gateway.errors()}`)
+    await setTimeout(roll(30))
+    isKilled = true
+    await gateway.kill()
+    await Promise.all(lanes)
+    kills++
+    return numbers.map((number) => sent.get(number)!)
+  }
+
+  try {
+    await target.use((db) => createShops(db, 1_000_000_000_000n, endpoint.address))
+    let last: SentWrite[] = []
+    do {
+      gateway = await start()
+      const lost = last.filter(({ outcome }) => outcome === 'unknown')
+      unknown += lost.length
+      await repeat(
+        gateway,
+        lost,
+        last.filter(({ outcome }) => outcome === 'acknowledged'),
+      )
+      last = await killUnderLoad(gateway, 5 + roll(roll(4) === 0 ? 300 : 60))
+      if (kills % KILLS_PER_AUDIT === 0) failures.push(...(await target.use((db) => auditWrites(db, sent))))
+    } while (!isOver(kills) && failures.length === 0)
+    gateway = await start()
+    await repeat(
+      gateway,
+      last.filter(({ outcome }) => outcome === 'unknown'),
+      [],
+    )
+    await gateway.kill()
+    const eventId = await target.use(async (db) => {
+      failures.push(...(await auditWrites(db, sent)))
+      return enqueueOverdueCallback(db)
+    })
+    gateway = await start()
+    const isDelivered = () => endpoint.received.some(({ headers }) => headers['webhook-id'] === eventId)
+    const until = Date.now() + DELIVERY_MS
+    while (!isDelivered() && Date.now() < until) await setTimeout(100)
+    if (!isDelivered()) failures.push('An overdue callback is not delivered after the restart.')
+  } finally {
+    await gateway?.kill()
+    await endpoint.close()
+  }
+  const acknowledged = [...sent.values()].filter(({ outcome }) => outcome === 'acknowledged').length
+  const slowest = Math.max(...startTimes)
+  return {
+    tried: kills,
+    failures,
+    figures: `${acknowledged} acknowledged, ${unknown} without a reply, slowest restart ${(slowest / 1_000).toFixed(1)} s`,
+  }
+}
+
+/** A paid payin of the first merchant whose callback is due, as a gateway that died leaves it. Returns the id of the event. */
+async function enqueueOverdueCallback(db: Database): Promise<string> {
+  const gateway = await openGateway(db, { node: 999 })
+  const { merchantNo, id } = await gateway.payin(SHOPS[0]!, 'OVERDUE', 'SUCCESS')
+  await gateway.close()
+  const callback = await db.one<{ id: string }>(sql`
+    select event_id as id from callback where merchant_no = ${merchantNo} and order_id = ${id}`)
+  return callback!.id
+}

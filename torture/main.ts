@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { runningServer } from '../tests/databases.setup.ts'
+import { tortureByKills } from './kill.ts'
+import type { Region } from './region.ts'
+import { runSteps, type Step, tableOf } from './run.ts'
+import { embeddedTarget, postgresTarget } from './targets.ts'
+
+interface Kind {
+  region: Region
+  /** What the number after its name counts. */
+  counts: 'rounds' | 'minutes'
+  usual: number
+  /** Its part of the time of all regions, on each database. */
+  share: number
+  databases: readonly ('embedded' | 'postgres')[]
+}
+
+const BOTH = ['embedded', 'postgres'] as const
+const regions: Record<string, Kind> = {
+  kill: { region: tortureByKills, counts: 'rounds', usual: 20, share: 2, databases: BOTH },
+}
+const ALL = 'all'
+const USUAL_MINUTES = 10
+
+const [name = ALL, amount] = process.argv.slice(2)
+const seed = Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31))
+const number = amount === undefined ? undefined : Number(amount)
+const isKnown = name === ALL || Object.hasOwn(regions, name)
+if (!isKnown || !(number === undefined || number > 0) || !Number.isSafeInteger(seed) || process.argv.length > 4) {
+  const forms = Object.entries(regions).map(([region, { counts }]) => `${region} [${counts}]`)
+  console.error(`npm run torture [-- ${[ALL, ...forms].join(' | ')}]; TORTURE_SEED is a whole number.`)
+  process.exit(2)
+}
+
+const server = await runningServer()
+console.log(
+  `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; Node ${process.versions.node}`,
+)
+console.log(`TORTURE_SEED=${seed}`)
+if (server === null) console.warn('\nNO POSTGRESQL: the embedded database alone, and no races. Set TEST_DATABASE_URL.\n')
+
+const stopped = new AbortController()
+process.once('SIGINT', () => {
+  console.log('Stopping …')
+  // A second SIGINT ends this process at once, and the gateways with it.
+  stopped.abort()
+})
+
+const steps = stepsOf(name === ALL ? Object.keys(regions) : [name])
+const rows = await runSteps(steps, seed, stopped.signal)
+console.log(`\n${tableOf(rows)}`)
+process.exit(stopped.signal.aborted || rows.length < steps.length || rows.some(({ failures }) => failures.length > 0) ? 1 : 0)
+
+function stepsOf(names: readonly string[]): Step[] {
+  const planned = names.flatMap((name) => regions[name]!.databases.map((database) => ({ name, database, ...regions[name]! })))
+  const possible = planned.filter(({ database }) => database === 'embedded' || server !== null)
+  const shares = possible.reduce((sum, { share }) => sum + share, 0)
+  return possible.map(({ name: step, region, database, counts, usual, share }) => ({
+    name: step,
+    region,
+    openTarget: database === 'embedded' ? embeddedTarget : () => postgresTarget(server!),
+    limit:
+      name === ALL
+        ? { minutes: ((number ?? USUAL_MINUTES) * share) / shares }
+        : counts === 'rounds'
+          ? { rounds: number ?? usual }
+          : { minutes: number ?? usual },
+  }))
+}
