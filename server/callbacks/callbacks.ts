@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/kinds.ts'
+import { type Direction, directionOf } from '#contract/kinds.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -19,6 +19,7 @@ import { openQueue, type Queue } from './queue.ts'
 import { requeueCallbacks } from './redelivery.ts'
 import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'
 import { type AttemptResult, send } from './send.ts'
+import { openSlots } from './slots.ts'
 
 export const CALLBACK_SETTINGS = {
   allowPrivate: false,
@@ -26,9 +27,11 @@ export const CALLBACK_SETTINGS = {
   demoAddress: null as string | null,
   limitMs: 20_000,
   retries: RETRY_DELAYS_MS,
-  /** Concurrent attempts in total; `perMerchant` limits them for one merchant. */
   concurrency: 32,
   perMerchant: 8,
+  perHost: 16,
+  /** Between two searches for overdue callbacks. */
+  sweepMs: 10_000,
   /** How long `stop` waits for running attempts before it interrupts them. */
   graceMs: 3_000,
   random: Math.random,
@@ -36,13 +39,10 @@ export const CALLBACK_SETTINGS = {
 
 export type CallbackSettings = typeof CALLBACK_SETTINGS
 
-const SWEEP_MS = 10_000
 // Longer than any attempt can last, including clock skew between two machines.
 const DEAD_AFTER_MS = 60_000
-const SWEEP_LIMIT = 200
-// Orders held in memory until their merchant has a free slot; further ones wait in the database.
-const MAX_WAITING = 1_000
-const BUSY_RETRY_MS = 2_000
+// An answer within this time is prompt.
+const PROMPT_MS = 5_000
 
 interface CallbackDependencies {
   db: Database
@@ -65,8 +65,7 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
   // `open` turns false first, so that no new work starts; `stopping` then aborts the running attempts.
   let open = true
   const stopping = new AbortController()
-  const running = new Map<Promise<void>, string>()
-  const waiting: OrderKey[] = []
+  const running = new Set<Promise<void>>()
   const outcomes = new Map<AttemptResult['outcome'], number>()
   let queue: Queue | undefined
   let sweeper: NodeJS.Timeout | undefined
@@ -82,12 +81,15 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     }
 
   async function attempt(claim: Claim): Promise<void> {
+    const line = slots.lineOf(claim.order.merchantNo, directionOf(claim.order.kind))
+    line.host = URL.parse(claim.address)?.host ?? null
     const result: AttemptResult = await send(claim.address, claim.message, {
       guard: addressGuard,
       clock,
       stop: stopping.signal,
       timeoutMs: settings.limitMs,
     })
+    line.isPrompt = result.status !== null && result.latency < PROMPT_MS
     outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1)
     const { nextTime } = await db.tx(async (tx) => {
       const now = clock.now()
@@ -111,43 +113,32 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
   }
 
   /** Registers running work, so that `stop` can wait for it. */
-  function track(merchantNo: string, work: Promise<void>): Promise<void> {
+  function track(work: Promise<void>): Promise<void> {
     const tracked = work.finally(() => running.delete(tracked))
-    running.set(tracked, merchantNo)
+    running.add(tracked)
     return tracked
   }
 
-  /** Starts an order when there is a free slot. A merchant that answers slowly must not occupy all slots. */
-  async function startWhenFree(key: OrderKey): Promise<void> {
-    while (running.size >= settings.concurrency) await Promise.race([...running.keys()].map((work) => work.catch(() => {})))
-    if (!open) return
-    const busy = [...running.values()].filter((merchantNo) => merchantNo === key.merchantNo).length
-    if (busy < settings.perMerchant) void deliverInTurn(key)
-    else if (waiting.length < MAX_WAITING) waiting.push(key)
-    else await queue?.schedule(key, BUSY_RETRY_MS)
+  const report = (error: Error) => {
+    onError(error)
+    return []
   }
-
-  async function deliverInTurn(first: OrderKey): Promise<void> {
-    for (let key: OrderKey | undefined = first; key !== undefined && open; key = takeWaiting(first.merchantNo)) {
-      await track(key.merchantNo, deliver(key)).catch(onError)
-    }
-  }
-
-  function takeWaiting(merchantNo: string): OrderKey | undefined {
-    const next = waiting.findIndex((key) => key.merchantNo === merchantNo)
-    return next < 0 ? undefined : waiting.splice(next, 1)[0]
-  }
+  const slots = openSlots(settings, {
+    deliver: (key) => track(deliver(key)).catch(onError),
+    findDue: async ({ merchantNo, direction }) =>
+      open ? overdueCallbacks(db, clock.now(), { merchantNo, direction }).catch(report) : [],
+  })
 
   /** Closes attempts left open by a dead gateway, starts overdue callbacks without a job, and repeats later. */
   async function sweep(deadAfterMs: number, lateMs: number): Promise<void> {
     try {
       const now = clock.now()
       await interruptStaleAttempts(db, { since: now - deadAfterMs, now })
-      for (const key of await overdueCallbacks(db, now - lateMs, SWEEP_LIMIT)) await startWhenFree(key)
+      slots.add(await overdueCallbacks(db, now - lateMs))
     } catch (error) {
       onError(error as Error)
     }
-    if (open) sweeper = setTimeout(sweep, SWEEP_MS, DEAD_AFTER_MS, SWEEP_MS)
+    if (open) sweeper = setTimeout(sweep, settings.sweepMs, DEAD_AFTER_MS, settings.sweepMs)
   }
 
   return {
@@ -156,18 +147,17 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     /** The same for a simulated payment; `behaviour` sets how the demo merchant answers the first attempt. */
     enqueueSimulated: (behaviour: Behaviour | null) => enqueueAs('simulation', behaviour),
     /** Sends the due callback of the order, if any, and waits for it. */
-    deliver: (key: OrderKey) => track(key.merchantNo, deliver(key)),
+    deliver: (key: OrderKey) => track(deliver(key)),
     /** Sends one attempt immediately, waits for its result and returns its number. Throws a refusal when none can be made. */
     async notify(key: OrderKey, sender: Initiator): Promise<number> {
       const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
-      await track(key.merchantNo, attempt(claim))
+      await track(attempt(claim))
       return claim.number
     },
     /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
     async redeliver(merchantNo: string, direction: Direction): Promise<number> {
-      const schedule = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
-      const queued = await requeueCallbacks(db, { merchantNo, direction }, clock.now(), schedule)
-      queue?.flush()
+      const queued = await requeueCallbacks(db, { merchantNo, direction }, clock.now())
+      if (queue !== undefined) await slots.refill(slots.lineOf(merchantNo, direction))
       return queued
     },
     outcomes: (): ReadonlyMap<AttemptResult['outcome'], number> => outcomes,
@@ -175,7 +165,7 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     flush: (): void => queue?.flush(),
     /** Starts sending due callbacks, including those left by a gateway that died. */
     async start(): Promise<void> {
-      queue = await openQueue(db, { start: startWhenFree, onError })
+      queue = await openQueue(db, { start: slots.add, onError })
       // The embedded database has no other gateway, so every open attempt in it was left by a dead one.
       void sweep(db.engine === 'embedded' ? 0 : DEAD_AFTER_MS, 0)
     },
@@ -187,10 +177,10 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
       queue = undefined
       const grace = Promise.withResolvers<void>()
       const timer = setTimeout(grace.resolve, settings.graceMs)
-      await Promise.race([Promise.allSettled(running.keys()), grace.promise])
+      await Promise.race([Promise.allSettled(running), grace.promise])
       clearTimeout(timer)
       stopping.abort()
-      await Promise.allSettled(running.keys())
+      await Promise.allSettled(running)
       await addressGuard.agent.close()
     },
   }

@@ -1,9 +1,11 @@
+import { type Direction, kindsOf } from '#contract/kinds.ts'
 import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { Queries, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql, when } from '../db/sql.ts'
 import { notifyAddressOf, type OrderKey, type OrderRecord } from '../orders/orderRow.ts'
 import { eventIdOf } from './message.ts'
+import { MAX_WAITING } from './slots.ts'
 
 /** How the demo merchant answers one attempt of a simulated payment. */
 export type Behaviour = 'ok' | 'noAck' | 'error500' | 'timeout'
@@ -46,13 +48,28 @@ export async function enqueueCallback(
   return true
 }
 
-export const overdueCallbacks = (db: Queries, before: number, limit: number): Promise<OrderKey[]> =>
+const MAX_OVERDUE = 5_000
+
+/**
+ * Callbacks that are due since `before`: of one address, or the longest overdue of each address in turn, so that many of one
+ * merchant do not hide those of another. One more per address than is held in memory tells that there are more.
+ */
+export const overdueCallbacks = (
+  db: Queries,
+  before: number,
+  of?: { merchantNo: string; direction: Direction },
+): Promise<OrderKey[]> =>
   db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
-      from callback
-     where state = 'DUE' and next_time <= ${new Date(before)}
-     order by next_time
-     limit ${limit}
+      from (select merchant_no, kind, order_id, next_time,
+                   row_number() over (partition by merchant_no, kind order by next_time) as turn
+              from callback
+             where state = 'DUE' and next_time <= ${new Date(before)}
+               ${when(of, sql`and merchant_no = ${of?.merchantNo} and kind = any (${kindsOf(of?.direction ?? 'PAYIN')}::text[])`)}
+           ) overdue
+     where turn <= ${MAX_WAITING + 1}
+     order by turn, next_time
+     limit ${MAX_OVERDUE}
   `)
 
 /** Sets the state and next attempt of an event, unless a newer event has replaced it. */

@@ -25,35 +25,26 @@ async function install(db: Database): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Calls `start` for each order that is due and waits for it, so that `start` controls the concurrency. */
+/** Calls `start` with orders that are due. */
 export async function openQueue(
   db: Database,
-  { start, onError }: { start: (key: OrderKey) => Promise<void>; onError: (error: Error) => void },
+  { start, onError }: { start: (keys: readonly OrderKey[]) => void; onError: (error: Error) => void },
 ) {
   const boss = await startBoss(db, false, onError)
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true }
   const worker = await boss.work<OrderKey>(NAME, options, async (jobs) => {
-    for (const { data } of jobs) await start(data)
+    start(jobs.map(({ data }) => data))
   })
   return {
     /** Schedules the order after `delayMs`; with `within`, only if that transaction commits. */
-    async schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void> {
-      await boss.send(NAME, jobOf(key), { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
-    },
-    async scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void> {
-      await boss.insert(
-        NAME,
-        keys.map((key) => ({ data: jobOf(key) })),
-        { db: sqlOf(within) },
-      )
+    async schedule({ merchantNo, kind, id }: OrderKey, delayMs: number, within?: Queries): Promise<void> {
+      await boss.send(NAME, { merchantNo, kind, id }, { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
     },
     /** Polls now instead of at the next interval, for jobs of a transaction that has committed. */
     flush: (): void => boss.notifyWorker(worker),
     stop: (): Promise<void> => boss.stop({ graceful: false }),
   }
 }
-
-const jobOf = ({ merchantNo, kind, id }: OrderKey): OrderKey => ({ merchantNo, kind, id })
 
 async function startBoss(db: Database, migrate: boolean, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({

@@ -4,7 +4,6 @@ import type { RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import type { OrderKey } from '../orders/orderRow.ts'
 import { optionalWibTime } from '../wib.ts'
 
 const SAMPLE = 5
@@ -28,16 +27,12 @@ export async function redeliveryPlan(db: Queries, { merchantNo, direction }: Tar
   return { total, oldest: optionalWibTime(oldest), sample }
 }
 
-/** Schedules callbacks in the transaction that makes them due. */
-type Schedule = (tx: Transaction, keys: readonly OrderKey[]) => Promise<void>
-
 /** Makes the callbacks that were given up due again, with the same events and attempts from zero. Returns their number. */
-export const requeueCallbacks = (db: Database, target: Target, now: number, schedule: Schedule): Promise<number> =>
+export const requeueCallbacks = (db: Database, target: Target, now: number): Promise<number> =>
   updateInBatches(db, target, {
     condition: sql`state = 'GIVEN_UP'`,
     change: sql`state = 'DUE', next_time = ${new Date(now)}, attempts = 0, trigger = 'bulk'`,
     status: 'PENDING',
-    schedule,
   })
 
 /** Gives up requeued callbacks that have not been attempted yet; a running attempt still ends. Returns their number. */
@@ -52,7 +47,6 @@ interface BatchUpdate {
   condition: Sql
   change: Sql
   status: NotifyStatus
-  schedule?: Schedule
 }
 
 async function updateInBatches(db: Database, target: Target, update: BatchUpdate): Promise<number> {
@@ -69,7 +63,7 @@ async function updateInBatches(db: Database, target: Target, update: BatchUpdate
 async function updateBatch(
   tx: Transaction,
   { merchantNo, direction }: Target,
-  { condition, change, status, schedule }: BatchUpdate,
+  { condition, change, status }: BatchUpdate,
   after: Id,
 ): Promise<{ changed: number; last: Id | null }> {
   const kinds = kindsOf(direction)
@@ -87,15 +81,14 @@ async function updateBatch(
      order by id
        for update
   `)
-  const keys = await tx.all<OrderKey>(sql`
+  const keys = await tx.all<{ id: Id }>(sql`
     update callback set ${change}
      where merchant_no = ${merchantNo} and order_id = any (${ids}::bigint[]) and ${condition}
- returning merchant_no as "merchantNo", kind, order_id::text as id
+ returning order_id::text as id
   `)
   await tx.run(sql`
     update orders set notify_status = ${status}
      where merchant_no = ${merchantNo} and kind = any (${kinds}::text[]) and id = any (${keys.map(({ id }) => id)}::bigint[])
   `)
-  if (keys.length > 0) await schedule?.(tx, keys)
   return { changed: keys.length, last: ids.length === BATCH ? ids.at(-1)! : null }
 }
