@@ -94,9 +94,11 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
       window: pageWindow(gone.signal),
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input), 'http://x')
+        if (gone.signal.aborted) return new Promise(() => {})
         calls.push(`${init?.method ?? 'GET'} ${pathname}`)
-        const pass = () => send(input, init)
-        return app.network === null ? pass() : app.network(pathname, pass)
+        const signal = AbortSignal.any([gone.signal, init?.signal ?? []].flat())
+        const pass = () => send(input, { ...init, signal })
+        return endingWith(gone.signal, app.network === null ? pass() : app.network(pathname, pass))
       },
       reload: () => reload(),
       regions,
@@ -177,6 +179,15 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
   await visit()
   return app
 }
+
+/** The result of the work, as long as its page is open: a page that has ended hears of no reply, and so changes no address. */
+const endingWith = <Result,>(gone: AbortSignal, work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    work.then(
+      (result) => gone.aborted || resolve(result),
+      (fault: unknown) => gone.aborted || reject(fault),
+    )
+  })
 
 const fail = (text: string): never => {
   throw new Error(text)
