@@ -191,7 +191,7 @@ async function loadConsole(
   const limit = JSON.stringify({ limit: chordLimit })
   await page.setViewportSize({ width: 1440, height })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.goto(`${home}/${RUN_MARKER}`)
+  if (page.url() !== markerAt(home)) await page.goto(markerAt(home))
   // The previous test may have used another gateway and sent requests until now.
   hosts.clear()
   await page.evaluate(
@@ -204,12 +204,17 @@ async function loadConsole(
   await page.goto(`${home}/#${at}`)
 }
 
-/** Closes further pages and removes routes after a test. The page is left first: a request that a route has paused may never end. */
+/**
+ * Closes further pages and removes routes after a test. The page is left for one of the same origin: the next load then starts no new
+ * renderer process. A page without an origin, or of a gateway that has ended, is left for an empty one.
+ */
 async function resetPage({ page, context }: BrowserApp) {
   await Promise.all(context.pages().map((other) => other === page || other.close()))
-  await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(markerAt(new URL(page.url()).origin)).catch(() => page.goto('about:blank'))
 }
+
+const markerAt = (home: string) => `${home}/${RUN_MARKER}`
 
 /**
  * Requests that `settled` does not wait for. Reports outlive their page, and the driver does not always report their end; the event
