@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
-const documents = ['README.md', 'docs/glossary.md', ...decisions]
+const documents = ['README.md', 'docs/glossary.md', 'docs/security.md', ...decisions]
 const read = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 /** `src/table/Grid.tsx`, `server/ledger/`, `tests/machines/*.paths.test.ts`: paths from the root, in code spans. */
