@@ -1,4 +1,4 @@
-import type { AccountKind, Permission } from './authority.ts'
+import type { AccountKind } from './authority.ts'
 import type { AnyCall } from './call.ts'
 
 /** Settings of a call for these kinds of account with this permission, or any of several. */
@@ -24,8 +24,11 @@ export const byMerchantOrStaff = by('normal', 'staff')
 export const byAgent = by('delegate')
 export const byStaff = by('staff')
 
-/** Either permission allows managing callbacks. */
-export const NOTIFY_PERMISSIONS: readonly Permission[] = ['payin_notify', 'payout_notify']
+/** Accounts that manage callbacks and reviews: either permission is enough. */
+export const byNotifier = byOrderOwner(['payin_notify', 'payout_notify'])
 
-/** A call that moves money: JSON, and at most once per idempotency key. */
-export const MONEY_CALL = { body: 'json', idempotent: true } as const
+/** A call that takes effect at most once per idempotency key. */
+export const ONCE = { idempotent: true } as const
+
+/** A call that moves money, as JSON. */
+export const MONEY_CALL = { ...ONCE, body: 'json' } as const

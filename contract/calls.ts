@@ -1,5 +1,5 @@
 import { type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
-import { byAgent, byOrderOwner } from './callers.ts'
+import { byAgent, byOrderOwner, MONEY_CALL } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
 import { moneyCalls } from './moneyCalls.ts'
@@ -55,8 +55,8 @@ export const calls = {
   docs: get<EmptyInput, Blob>('/docs/', { ...GUEST_CALL, reply: 'file' }),
 
   // Merchant API: signed with the merchant's secret, without a session.
-  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { ...GUEST_CALL, body: 'json', idempotent: true }),
-  openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', { ...GUEST_CALL, body: 'json', idempotent: true }),
+  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { ...GUEST_CALL, ...MONEY_CALL }),
+  openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', { ...GUEST_CALL, ...MONEY_CALL }),
   openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', GUEST_CALL),
   openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', GUEST_CALL),
 } as const

@@ -3,11 +3,12 @@ import {
   byAgent,
   byMerchant,
   byMerchantOrStaff,
+  byNotifier,
   byOrderOwner,
   bySigner,
   bySignerOrStaff,
   byStaff,
-  NOTIFY_PERMISSIONS,
+  ONCE,
 } from './callers.ts'
 import type { CallbackHealth, RedeliveryPlan } from './rows/callbacks.ts'
 import type { IpLists, MerchantSecret, OtpEnrolment, OtpState } from './rows/credentials.ts'
@@ -34,48 +35,30 @@ export const merchantCalls = {
   ),
   resetOtpStatus: post<OtpStatus, OtpState>(
     '/api/plat/merchant/reset-otp-status',
-    bySignerOrStaff(['plat_reset_otp_status', 'otp_switch'], { idempotent: true }),
+    bySignerOrStaff(['plat_reset_otp_status', 'otp_switch'], ONCE),
   ),
-  resetOtpSecret: post<OtpSecret, OtpState>(
-    '/api/plat/merchant/reset-otp-secret',
-    byStaff('plat_reset_otp_secret', { idempotent: true }),
-  ),
+  resetOtpSecret: post<OtpSecret, OtpState>('/api/plat/merchant/reset-otp-secret', byStaff('plat_reset_otp_secret', ONCE)),
   // Not in the specification: a secret for the caller's authenticator. It takes effect when passcodes are switched on with one of its codes.
   enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', bySigner('otp_switch')),
   // Not in the specification: one account, looked up by staff.
   platMerchant: get<MerchantLookup, PlatMerchant>('/api/plat/merchant', byStaff('plat_otp')),
   // Not in the specification: staff activate, suspend, freeze and release a merchant.
-  merchantStatus: post<StatusChange, Merchant>(
-    '/api/plat/merchant/status',
-    byStaff('plat_merchant_status', { idempotent: true }),
-  ),
+  merchantStatus: post<StatusChange, Merchant>('/api/plat/merchant/status', byStaff('plat_merchant_status', ONCE)),
   merchantBanks: get<EmptyInput, MerchantBank[]>('/api/merchant/bank', byOrderOwner(null)),
   ipLists: get<EmptyInput, IpLists>('/api/merchant/ip-list', bySigner('merchant_iplist')),
-  updateIpLists: post<IpListsChange, IpLists>('/api/merchant/ip-list', bySigner('iplist_update', { idempotent: true })),
+  updateIpLists: post<IpListsChange, IpLists>('/api/merchant/ip-list', bySigner('iplist_update', ONCE)),
   merchantSecret: get<SecretQuery, MerchantSecret>('/api/merchant/secret', bySigner('merchant_secret')),
-  changeSecret: post<SecretChange, MerchantSecret>(
-    '/api/merchant/secret',
-    bySigner(['secret_update', 'secret_reset'], { idempotent: true }),
-  ),
+  changeSecret: post<SecretChange, MerchantSecret>('/api/merchant/secret', bySigner(['secret_update', 'secret_reset'], ONCE)),
   // Not in the specification: callback health per address, and redelivery.
-  callbackHealth: get<CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', byOrderOwner(NOTIFY_PERMISSIONS)),
-  enableCallbacks: post<CallbackAddress, { enabled: boolean }>(
-    '/api/merchant/callbacks/enable',
-    byOrderOwner(NOTIFY_PERMISSIONS),
-  ),
-  redeliveryPlan: get<CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', byOrderOwner(NOTIFY_PERMISSIONS)),
-  redeliver: post<CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', byOrderOwner(NOTIFY_PERMISSIONS)),
-  cancelRedelivery: post<CallbackAddress, { cancelled: number }>(
-    '/api/merchant/callbacks/redelivery/cancel',
-    byOrderOwner(NOTIFY_PERMISSIONS),
-  ),
-  createSubMerchant: post<CreateSubMerchant, Merchant>('/api/merchant/create', byMerchant('sub_create', { idempotent: true })),
+  callbackHealth: get<CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', byNotifier),
+  enableCallbacks: post<CallbackAddress, { enabled: boolean }>('/api/merchant/callbacks/enable', byNotifier),
+  redeliveryPlan: get<CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', byNotifier),
+  redeliver: post<CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', byNotifier),
+  cancelRedelivery: post<CallbackAddress, { cancelled: number }>('/api/merchant/callbacks/redelivery/cancel', byNotifier),
+  createSubMerchant: post<CreateSubMerchant, Merchant>('/api/merchant/create', byMerchant('sub_create', ONCE)),
   subMerchants: postForRows<PagedSubMerchants, SubMerchant>('/api/account/sub', byMerchant('merchant_sub')),
-  addSubMerchant: put<AddSubMerchant, Merchant>('/api/account/sub', byMerchant('sub_create', { idempotent: true })),
-  updateSubMerchant: put<UpdateSubMerchant, Merchant>(
-    '/api/account/update-sub',
-    byMerchant('sub_update', { idempotent: true }),
-  ),
+  addSubMerchant: put<AddSubMerchant, Merchant>('/api/account/sub', byMerchant('sub_create', ONCE)),
+  updateSubMerchant: put<UpdateSubMerchant, Merchant>('/api/account/update-sub', byMerchant('sub_update', ONCE)),
   merchantInfo: get<EmptyInput, Merchant>('/api/merchant/info'),
   merchantMethods: get<EmptyInput, MerchantMethod[]>('/api/merchant/method', byOrderOwner(null)),
   agentMerchantData: get<AgentMerchant, AgentMerchantData>('/api/agent/merchant/merchant-data', byAgent('merchant_list')),

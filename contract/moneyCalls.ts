@@ -1,5 +1,5 @@
 import { type EmptyInput, get, post, postForRows } from './call.ts'
-import { byAccountOwner, byMerchant, byMerchantOrStaff, byOwnAccount, MONEY_CALL } from './callers.ts'
+import { byAccountOwner, byMerchant, byMerchantOrStaff, byOwnAccount, MONEY_CALL, ONCE } from './callers.ts'
 import type { AccountInfo } from './rows/accounts.ts'
 import type { AccountDay } from './rows/dashboards.ts'
 import type { AccountEntry, CheckedEntries } from './rows/ledger.ts'
@@ -31,12 +31,12 @@ export const moneyCalls = {
   rechargeOffline: post<OfflineRecharge, Movement>('/api/account/recharge-offline', byMerchant('recharge_offline', MONEY_CALL)),
   checkRecharge: post<{ id: string }, Movement>(
     '/api/account/recharge-offline-check/:id',
-    byMerchant('recharge_offline', { idempotent: true }),
+    byMerchant('recharge_offline', ONCE),
   ),
   // Not in the specification: cancels a withdraw or transfer on hold.
   cancelRecord: post<{ id: string }, Movement>(
     '/api/account/record/:id/cancel',
-    byMerchant(['withdraw_submit', 'transfer_submit'], { idempotent: true }),
+    byMerchant(['withdraw_submit', 'transfer_submit'], ONCE),
   ),
   // Not in the specification: the caller's movements on hold.
   heldRecords: get<EmptyInput, Movement[]>('/api/account/held', byMerchant(['withdraw_submit', 'transfer_submit'])),

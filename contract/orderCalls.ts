@@ -1,5 +1,5 @@
 import { get, post, postForRows, postQuery } from './call.ts'
-import { byAgent, byIdrAccount, byMerchantOrStaff, byOrderOwner, byUsdtAccount, NOTIFY_PERMISSIONS } from './callers.ts'
+import { byAgent, byIdrAccount, byMerchantOrStaff, byNotifier, byOrderOwner, byUsdtAccount, ONCE } from './callers.ts'
 import type { NotifyPlan, NotifyResult } from './rows/callbacks.ts'
 import type { Changes } from './rows/changes.ts'
 import type {
@@ -30,7 +30,7 @@ import type { Simulate, SimulatePayout } from './shapes/simulation.ts'
 
 const orderRows = (path: string, who: ReturnType<typeof byAgent>) => postForRows<PagedOrders, PayOrder>(path, who)
 
-const SIMULATION = { query: ['merchantOrderNo', 'outcome', 'notify'], idempotent: true } as const
+const SIMULATION = { query: ['merchantOrderNo', 'outcome', 'notify'], ...ONCE } as const
 
 /** Calls about orders: lists, single orders and actions. */
 export const orderCalls = {
@@ -41,13 +41,10 @@ export const orderCalls = {
   payoutTrail: get<{ id: string }, OrderTrail>('/api/transaction/payout/:id/trail', byOrderOwner('payout')),
   payoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payout/notify', byIdrAccount('payout_notify')),
   usdtPayoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payout/notify', byUsdtAccount('payout_notify')),
-  payoutAction: post<PayoutAction, PayOrder>(
-    '/api/transaction/payout/:id',
-    byIdrAccount('payout_action', { idempotent: true }),
-  ),
+  payoutAction: post<PayoutAction, PayOrder>('/api/transaction/payout/:id', byIdrAccount('payout_action', ONCE)),
   payoutReceipt: get<ReceiptQuery, Receipt>('/api/transaction/receipt', byIdrAccount('payout_receipt')),
   // Not in the specification: preview of a bulk notify.
-  notifyPlan: postQuery<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', byOrderOwner(NOTIFY_PERMISSIONS)),
+  notifyPlan: postQuery<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', byNotifier),
   simulatePayout: post<SimulatePayout, SimulationResult>(
     '/api/simulation/payout',
     byMerchantOrStaff('simulate_payout', SIMULATION),
@@ -67,8 +64,8 @@ export const orderCalls = {
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', byIdrAccount('payin_notify')),
   usdtPayinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payin/notify', byUsdtAccount('payin_notify')),
   // Not in the specification: sets the reconciliation mark of a payin or payout.
-  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', byOrderOwner(NOTIFY_PERMISSIONS)),
-  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', byIdrAccount('payin_action', { idempotent: true })),
+  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', byNotifier),
+  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', byIdrAccount('payin_action', ONCE)),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', byMerchantOrStaff('simulate_payin', SIMULATION)),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', byOrderOwner('payin_export', { reply: 'file' })),
 } as const
