@@ -7,7 +7,7 @@ import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
-import { payinSums, payoutSums, type StatusFigure } from '../orders/figures.ts'
+import { counterRows, payinSums, payoutSums, type StatusFigure } from '../orders/figures.ts'
 import { inMerchants } from '../orders/orderFilter.ts'
 import { wibDay, wibTime } from '../wib.ts'
 
@@ -71,11 +71,7 @@ function readFigures(
     and f.day between ${startDate}::date and ${endDate}::date`
   return db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
-      from (
-             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
-              union all
-             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}
-           ) figure
+      from (${counterRows(condition)}) figure
      group by day, kind, status`)
 }
 

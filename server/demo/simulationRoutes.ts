@@ -19,6 +19,7 @@ import { findMovement, movementView } from '../movements/movementQueries.ts'
 import { transitionMovement } from '../movements/movements.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { orderView } from '../orders/orderTrail.ts'
+import { transitionConflict } from '../orders/transitions.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
 import { transitionPayout } from '../payouts/payouts.ts'
@@ -94,25 +95,14 @@ interface SimulatedOrder {
 type Moved = Record<'outcome' | 'from' | 'to', string>
 
 /** The status changes that lead a payout to the outcome. Throws ORDER_STATE_CONFLICT when there are none. */
-function payoutSteps({ status }: OrderRecord, outcome: PayoutOutcome): PayoutOrderStatus[] {
-  const target = PAYOUT_TARGET[outcome]
+function payoutSteps(order: OrderRecord, outcome: NonNullable<SimulatePayout['outcome']>): PayoutOrderStatus[] {
+  const { status } = order
+  const target = outcome.toUpperCase() as Uppercase<typeof outcome>
   const path: PayoutOrderStatus[] = target === 'REVERSED' ? ['PROCESSING', 'SUCCESS', 'REVERSED'] : ['PROCESSING', target]
   const position = path.indexOf(status === 'UNKNOWN' ? 'PROCESSING' : (status as PayoutOrderStatus))
-  const steps = path.slice(position + 1)
   const isOpen = allows('PAYOUT', 'simulate', status) && status !== target
-  if (!isOpen && !(status === 'SUCCESS' && target === 'REVERSED')) {
-    throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: target } })
-  }
-  return steps
-}
-
-type PayoutOutcome = NonNullable<SimulatePayout['outcome']>
-
-const PAYOUT_TARGET: Record<PayoutOutcome, PayoutOrderStatus> = {
-  success: 'SUCCESS',
-  failed: 'FAILED',
-  unknown: 'UNKNOWN',
-  reversed: 'REVERSED',
+  if (!isOpen && !(status === 'SUCCESS' && target === 'REVERSED')) throw transitionConflict(order, target)
+  return path.slice(position + 1)
 }
 
 function payoutText({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
@@ -127,12 +117,11 @@ function nullIfNotFound(error: unknown): null {
 }
 
 /** The status changes that lead a payin to the outcome. Throws ORDER_STATE_CONFLICT when there are none. */
-function payinSteps({ status, amount }: OrderRecord, outcome: Outcome): Step[] {
+function payinSteps(order: OrderRecord, outcome: Outcome): Step[] {
+  const { status, amount } = order
   const isOpen = allows('PAYIN', 'check', status)
   const isLapsed = STATUS_GROUPS.PAYIN.unpaid.some((one) => one === status)
-  if (outcome === 'late' ? !(status === 'PENDING' || isLapsed) : isLapsed) {
-    throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: TARGET[outcome] } })
-  }
+  if (outcome === 'late' ? status !== 'PENDING' && !isLapsed : isLapsed) throw transitionConflict(order, TARGET[outcome])
   switch (outcome) {
     case 'success':
       return [['SUCCESS', isOpen ? amount : undefined]]
@@ -176,7 +165,7 @@ async function simulateRecharge(
   return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
 }
 
-const STEPS: Record<NonNullable<Simulate['outcome']>, readonly MovementStatus[] | null> = {
+const STEPS: Record<Outcome, readonly MovementStatus[] | null> = {
   success: ['SUCCESS'],
   failed: ['FAILED'],
   expired: ['EXPIRED'],

@@ -17,34 +17,24 @@ declare module 'fastify' {
 /** A shape that guarantees the row's input type. */
 export type ShapeOf<Row extends AnyCall, Shape extends TSchema> = Shape & (Static<Shape> extends InputOf<Row> ? unknown : never)
 
-type MaybePromise<Result> = Result | Promise<Result>
+/** Serves rows of the call table: authorizes the caller, validates the input, and replies in the row's format. */
+const serveFor =
+  <Who>(identify: (request: FastifyRequest) => Who) =>
+  <Row extends AnyCall, Shape extends TSchema>(
+    app: FastifyInstance,
+    row: Row,
+    shape: ShapeOf<Row, Shape>,
+    handler: (input: InputOf<Row>, who: Who) => OutputOf<Row> | Promise<OutputOf<Row>>,
+    limits: RouteLimits = {},
+  ): void => {
+    // Money must not move twice when a request is repeated.
+    if (row.idempotent) throw new Error(`${row.path} moves money: serve it with a helper of http/money.ts.`)
+    route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, identify(request))), limits)
+  }
 
-/** Serves a row of the call table: authorizes the caller, validates the input, and replies in the row's format. */
-export function serve<Row extends AnyCall, Shape extends TSchema>(
-  app: FastifyInstance,
-  row: Row,
-  shape: ShapeOf<Row, Shape>,
-  handler: (input: InputOf<Row>, caller: Caller) => MaybePromise<OutputOf<Row>>,
-): void {
-  assertMovesNoMoney(row)
-  route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, callerOf(request))))
-}
+export const serve = serveFor((request) => callerOf(request))
 
-export function servePublic<Row extends AnyCall, Shape extends TSchema>(
-  app: FastifyInstance,
-  row: Row,
-  shape: ShapeOf<Row, Shape>,
-  handler: (input: InputOf<Row>, visitor: Visitor) => MaybePromise<OutputOf<Row>>,
-  limits: RouteLimits = {},
-): void {
-  assertMovesNoMoney(row)
-  route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, visitorOf(request))), limits)
-}
-
-/** Money must not move twice when a request is repeated, so these rows need the idempotent helpers. */
-function assertMovesNoMoney({ idempotent, path }: AnyCall): void {
-  if (idempotent) throw new Error(`${path} moves money: serve it with a helper of http/money.ts.`)
-}
+export const servePublic = serveFor((request) => visitorOf(request))
 
 /** Serves a list. The handler gets the requested page and returns its rows with the total, when known. */
 export function serveList<Row extends AnyCall, Shape extends TSchema>(

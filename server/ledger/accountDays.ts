@@ -5,6 +5,7 @@ import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Account } from '../merchants/merchants.ts'
+import { counterRows } from '../orders/figures.ts'
 
 /**
  * The daily figures of an account: the aggregated days plus the ledger rows not aggregated yet. The CTE is materialized so
@@ -54,11 +55,7 @@ export async function accountDays(db: Queries, account: Account, range: ClosedRa
     db.all<Figure>(sql`
       select day, case when kind like '%PAYIN' then 'PAYIN_ORDER' else 'PAYOUT_ORDER' end as type, sum(n)::float8 as n,
              sum(amount)::text as amount, '0' as total
-        from (
-          select day, kind, n, amount from order_day where merchant_no = ${merchantNo} and day between ${first} and ${last}
-           union all
-          select day, kind, n, amount from order_delta where merchant_no = ${merchantNo} and day between ${first} and ${last}
-        ) figure
+        from (${counterRows(sql`f.merchant_no = ${merchantNo} and f.day between ${first} and ${last}`)}) figure
        group by 1, 2`),
     db.all<Figure>(sql`
       select case when day >= ${first} then day end as day, type, sum(n)::float8 as n, sum(amount)::text as amount,

@@ -20,6 +20,10 @@ interface Posting {
   readonly payoutFreeze?: Share
 }
 
+/** The amount and the fee are frozen until the outcome, or are available again. */
+const HELD = { counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } } as const
+const RELEASED = { counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } } as const
+
 /** The entries of each event and their effect on the balances of an account. Nothing else changes balances. */
 export const POSTINGS = {
   payinPaid: [
@@ -33,22 +37,14 @@ export const POSTINGS = {
   payinSettled: [{ type: 'PAYIN_SETTLE', counter: 'INTERNAL', available: { amount: 1 }, payinFreeze: { amount: -1 } }],
   payinRefunded: [{ type: 'PAYIN_REFUND', counter: 'CHANNEL', available: { amount: -1, held: 1 }, payinFreeze: { held: -1 } }],
   rechargePaid: [{ type: 'RECHARGE', counter: 'CHANNEL', available: { amount: 1 } }],
-  withdrawHeld: [
-    { type: 'WITHDRAW_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
-  ],
+  withdrawHeld: [{ type: 'WITHDRAW_FREEZE', ...HELD }],
   withdrawPaid: [
     { type: 'WITHDRAW', counter: 'CHANNEL', payoutFreeze: { amount: -1 } },
     { type: 'WITHDRAW_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
   ],
-  withdrawReleased: [
-    { type: 'WITHDRAW_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
-  ],
-  transferHeld: [
-    { type: 'TRANSFER_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
-  ],
-  transferReleased: [
-    { type: 'TRANSFER_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
-  ],
+  withdrawReleased: [{ type: 'WITHDRAW_UNFREEZE', ...RELEASED }],
+  transferHeld: [{ type: 'TRANSFER_FREEZE', ...HELD }],
+  transferReleased: [{ type: 'TRANSFER_UNFREEZE', ...RELEASED }],
   transferSent: [
     { type: 'TRANSFER_OUT', counter: 'MERCHANT', available: { amount: -1 } },
     { type: 'TRANSFER_FEE', counter: 'INCOME', available: { fee: -1 } },
@@ -58,16 +54,12 @@ export const POSTINGS = {
     { type: 'TRANSFER_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
   ],
   transferReceived: [{ type: 'TRANSFER_IN', counter: 'MERCHANT', available: { amount: 1 } }],
-  payoutCreated: [
-    { type: 'PAYOUT_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
-  ],
+  payoutCreated: [{ type: 'PAYOUT_FREEZE', ...HELD }],
   payoutPaid: [
     { type: 'PAYOUT', counter: 'CHANNEL', payoutFreeze: { amount: -1 } },
     { type: 'PAYOUT_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
   ],
-  payoutReleased: [
-    { type: 'PAYOUT_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
-  ],
+  payoutReleased: [{ type: 'PAYOUT_UNFREEZE', ...RELEASED }],
   payoutReversed: [{ type: 'PAYOUT_REVERSAL', counter: 'CHANNEL', available: { amount: 1 } }],
 } as const satisfies Record<string, readonly Posting[]>
 

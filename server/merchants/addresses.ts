@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { PATTERNS } from '#contract/rules.ts'
+import { normalizeIpRange, parseIpRange } from '#contract/ipRanges.ts'
 
 /** Converts an IPv4-mapped IPv6 address to IPv4, so that it matches the entries of IP lists. */
 export const plainAddress = (address: string): string =>
@@ -30,18 +30,10 @@ export function parseIpList(text: string): { list: string[] } | { fault: string 
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  const ranges = list.map((entry) => (PATTERNS.ipv4OrCidr.test(entry) && !LEADING_ZERO.test(entry) ? rangeOf(entry) : null))
-  if (ranges.includes(null)) return { fault: 'rule.format' }
-  if (new Set(ranges.map((range) => canonicalRange(range!))).size < list.length) return { fault: 'rule.duplicate' }
+  if (list.some((entry) => parseIpRange(entry) === null)) return { fault: 'rule.format' }
+  if (new Set(list.map(normalizeIpRange)).size < list.length) return { fault: 'rule.duplicate' }
   return list.length > MAX_ENTRIES ? { fault: 'rule.tooMany' } : { list }
 }
-
-// Some parsers read a number with a leading zero as octal, which would allow another address than intended.
-const LEADING_ZERO = /\b0\d/
-
-/** A canonical text, equal for ranges with the same addresses. */
-const canonicalRange = ([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): string =>
-  `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`
 
 function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)

@@ -7,17 +7,18 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
 
-/** The counter rows `f` of a filter: the aggregated figures and the deltas since. */
-export function figures({ scope, statuses, days: { first, last } }: ParsedFilter): Sql {
-  const condition = sql`
+/** The counter rows `f` that meet a condition: the aggregated figures and the deltas since. */
+export const counterRows = (condition: Sql): Sql => sql`
+  select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
+   union all
+  select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}`
+
+/** The counter rows of a filter. */
+export const figures = ({ scope, statuses, days: { first, last } }: ParsedFilter): Sql =>
+  counterRows(sql`
     ${inMerchants('f', scope.merchantNos)} and f.kind = ${scope.kind}
     ${when(first, sql`and f.day >= ${first}::date`)} ${when(last, sql`and f.day <= ${last}::date`)}
-    ${when(statuses, sql`and f.status = any (${statuses}::text[])`)}`
-  return sql`
-    select f.day, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
-     union all
-    select f.day, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}`
-}
+    ${when(statuses, sql`and f.status = any (${statuses}::text[])`)}`)
 
 export async function countMatching(db: Queries, parsed: ParsedFilter): Promise<number> {
   const row = await db.one<{ n: number }>(

@@ -14,8 +14,9 @@ import { summarisePayouts } from '../orders/figures.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
+import { transitionConflict } from '../orders/transitions.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
-import { Refusal, statusConflict } from '../refusal.ts'
+import { statusConflict } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
 import { transitionPayout } from './payouts.ts'
 import { pollPayout } from './payoutWorker.ts'
@@ -73,8 +74,7 @@ async function runAction(
       // The owner of the money must be allowed to send, whichever account retries.
       const owner = (await reliedMerchant(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
-      if (!allows('PAYOUT', 'retry', status))
-        throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
+      if (!allows('PAYOUT', 'retry', status)) throw transitionConflict(order, 'PROCESSING')
       return (await transitionPayout(tx, context, order, 'PROCESSING')).status
     }
   }
