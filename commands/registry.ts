@@ -5,17 +5,10 @@ import type { Message } from './message.ts'
 import type { Scope } from './scope.ts'
 
 /** Whether the user may run the command at all. The gateway checks authority and permission again. */
-export const isPermitted = (
-  { authority, permission, menuPermissions = [] }: Command,
-  { permissions, hiddenMenus }: Scope,
-): boolean =>
-  (authority === undefined || authority.some((one) => hasAuthority(permissions, one))) &&
-  (permission === undefined || canUse(permissions, permission)) &&
-  !menuPermissions.some((one) => hiddenMenus.includes(one))
+export const isPermitted = (command: Command, scope: Scope): boolean => missingRight(command, scope) === null
 
 /** Whether the command can run in this scope. The palette's listing and the key handling use the same check. */
-export const isOffered = (command: Command, scope: Scope): boolean =>
-  isPermitted(command, scope) && (command.conditions ?? []).every((condition) => conditions[condition](scope))
+export const isOffered = (command: Command, scope: Scope): boolean => disabledReason(command, scope) === null
 
 /**
  * Whether the command is offered and every argument that can come from the scope does. Arguments without a default are asked
@@ -37,14 +30,18 @@ export type DisabledReason =
 
 /** The first reason why the command cannot run in this scope, or null. */
 export function disabledReason(command: Command, scope: Scope): DisabledReason | null {
-  const { authority, permission, conditions: required = [] } = command
-  const { permissions } = scope
-  if (authority !== undefined && !authority.some((one) => hasAuthority(permissions, one))) return { kind: 'account' }
+  const right = missingRight(command, scope)
+  if (right !== null) return right
+  const condition = command.conditions?.find((one) => !conditions[one](scope))
+  return condition === undefined ? null : { kind: 'condition', condition }
+}
+
+function missingRight({ authority, permission, menuPermissions }: Command, scope: Scope): DisabledReason | null {
+  const { permissions, hiddenMenus } = scope
+  if (authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
   if (permission !== undefined && !canUse(permissions, permission))
     return { kind: 'right', permission: [permission].flat().join(', ') }
-  if (!isPermitted(command, scope)) return { kind: 'hidden' }
-  const condition = required.find((one) => !conditions[one](scope))
-  return condition === undefined ? null : { kind: 'condition', condition }
+  return menuPermissions?.some((one) => hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
 }
 
 export interface Registry {

@@ -1,6 +1,13 @@
 import { commands } from '../index.ts'
 import { keyAliases } from './keyAliases.ts'
-import { bindingsOf, CUSTOMIZABLE_LAYERS, type CustomizableLayer, type KeyChanges } from './keyChanges.ts'
+import {
+  bindingsOf,
+  CUSTOMIZABLE_LAYERS,
+  type CustomizableLayer,
+  changedBindings,
+  chosenBindings,
+  type KeyChanges,
+} from './keyChanges.ts'
 import { commandIdsOf, type Keymap } from './keymap.ts'
 
 /** A problem with keys the user has chosen. */
@@ -59,14 +66,13 @@ export const defaultKeys = (layer: CustomizableLayer, id: string): readonly stri
 
 /** All problems with the user's keys; empty when the changes can be applied. */
 export function findKeyIssues(changes: KeyChanges): KeyIssue[] {
-  const chosen = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
-    Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
+  const named = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
+    Object.keys(changes[layer] ?? {}).flatMap((id): KeyIssue[] => {
+      if (isFixed(id)) return [{ layer, id, keys: '', kind: 'fixed' }]
+      return known.has(id) ? [] : [{ layer, id, keys: '', kind: 'unknown' }]
+    }),
   )
-  const ids = CUSTOMIZABLE_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
-  const named = ids.flatMap((one): KeyIssue[] => {
-    if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
-    return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
-  })
+  const chosen = assignments(chosenBindings, changes)
   return [...named, ...chosen.flatMap((one) => findIssue(one) ?? []), ...conflicts(changes), ...missingPaletteKey(changes)]
 }
 
@@ -75,6 +81,9 @@ interface Assignment {
   id: string
   keys: string
 }
+
+const assignments = (bindings: typeof chosenBindings, changes: KeyChanges): Assignment[] =>
+  CUSTOMIZABLE_LAYERS.flatMap((layer) => bindings(layer, changes).map(([keys, id]) => ({ layer, id, keys })))
 
 /** Problems of a key itself, independent of other bindings. */
 function findIssue(chosen: Assignment): KeyIssue | null {
@@ -89,7 +98,7 @@ function findIssue(chosen: Assignment): KeyIssue | null {
 
 /** Keys with two meanings in the same place, and keys that are never reached because a chord starts with them. */
 function conflicts(changes: KeyChanges): KeyIssue[] {
-  const all = CUSTOMIZABLE_LAYERS.flatMap((layer) => assignmentsOf(layer, changes))
+  const all = assignments(changedBindings, changes)
   return all
     .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
     .flatMap((one) => {
@@ -97,15 +106,6 @@ function conflicts(changes: KeyChanges): KeyIssue[] {
       const kind = rival === undefined ? null : clashOf(one.keys, rival.keys)
       return rival === undefined || kind === null ? [] : [{ ...one, kind, other: { id: rival.id, keys: rival.keys } }]
     })
-}
-
-function assignmentsOf(layer: CustomizableLayer, changes: KeyChanges): Assignment[] {
-  const own = changes[layer] ?? {}
-  const kept = bindingsOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
-  return [
-    ...kept.map(([keys, id]) => ({ layer, id, keys })),
-    ...Object.entries(own).flatMap(([id, keysOf]) => keysOf.map((keys) => ({ layer, id, keys }))),
-  ]
 }
 
 /** Whether both apply in the same place and have different meanings. */

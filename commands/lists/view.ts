@@ -1,5 +1,7 @@
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import type { ViewChange } from '#machines/views/viewsMachine.ts'
+import type { UndoEntry } from '../appScope.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
 import { type Argument, type Choice, command } from '../command.ts'
 import type { Message } from '../message.ts'
@@ -22,18 +24,27 @@ const view: Argument = {
 const name = textArgument('name', 'argument.viewName', PATTERNS.viewName)
 const columns = choiceArgument('columns', 'argument.viewColumns', ['no', 'yes'])
 
-/** Pushes an undo entry and shows a message with the undo key. */
-function showWithUndo({ app }: Scope, message: Message, entry: Parameters<Scope['app']['pushUndo']>[0]): void {
-  app.pushUndo(entry)
+const VIEW_COMMAND = { keywords: 'command.view.words', section: 'list' } as const
+const ANY_VIEW = { ...VIEW_COMMAND, conditions: ['signedIn', 'views.some'] } as const
+
+/** Makes a change, and shows a message with the undo key. */
+async function changeWithUndo(
+  { app }: Scope,
+  change: ViewChange,
+  message: Message,
+  entry: Omit<UndoEntry, 'redo'>,
+): Promise<void> {
+  const redo = () => app.changeView(change)
+  await redo()
+  app.pushUndo({ ...entry, redo })
   app.toast(message, 'undo')
 }
 
 /** Commands for saved views. All changes can be undone. */
 export const viewCommands = [
   command({
+    ...VIEW_COMMAND,
     id: 'view.save',
-    keywords: 'command.view.words',
-    section: 'list',
     conditions: ['list.open'],
     arguments: [name, columns],
     confirm(scope, args) {
@@ -46,21 +57,17 @@ export const viewCommands = [
       const before = findViewByName(scope, args.name)
       if (before === null && app.views.length >= MAX_SAVED_VIEWS) return ['command.view.full', { n: MAX_SAVED_VIEWS }, 'error']
       const saved = { list: list.kind, name: args.name, query: list.viewQuery({ withColumns: args.columns === 'yes' }) }
-      const save = () => app.changeView({ kind: 'save', view: saved })
-      await save()
-      list.followView(saved.name)
-      showWithUndo(scope, ['command.view.saved', { name: saved.name }, 'done'], {
+      await changeWithUndo(scope, { kind: 'save', view: saved }, ['command.view.saved', { name: saved.name }, 'done'], {
         label: ['undo.view.save', { name: saved.name }],
         undo: () => app.changeView(before === null ? { kind: 'remove', view: saved } : { kind: 'save', view: before }),
-        redo: save,
       })
+      list.followView(saved.name)
       return undefined
     },
   }),
   command({
+    ...VIEW_COMMAND,
     id: 'view.update',
-    keywords: 'command.view.words',
-    section: 'list',
     conditions: ['list.open', 'view.changed'],
     subtitle: ({ list }) => (list?.openView == null ? null : ['list.viewNamed', { name: list.openView.view.name }]),
     async run(scope) {
@@ -69,20 +76,15 @@ export const viewCommands = [
       if (list === null || before === undefined) return
       const withColumns = new URLSearchParams(before.query).has('cols')
       const after = { ...before, query: list.viewQuery({ withColumns }) }
-      const save = () => app.changeView({ kind: 'save', view: after })
-      await save()
-      showWithUndo(scope, ['command.view.updated', { name: after.name }, 'done'], {
+      await changeWithUndo(scope, { kind: 'save', view: after }, ['command.view.updated', { name: after.name }, 'done'], {
         label: ['undo.view.update', { name: after.name }],
         undo: () => app.changeView({ kind: 'save', view: before }),
-        redo: save,
       })
     },
   }),
   command({
+    ...ANY_VIEW,
     id: 'view.pick',
-    keywords: 'command.view.words',
-    section: 'list',
-    conditions: ['signedIn', 'views.some'],
     arguments: [view],
     run(scope, args) {
       const picked = findView(scope, args.view)
@@ -90,10 +92,8 @@ export const viewCommands = [
     },
   }),
   command({
+    ...ANY_VIEW,
     id: 'view.rename',
-    keywords: 'command.view.words',
-    section: 'list',
-    conditions: ['signedIn', 'views.some'],
     arguments: [view, name],
     confirm(scope, args) {
       const [renamed, taken] = [findView(scope, args.view), findViewByName(scope, args.name, findView(scope, args.view)?.list)]
@@ -105,36 +105,28 @@ export const viewCommands = [
       if (before === null || args.name === undefined) return
       const replaced = findViewByName(scope, args.name, before.list)
       const after = { ...before, name: args.name }
-      const rename = () => app.changeView({ kind: 'save', view: after, formerly: before.name })
+      const change = { kind: 'save', view: after, formerly: before.name } as const
       const isOpen = scope.list?.openView?.view === before
-      await rename()
-      if (isOpen) scope.list?.followView(after.name)
-      showWithUndo(scope, ['command.view.renamed', { name: after.name }, 'done'], {
+      await changeWithUndo(scope, change, ['command.view.renamed', { name: after.name }, 'done'], {
         label: ['undo.view.rename', { name: before.name }],
         async undo() {
           await app.changeView({ kind: 'save', view: before, formerly: after.name })
           if (replaced !== null && replaced !== before) await app.changeView({ kind: 'save', view: replaced })
         },
-        redo: rename,
       })
+      if (isOpen) scope.list?.followView(after.name)
     },
   }),
   command({
+    ...ANY_VIEW,
     id: 'view.remove',
-    keywords: 'command.view.words',
-    section: 'list',
-    conditions: ['signedIn', 'views.some'],
     arguments: [view],
     async run(scope, args) {
-      const { app } = scope
       const removed = findView(scope, args.view)
       if (removed === null) return
-      const remove = () => app.changeView({ kind: 'remove', view: removed })
-      await remove()
-      showWithUndo(scope, ['command.view.removed', { name: removed.name }, 'done'], {
+      await changeWithUndo(scope, { kind: 'remove', view: removed }, ['command.view.removed', { name: removed.name }, 'done'], {
         label: ['undo.view.remove', { name: removed.name }],
-        undo: () => app.changeView({ kind: 'save', view: removed }),
-        redo: remove,
+        undo: () => scope.app.changeView({ kind: 'save', view: removed }),
       })
     },
   }),
