@@ -1,6 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import type { ActorDone, ActorError, ActorEvent } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { type ActorDone, type ActorError, type ActorEvent, requiredActor } from '../parts.ts'
 
 /** The rows a bulk command applies to, and the number of skipped rows by reason. */
 export interface Plan<Item> {

@@ -1,8 +1,7 @@
 import { assign, raise, setup } from 'xstate'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { CallbackAddress } from '#contract/shapes/callbacks.ts'
-import { byEvent } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byEvent, requiredAction, requiredActor } from '../parts.ts'
 
 interface CallbacksContext {
   /** The merchant of the callbacks shown; empty for the user's own. */
@@ -86,11 +85,11 @@ export const callbacksMachine = setup({
             'redelivery.plan': { target: 'planning', actions: assign({ address: ({ event }) => event.address, plan: null }) },
             'redelivery.cancel': {
               target: 'acting',
-              actions: assign(({ event: { address } }) => ({ address, action: 'cancel' as const })),
+              actions: assign(({ event: { address } }) => ({ address, action: 'cancel' })),
             },
             'address.enable': {
               target: 'acting',
-              actions: assign(({ event: { address } }) => ({ address, action: 'enable' as const })),
+              actions: assign(({ event: { address } }) => ({ address, action: 'enable' })),
             },
           },
         },

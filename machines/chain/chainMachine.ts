@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
-import { byEvent, byOutput } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { byEvent, byOutput, requiredActor } from '../parts.ts'
 
 export interface ChainContext {
   /** The number of the last entry checked, and of the last entry that exists (null while unknown). */

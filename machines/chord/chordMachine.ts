@@ -1,5 +1,5 @@
 import { assign, setup, stateIn } from 'xstate'
-import { byEvent } from '../parameters.ts'
+import { byEvent } from '../parts.ts'
 
 /** Keys pressed so far that do not form a command yet. */
 export interface PressedKeys {

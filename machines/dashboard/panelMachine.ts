@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { requiredActor } from '../requiredActor.ts'
+import { requiredActor } from '../parts.ts'
 
 export interface PanelContext<Figures> {
   /** The latest figures. They remain during a refresh and after a failed one. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { requiredActor, requiredCallback } from '../requiredActor.ts'
+import { requiredActor, requiredCallback } from '../parts.ts'
 
 export type FetchRowsEvent<Row> =
   | { type: 'rows.came'; done: number }

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { requiredCallback } from '../requiredActor.ts'
+import { requiredCallback } from '../parts.ts'
 
 /** How lines without a keyword are read. */
 export type ReadAs = 'any' | 'number' | 'amount'

@@ -1,6 +1,6 @@
 import { assign, raise } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { byEvent, byOutput } from '../parameters.ts'
+import { byEvent, byOutput } from '../parts.ts'
 import { NO_DETAIL, type QueryBase } from './listContext.ts'
 import type { createListSetup } from './listSetup.ts'
 

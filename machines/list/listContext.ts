@@ -58,6 +58,11 @@ export interface ListContext<Row, Query, Filter, Trail> {
   readonly isLive: boolean
 }
 
+type CursorContext<Row, Filter, Name extends keyof ListContext<Row, unknown, Filter, unknown>> = Pick<
+  ListContext<Row, unknown, Filter, unknown>,
+  Name
+>
+
 /** The row of the cursor while it is in the header of the grid. */
 export const HEADER_ROW = -1
 export const NO_DETAIL = { id: null, row: null, trail: null, error: null }
@@ -76,10 +81,8 @@ export const indexIn = <Row extends { id: string }, Filter>({ context }: Pages<R
   shownIndex(context, (row) => row.id === id)
 
 /** The row under the cursor; undefined in the header and while its page is loading. */
-export const rowAtCursor = <Row, Filter>(context: {
-  readonly pages: Pages<Row, Filter>
-  readonly cursor: { readonly row: number }
-}): Row | undefined => (context.cursor.row === HEADER_ROW ? undefined : shownRow(context.pages.context, context.cursor.row))
+export const rowAtCursor = <Row, Filter>({ pages, cursor }: CursorContext<Row, Filter, 'pages' | 'cursor'>): Row | undefined =>
+  cursor.row === HEADER_ROW ? undefined : shownRow(pages.context, cursor.row)
 
 /** The loaded rows, read when they are compared with reported changes. */
 export const loadedRows = <Row extends ListedRow, Filter>(pages: () => Pages<Row, Filter>): LoadedRows => ({
@@ -105,12 +108,9 @@ export interface KeptCursor {
 }
 
 /** Keeps the cursor on its row, by id. Falls back to its index. Null when nothing changes. */
-export function keptCursor<Row extends { id: string }, Filter>(context: {
-  readonly pages: Pages<Row, Filter>
-  readonly cursor: { readonly row: number }
-  readonly anchor: string | null
-  readonly inserted: number
-}): KeptCursor | null {
+export function keptCursor<Row extends { id: string }, Filter>(
+  context: CursorContext<Row, Filter, 'pages' | 'cursor' | 'anchor' | 'inserted'>,
+): KeptCursor | null {
   const { pages, cursor, anchor, inserted } = context
   const last = countOf(pages) - 1
   if (cursor.row === HEADER_ROW) return null

@@ -1,6 +1,6 @@
 import { assign, raise, sendTo } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { byEvent } from '../parameters.ts'
+import { byEvent } from '../parts.ts'
 import { detailRegion } from './detailRegion.ts'
 import { countOf, type ListContext, loadedRows, NO_DETAIL, type Pages, type QueryBase, rowAtCursor } from './listContext.ts'
 import type { ListEvent, RowsCame } from './listEvents.ts'

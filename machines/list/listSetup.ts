@@ -5,7 +5,7 @@ import { pageOf } from '../paging/pageCache.ts'
 import { shownRow } from '../paging/pagingContext.ts'
 import { createPagingMachine } from '../paging/pagingMachine.ts'
 import { createSummaryMachine } from '../paging/summaryMachine.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { requiredAction, requiredActor } from '../parts.ts'
 import {
   countOf,
   HEADER_ROW,

@@ -174,15 +174,13 @@ export function leftSeen(ledger: ChangeLedger, rows: LoadedRows): ChangeLedger {
   return compared({ ...ledger, seenTexts, rowsBefore, seenId: null }, rows)
 }
 
+const NO_MUTATION: LocalMutation = { pendingCount: 0, rowAtEnd: null, wasReported: false }
+
 /** Begins (`by` 1) or ends (`by` -1) a mutation of rows by this tab. */
 export function mutated(ledger: ChangeLedger, ids: Iterable<string>, by: 1 | -1, rows: LoadedRows): ChangeLedger {
   const mutations = new Map(ledger.mutations)
   for (const id of ids) {
-    const { pendingCount, rowAtEnd, wasReported } = mutations.get(id) ?? {
-      pendingCount: 0,
-      rowAtEnd: null,
-      wasReported: false,
-    }
+    const { pendingCount, rowAtEnd, wasReported } = mutations.get(id) ?? NO_MUTATION
     const isEnd = by === -1
     mutations.set(id, {
       pendingCount: pendingCount + by,

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { byEvent, byOutput } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { byEvent, byOutput, requiredActor } from '../parts.ts'
 import {
   answered,
   type ChangeLedger,

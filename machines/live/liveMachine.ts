@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { byEvent } from '../parameters.ts'
-import { requiredAction, requiredCallback } from '../requiredActor.ts'
+import { byEvent, requiredAction, requiredCallback } from '../parts.ts'
 
 /** Events of the stream. `stream.over` without an error: the gateway has closed it. */
 export type StreamEvent<Kind> =

@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
-import { byEvent, byOutput } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
 
 export type RechargeMode = 'online' | 'offline'
 

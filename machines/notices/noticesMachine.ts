@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { Notice } from '#contract/rows/notices.ts'
-import { byEvent } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byEvent, requiredAction, requiredActor } from '../parts.ts'
 
 export interface NoticesContext {
   items: Notice[]

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { OptionTexts } from '#contract/options.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { requiredActor } from '../parts.ts'
 
 export interface Option {
   key: string

@@ -1,6 +1,5 @@
 import { assign, cancel, enqueueActions, raise, setup } from 'xstate'
-import { type ActorDone, type ActorError, type ActorEvent, byEvent } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { type ActorDone, type ActorError, type ActorEvent, byEvent, requiredAction, requiredActor } from '../parts.ts'
 import { emptyCache, type FetchedPage, turnTo } from './pageCache.ts'
 import {
   arrived,
@@ -72,16 +71,21 @@ export const createPagingMachine = <Row, Filter>() => {
     return { ...next, ...emptyCache<Row>(next.pageSize, page), ...unsettled, view, former: cacheOf(shown(context)) }
   }
 
+  const store = { type: 'store' as const, params: arrivalOf<Row> }
   /** The page turned to is empty: the position moves back to the last page with rows. */
   const beyondEnd = {
     guard: { type: 'isBeyondEnd' as const, params: arrivalOf<Row> },
     actions: [
-      { type: 'store' as const, params: arrivalOf<Row> },
+      store,
       {
         type: 'sayBeyondEnd' as const,
         params: ({ context: { wanted, current } }: { context: Context }) => ({ page: wanted ?? current }),
       },
     ],
+  }
+  const shifted = {
+    guard: { type: 'hasShifted' as const, params: arrivalOf<Row> },
+    actions: ['stopAll' as const, { type: 'storeAnew' as const, params: arrivalOf<Row> }],
   }
 
   return setup({
@@ -110,6 +114,10 @@ export const createPagingMachine = <Row, Filter>() => {
         }
         enqueue.assign({ pending: [...kept, ...sent] })
       }),
+      /** Begins another query. */
+      startOver: assign(({ context }, { query, page }: { query: Partial<Context>; page?: number | undefined }) =>
+        startedOver(context, { ...query, isReread: false }, page),
+      ),
       store: assign(({ context }, { page, fetched }: Arrival<Row>) => arrived(context, page, fetched)),
       storeAnew: assign(({ context }, { page, fetched }: Arrival<Row>) => {
         const anew = startedOver(context, { isReread: true }, context.current)
@@ -173,23 +181,15 @@ export const createPagingMachine = <Row, Filter>() => {
     on: {
       search: {
         target: '.fetching',
-        actions: [
-          'stopAll',
-          assign(({ context, event: { filter, sort = context.sort, page } }) =>
-            startedOver(context, { filter, sort, isReread: false }, page),
-          ),
-        ],
+        actions: ['stopAll', { type: 'startOver', params: ({ event: { type: _, page, ...query } }) => ({ query, page }) }],
       },
       sort: {
         target: '.fetching',
-        actions: ['stopAll', assign(({ context, event }) => startedOver(context, { sort: event.sort, isReread: false }))],
+        actions: ['stopAll', { type: 'startOver', params: ({ event: { sort } }) => ({ query: { sort } }) }],
       },
       resize: {
         target: '.fetching',
-        actions: [
-          'stopAll',
-          assign(({ context, event }) => startedOver(context, { pageSize: event.pageSize, isReread: false })),
-        ],
+        actions: ['stopAll', { type: 'startOver', params: ({ event: { pageSize } }) => ({ query: { pageSize } }) }],
       },
       reload: {
         target: '.fetching',
@@ -225,13 +225,9 @@ export const createPagingMachine = <Row, Filter>() => {
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
       'xstate.done.actor.*': [
         { ...beyondEnd, target: '.fetching' },
-        { guard: 'isFirstAnswer', target: '.showing', actions: { type: 'store', params: arrivalOf } },
-        {
-          guard: { type: 'hasShifted', params: arrivalOf },
-          target: '.fetching',
-          actions: ['stopAll', { type: 'storeAnew', params: arrivalOf }],
-        },
-        { target: '.fetching', actions: { type: 'store', params: arrivalOf } },
+        { guard: 'isFirstAnswer', target: '.showing', actions: store },
+        { ...shifted, target: '.fetching' },
+        { target: '.fetching', actions: store },
       ],
       'xstate.error.actor.*': { target: '.fetching', actions: { type: 'fail', params: failureOf } },
     },
@@ -250,14 +246,7 @@ export const createPagingMachine = <Row, Filter>() => {
       },
       settling: {
         on: {
-          'xstate.done.actor.*': [
-            beyondEnd,
-            {
-              guard: { type: 'hasShifted', params: arrivalOf },
-              actions: ['stopAll', { type: 'storeAnew', params: arrivalOf }],
-            },
-            { actions: { type: 'store', params: arrivalOf } },
-          ],
+          'xstate.done.actor.*': [beyondEnd, shifted, { actions: store }],
           'xstate.error.actor.*': { actions: { type: 'fail', params: failureOf } },
         },
         after: { settleDelay: 'fetching' },

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { requiredActor } from '../requiredActor.ts'
+import { requiredActor } from '../parts.ts'
 
 export interface SummaryContext<Summary, Filter> {
   readonly filter: Filter | null

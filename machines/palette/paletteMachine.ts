@@ -1,6 +1,5 @@
 import { assign, raise, setup } from 'xstate'
-import { byEvent, byOutput } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
 import {
   emptyPage,
   type Hit,

@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Login } from '#contract/rows/session.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
-import { byEvent, byOutput } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
 
 /** The reply of both login calls. Only `status: 'ok'` with data is a success, whatever the HTTP status. */
 export interface LoginReply {

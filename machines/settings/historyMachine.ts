@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { AuditEvent } from '#contract/rows/audit.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { requiredActor } from '../parts.ts'
 import { NO_ANSWER, type Outcome, type Refusal } from '../submission/submission.ts'
 
 export interface AuditEventFilter {

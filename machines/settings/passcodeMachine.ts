@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { byOutput } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { byOutput, requiredActor } from '../parts.ts'
 import type { Outcome, Refusal } from '../submission/submission.ts'
 
 export interface PasscodeContext {

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { byOutput } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { byOutput, requiredActor } from '../parts.ts'
 import { NO_ANSWER, type Outcome, type Refusal } from '../submission/submission.ts'
 
 export interface RevealContext {

@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
-import { byOutput } from '../parameters.ts'
-import { requiredAction, requiredActor } from '../requiredActor.ts'
+import { byOutput, requiredAction, requiredActor } from '../parts.ts'
 
 /** A simulation: the order, its outcome, and the answer of the merchant's server. */
 export interface Trial {

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
-import { requiredAction, requiredCallback } from '../requiredActor.ts'
+import { requiredAction, requiredCallback } from '../parts.ts'
 
 export type PhoneCommand =
   | { type: 'dial'; number: string }

@@ -1,7 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { SavedView } from '#contract/rows/views.ts'
-import { byEvent } from '../parameters.ts'
-import { requiredActor } from '../requiredActor.ts'
+import { byEvent, requiredActor } from '../parts.ts'
 
 /** A change of the saved views: a view is saved, with its former name when renamed, or removed. */
 export type ViewChange =

@@ -23,3 +23,29 @@ export const requiredCallback = <Events extends EventObject, Input = NonReducibl
 export const requiredAction = (name: string) => (): void => {
   throw new Error(`required action was not provided: "${name}"`)
 }
+
+/** A guard or an action of a transition, with the event as its parameters. */
+export const byEvent = <const Type extends string>(type: Type) => ({
+  type,
+  params: <Event>({ event }: { event: Event }): Event => event,
+})
+
+/** With the output of the actor that is done. */
+export const byOutput = <const Type extends string>(type: Type) => ({
+  type,
+  params: <Output>({ event }: { event: { output: Output } }): Output => event.output,
+})
+
+export type ActorEvent<Output> = ActorDone<Output> | ActorError
+
+export interface ActorDone<Output> {
+  type: `xstate.done.actor.${string}`
+  actorId: string
+  output: Output
+}
+
+export interface ActorError {
+  type: `xstate.error.actor.${string}`
+  actorId: string
+  error: unknown
+}
