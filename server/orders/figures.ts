@@ -1,6 +1,7 @@
 import { currencyOf } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
-import type { PayinSummary, PayoutSummary } from '#contract/rows/orders.ts'
+import type { PayinFigures, PayoutFigures } from '#contract/rows/dashboards.ts'
+import type { PayinSummary } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
@@ -37,38 +38,29 @@ export interface StatusFigure {
 }
 
 /** Counts and sums of payins. A success is a paid payin, even if refunded later. */
-export function payinSums(figures: readonly StatusFigure[], currency: Currency): Omit<PayinSummary, 'byStatus'> {
-  const paid = figures.filter(({ status }) => isOneOf(STATUS_GROUPS.PAYIN.paid, status))
-  return {
-    totalPayinCount: countOf(figures),
-    totalPayinAmount: sumOf(figures, 'amount', currency),
-    successPayinCount: countOf(paid),
-    successPayinAmount: sumOf(paid, 'amount', currency),
-    payinFee: sumOf(figures, 'fee', currency),
-  }
+export function payinSums(figures: readonly StatusFigure[], currency: Currency): PayinFigures {
+  const [totalPayinCount, totalPayinAmount, payinFee] = totals(figures, currency)
+  const [successPayinCount, successPayinAmount] = totals(figures, currency, STATUS_GROUPS.PAYIN.paid)
+  return { totalPayinCount, totalPayinAmount, successPayinCount, successPayinAmount, payinFee }
 }
 
 /** Counts and sums of payouts. A reversed payout is not a success. Fees include held ones. */
-export function payoutSums(figures: readonly StatusFigure[], currency: Currency): Omit<PayoutSummary, 'byStatus'> {
-  const paid = figures.filter(({ status }) => isOneOf(STATUS_GROUPS.PAYOUT.paid, status))
-  return {
-    totalPayoutCount: countOf(figures),
-    totalPayoutAmount: sumOf(figures, 'amount', currency),
-    successPayoutCount: countOf(paid),
-    successPayoutAmount: sumOf(paid, 'amount', currency),
-    payoutFee: sumOf(figures, 'fee', currency),
-  }
+export function payoutSums(figures: readonly StatusFigure[], currency: Currency): PayoutFigures {
+  const [totalPayoutCount, totalPayoutAmount, payoutFee] = totals(figures, currency)
+  const [successPayoutCount, successPayoutAmount] = totals(figures, currency, STATUS_GROUPS.PAYOUT.paid)
+  return { totalPayoutCount, totalPayoutAmount, successPayoutCount, successPayoutAmount, payoutFee }
 }
 
-const isOneOf = (statuses: readonly string[], status: string) => statuses.includes(status)
-
-const countOf = (figures: readonly StatusFigure[]) => figures.reduce((sum, { n }) => sum + n, 0)
-
-const sumOf = (figures: readonly StatusFigure[], name: 'amount' | 'fee', currency: Currency) =>
-  toText(
-    figures.reduce((sum, figure) => sum + BigInt(figure[name]), 0n),
-    currency,
-  )
+/** The count, the amount and the fee of the figures in these statuses. */
+function totals(figures: readonly StatusFigure[], currency: Currency, statuses?: readonly string[]): [number, string, string] {
+  const some = figures.filter(({ status }) => statuses?.includes(status) ?? true)
+  const sum = (name: 'amount' | 'fee') =>
+    toText(
+      some.reduce((all, figure) => all + BigInt(figure[name]), 0n),
+      currency,
+    )
+  return [some.reduce((all, { n }) => all + n, 0), sum('amount'), sum('fee')]
+}
 
 const summarise =
   <Sums extends object>(sums: (figures: readonly StatusFigure[], currency: Currency) => Sums) =>
