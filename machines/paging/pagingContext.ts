@@ -78,17 +78,10 @@ export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isI
 export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other: PagingContext<Row, Filter>): boolean =>
   one.dataBins === other.dataBins && one.former === other.former
 
-export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({
-  data: cache.data,
-  current: cache.current,
-  maxPageNo: cache.maxPageNo,
-  pageSize: cache.pageSize,
-  dataBins: cache.dataBins,
-  total: cache.total,
-  isCounted: cache.isCounted,
-  hasMore: cache.hasMore,
-  end: cache.end,
-})
+export function cacheOf<Row>(cache: PageCache<Row>): PageCache<Row> {
+  const { data, current, maxPageNo, pageSize, dataBins, total, isCounted, hasMore, end } = cache
+  return { data, current, maxPageNo, pageSize, dataBins, total, isCounted, hasMore, end }
+}
 
 /** The pages to fetch now, most urgent first: the page turned to, the viewport, one page ahead. */
 export function neededPages<Row, Filter>(context: PagingContext<Row, Filter>): number[] {

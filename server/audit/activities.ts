@@ -1,4 +1,3 @@
-import type { TargetKind } from '#contract/kinds.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -10,14 +9,7 @@ import { parseNumber, selectTargetKind } from './targets.ts'
 
 const MAX_ACTIVITIES = 20
 
-interface Row {
-  id: string
-  at: Date
-  actor: string
-  action: string
-  target: string | null
-  kind: TargetKind | null
-}
+type Row = Omit<Activity, 'time' | 'text'> & { at: Date }
 
 /** The newest audit events on the data of the merchants the account can see; for an agent, on its own data. */
 export async function listActivities(db: Queries, merchant: MerchantRow, language: Language): Promise<Activity[]> {

@@ -23,17 +23,9 @@ export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
   )
 }
 
-interface Row {
-  id: string
+interface Row extends Omit<AuditEvent, 'time' | 'text' | 'undo'> {
   at: Date
-  action: string
-  merchantNo: string
-  target: string | null
-  address: string
-  detail: Record<string, unknown> | null
   currency: Currency | null
-  kind: string | null
-  status: string | null
   /** No later event has the same merchant, action and target. */
   isLast: boolean
 }

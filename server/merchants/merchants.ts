@@ -1,4 +1,5 @@
 import type { AccountKind, Permission } from '#contract/authority.ts'
+import type { Direction } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
@@ -7,6 +8,7 @@ import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { column, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
+import type { Channel } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
 import { optionalWibTime, wibTime } from '../wib.ts'
 
@@ -112,7 +114,7 @@ export async function agentMerchants(db: Queries, agentNo: string): Promise<Merc
 }
 
 /** The channels available to the account: those of its currency, or all for staff. */
-export async function channelsOf(db: Queries, merchant: MerchantRow, direction: 'PAYIN' | 'PAYOUT'): Promise<PayChannel[]> {
+export async function channelsOf(db: Queries, merchant: MerchantRow, direction: Direction): Promise<PayChannel[]> {
   const rows = await availableChannels(db, merchant, sql`and direction = ${direction}`)
   return rows.map((row) => ({ ...limits(row), name: row.name }))
 }
@@ -137,15 +139,8 @@ export async function banksOf(db: Queries, { currency }: MerchantRow): Promise<M
   return rows.map((row) => ({ ...row, status: 'ACTIVE' }))
 }
 
-interface ChannelRow {
-  channel: string
-  name: string
-  method: string
-  currency: Currency
-  direction: 'PAYIN' | 'PAYOUT'
-  min: string
-  max: string
-}
+type ChannelRow = Pick<Channel, 'channel' | 'method' | 'currency'> &
+  Record<'name' | 'min' | 'max', string> & { direction: Direction }
 
 const availableChannels = (db: Queries, { kind, currency }: MerchantRow, condition = sql``): Promise<ChannelRow[]> =>
   db.all(sql`

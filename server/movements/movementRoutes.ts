@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts'
 import type { MovementScope } from './movementFilter.ts'
 import { findMovement, heldMovements, movementTrail, movementView, offlineRechargeInfo } from './movementQueries.ts'
 import type { MovementRecord } from './movementRow.ts'
-import { type CreatedMovement, type MovementContext, transitionMovement } from './movements.ts'
+import { type CreateMovement, transitionMovement } from './movements.ts'
 import { checkRecharge, rechargeOffline, rechargeOnline } from './recharges.ts'
 import { transfer, withdraw } from './sendMoney.ts'
 
@@ -28,7 +28,7 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const context = movementContext(gateway)
 
   const create =
-    <Input>(action: 'transfer' | 'withdraw' | 'recharge', work: Work<Input>) =>
+    <Input>(action: 'transfer' | 'withdraw' | 'recharge', work: CreateMovement<Input>) =>
     async (tx: Transaction, input: Input, caller: Caller) => {
       const { merchant, language } = caller
       const { movement, isNew } = await work(tx, context, merchant, input)
@@ -81,8 +81,6 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
     },
   })
 }
-
-type Work<Input> = (tx: Transaction, context: MovementContext, merchant: MerchantRow, input: Input) => Promise<CreatedMovement>
 
 /** The held types that the account may cancel: those it may submit. */
 const cancellableTypes = (merchant: MerchantRow): MovementRecord['type'][] =>

@@ -40,6 +40,14 @@ export interface CreatedMovement {
   isNew: boolean
 }
 
+/** Creates a movement of the merchant from the input of a signed call, without its credentials. */
+export type CreateMovement<Input> = (
+  tx: Transaction,
+  context: MovementContext,
+  merchant: MerchantRow,
+  input: Omit<Input, 'txnPwd' | '_timestamp' | '_sign'>,
+) => Promise<CreatedMovement>
+
 /**
  * Inserts a movement, or returns the existing one with the same merchant order number and content. Throws
  * DUPLICATE_ORDER_NO when the number was used with other content.

@@ -7,9 +7,6 @@ import { type MovementRecord, NO_MOVEMENT_DETAILS } from './movementRow.ts'
 
 type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<MovementRecord>
 
-/** The input of a signed call without its credentials. */
-export type RequestContent<Input> = Omit<Input, 'txnPwd' | '_timestamp' | '_sign'>
-
 export function newMovement(id: Id, at: number, { merchantNo, currency }: Account, content: Content): MovementRecord {
   // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))

@@ -3,14 +3,13 @@ import { allows, mayReceive } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
-import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, issue, openChannel } from '../orders/channels.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
 import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
-import { type CreatedMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
-import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
+import { type CreateMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
+import { newMovement, parseAmount } from './newMovement.ts'
 import { parseReceipt } from './receipts.ts'
 
 const ONLINE_MINUTES = 60
@@ -22,12 +21,12 @@ export const ARRIVES_AFTER_MS = 5 * SECOND
  * Creates a recharge that a channel collects. Throws ACCOUNT_DISABLED, VALIDATION_FAILED for a channel that is not open to
  * the merchant, AMOUNT_OUT_OF_RANGE for the limits of the merchant or the channel, and DUPLICATE_ORDER_NO.
  */
-export async function rechargeOnline(
-  tx: Transaction,
-  context: MovementContext,
-  merchant: MerchantRow,
-  { merchantOrderNo, payAmount, payChannel }: RequestContent<OnlineRecharge>,
-): Promise<CreatedMovement> {
+export const rechargeOnline: CreateMovement<OnlineRecharge> = async (
+  tx,
+  context,
+  merchant,
+  { merchantOrderNo, payAmount, payChannel },
+) => {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const channel = await openChannel(tx, 'PAYIN', merchant.currency, payChannel)
   const amount = parseAmount(payAmount, merchant.currency, context.terms[merchant.currency].recharge)
@@ -52,12 +51,7 @@ export async function rechargeOnline(
  * VALIDATION_FAILED for an unknown bank or an invalid receipt or amount, AMOUNT_OUT_OF_RANGE, OPEN_RECHARGE_EXISTS and
  * DUPLICATE_ORDER_NO.
  */
-export async function rechargeOffline(
-  tx: Transaction,
-  context: MovementContext,
-  merchant: MerchantRow,
-  input: RequestContent<OfflineRecharge>,
-): Promise<CreatedMovement> {
+export const rechargeOffline: CreateMovement<OfflineRecharge> = async (tx, context, merchant, input) => {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const receipt = input.receipt === undefined ? null : parseReceipt(input.receipt)
   const account = await tx.one<{ number: string; name: string }>(sql`

@@ -15,6 +15,7 @@ import type { MovementRecord } from './movementRow.ts'
 import { movementStep, statusEntries } from './movementSteps.ts'
 import {
   type CreatedMovement,
+  type CreateMovement,
   createHeldMovement,
   createMovement,
   createTransferIn,
@@ -22,7 +23,7 @@ import {
   scheduleMovement,
   transitionMovement,
 } from './movements.ts'
-import { newMovement, parseAmount, type RequestContent } from './newMovement.ts'
+import { newMovement, parseAmount } from './newMovement.ts'
 
 /** The processing time of the demo bank in seconds. */
 export const BANK_SECONDS = 5
@@ -32,12 +33,7 @@ export const BANK_SECONDS = 5
  * Throws ACCOUNT_DISABLED, VALIDATION_FAILED for an unknown bank or an invalid amount, AMOUNT_OUT_OF_RANGE,
  * INSUFFICIENT_BALANCE and DUPLICATE_ORDER_NO.
  */
-export async function withdraw(
-  tx: Transaction,
-  context: MovementContext,
-  merchant: MerchantRow,
-  input: RequestContent<Withdraw>,
-): Promise<CreatedMovement> {
+export const withdraw: CreateMovement<Withdraw> = async (tx, context, merchant, input) => {
   if (!maySend(merchant)) throw accountDisabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw invalidField('bankCode', 'rule.unknown')
@@ -72,12 +68,12 @@ export function bankRefusal(id: Id): FailureReason | null {
  * SAME_MERCHANT, MERCHANT_NOT_FOUND (also for a receiver that cannot receive the money), VALIDATION_FAILED,
  * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE and DUPLICATE_ORDER_NO.
  */
-export async function transfer(
-  tx: Transaction,
-  context: MovementContext,
-  sender: MerchantRow,
-  { merchantOrderNo, receiveMerchantNo, payAmount, remark }: RequestContent<Transfer>,
-): Promise<CreatedMovement> {
+export const transfer: CreateMovement<Transfer> = async (
+  tx,
+  context,
+  sender,
+  { merchantOrderNo, receiveMerchantNo, payAmount, remark },
+) => {
   if (!maySend(sender)) throw accountDisabled(sender)
   if (receiveMerchantNo === sender.merchantNo) throw new Refusal('SAME_MERCHANT')
   const receiver = await reliedMerchant(tx, receiveMerchantNo)

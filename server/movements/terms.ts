@@ -1,11 +1,8 @@
 import { type Currency, minWireAmount, SCALE, toMinor, toText } from '#contract/money.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
 
 /** The limits and fees of movements. Amounts are decimal text, as on the wire. */
-export interface Terms {
-  withdraw: { min: string; max: string; serviceFee: string }
-  transfer: { min: string; max: string; transferFee: string }
-  recharge: { min: string; max: string }
-}
+export type Terms = Pick<AccountInfo, 'withdraw' | 'transfer' | 'recharge'>
 
 export const TERMS: Record<Currency, Terms> = {
   IDR: {

@@ -1,4 +1,3 @@
-import type { TargetKind } from '#contract/kinds.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { parseNumber, selectTargetKind } from '../audit/targets.ts'
 import { noteCreated } from '../changes/changes.ts'
@@ -11,16 +10,10 @@ import { wibTime } from '../wib.ts'
 
 const MAX_NOTICES = 100
 
-interface NoticeRow {
-  id: string
+interface NoticeRow extends Omit<Notice, 'title' | 'description' | 'datetime' | 'read'> {
   at: Date
-  type: string
   key: NoticeKey
   params: Record<string, string>
-  notifyType: string | null
-  notifyMsg: string | null
-  loanAppId: string | null
-  kind: TargetKind | null
 }
 
 /** The account's notices in the given language, newest first, without cleared ones. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Direction } from '#contract/kinds.ts'
 import { type Currency, minWireAmount, toText } from '#contract/money.ts'
 import type { PayMethod } from '#contract/options.ts'
+import type { PaymentInstruction } from '#contract/rows/movements.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
@@ -74,17 +75,11 @@ export function issue({ channel, method, bankCode, accountPrefix }: Channel, id:
   }
 }
 
-/** Payment instructions for the payer: an account to transfer to, a text for a QR code, or a page to open. */
-export interface Instruction {
-  accountNumber: string | null
-  qrText: string | null
-  payUrl: string | null
-}
-
 /** The properties of an order or recharge that the instructions need. */
 type Payable = Pick<OrderRecord, 'method' | 'accountNumber' | 'receiveAccount' | 'id' | 'amount' | 'currency' | 'accountName'>
 
-export function instructionOf(order: Payable): Instruction {
+/** The payment instruction for the payer: an account to transfer to, a text for a QR code, or a page to open. */
+export function instructionOf(order: Payable): PaymentInstruction {
   const { method, accountNumber, receiveAccount, id } = order
   return {
     accountNumber,

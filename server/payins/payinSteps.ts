@@ -3,7 +3,7 @@ import type { Currency } from '#contract/money.ts'
 import type { PayinOrderStatus } from '#contract/options.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { PAYIN_TRANSITIONS } from '#contract/transitions.ts'
-import type { Id } from '../ids.ts'
+import { column, type RowOf } from '../db/rows.ts'
 import { type Entry, entriesOf, sourceOf } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
 import type { OrderRecord, OrderStatus } from '../orders/orderRow.ts'
@@ -16,15 +16,17 @@ const nextStatuses = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[
 
 const UNPAID: readonly OrderStatus[] = STATUS_GROUPS.PAYIN.unpaid
 
-/** Frozen money of an order and its release time. */
-export interface Settlement {
-  merchantNo: string
-  orderId: Id
-  merchantOrderNo: string
-  currency: Currency
-  amount: bigint
-  dueTime: Date
+/** The columns of `settlement`: frozen money of an order and its release time. */
+export const SETTLEMENT = {
+  merchantNo: column.text,
+  orderId: column.text,
+  merchantOrderNo: column.text,
+  currency: column.of<Currency>(),
+  amount: column.amount,
+  dueTime: column.time,
 }
+
+export type Settlement = RowOf<typeof SETTLEMENT>
 
 export interface PayinStep {
   order: OrderRecord

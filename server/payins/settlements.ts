@@ -1,24 +1,22 @@
 import type { Database, Transaction } from '../db/database.ts'
-import { insertInto, type Raw } from '../db/rows.ts'
+import { insertInto, parseRow, type Raw, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { post } from '../ledger/ledger.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
 import type { PaymentContext } from '../payments/payments.ts'
 import { processDue } from '../processDue.ts'
-import { type Settlement, settlementEntries } from './payinSteps.ts'
+import { SETTLEMENT, type Settlement, settlementEntries } from './payinSteps.ts'
 
 export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]): Promise<number> =>
   tx.run(insertInto('settlement', settlements))
 
-const SETTLEMENT_COLUMNS = sql`
-  s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount,
-  s.due_time as "dueTime"`
+const SETTLEMENT_COLUMNS = selectList('s', SETTLEMENT)
 
 /** Reads the frozen money of an order and locks it until the transaction ends; null when nothing is frozen. */
 export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
   const row = await tx.one<Raw<Settlement>>(sql`
     select ${SETTLEMENT_COLUMNS} from settlement s where s.merchant_no = ${merchantNo} and s.order_id = ${id} for update`)
-  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
+  return row === undefined ? null : parseRow(SETTLEMENT, row)
 }
 
 export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement): Promise<number> =>
@@ -53,7 +51,7 @@ async function settleBatch(tx: Transaction, { ids, clock }: SettlementContext, m
   await post(
     tx,
     ids,
-    due.flatMap((settlement) => settlementEntries({ ...settlement, amount: BigInt(settlement.amount) }, now)),
+    due.flatMap((settlement) => settlementEntries(parseRow(SETTLEMENT, settlement), now)),
   )
   await tx.run(sql`
     delete from settlement
