@@ -77,14 +77,13 @@ async function watched(work: () => Promise<number>): Promise<Run> {
 }
 
 async function readLines({ db }: Fixture): Promise<number> {
-  const step = EXPORT_BATCH_SIZE[db.engine]
   let bytes = 0
   for (let before = '9223372036854775807'; ; ) {
-    const { name, text, values } = statement(bareLines(KIND, before, step))
+    const { name, text, values } = statement(bareLines(KIND, before, EXPORT_BATCH_SIZE))
     const { rows } = await db.pool.query<{ lines: string; last: string; n: number }>({ text, values, ...(name && { name }) })
     const { lines, last, n } = rows[0]!
     if (n > 0) bytes += Buffer.byteLength(lines)
-    if (n < step) return bytes
+    if (n < EXPORT_BATCH_SIZE) return bytes
     before = last
   }
 }

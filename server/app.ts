@@ -12,10 +12,12 @@ import type { Config } from './config.ts'
 import { agentDashboardRoutes, dashboardRoutes } from './dashboards/dashboardRoutes.ts'
 import { simulationRoutes } from './demo/simulationRoutes.ts'
 import { docsRoutes } from './docs/docsRoutes.ts'
+import { exportQueries } from './exports/exportQueries.ts'
 import { exportRoutes } from './exports/exportRoutes.ts'
 import type { Gateway } from './gateway.ts'
 import { authenticate } from './http/caller.ts'
 import { serveConsole } from './http/console.ts'
+import { createDownloads, type DOWNLOAD_LIMITS } from './http/downloads.ts'
 import { errorBody, setErrorHandler } from './http/errors.ts'
 import { cleanForwardedAddresses } from './http/forwarded.ts'
 import { setResponseHeaders } from './http/headers.ts'
@@ -43,11 +45,13 @@ import { systemRoutes } from './service/systemRoutes.ts'
 const BODY_LIMIT = 2 * 1024 * 1024
 // Limits how long a client may take to send its request. It does not limit the response time.
 const REQUEST_TIMEOUT_MS = 30_000
+const CONNECTION_LIMITS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 export interface AppOptions {
   logStream?: LogStream
   /** Folder of the built console; `dist` by default. */
   dist?: string
+  downloads?: Partial<typeof DOWNLOAD_LIMITS>
 }
 
 /** Builds the gateway's HTTP server, which also serves the console. */
@@ -55,6 +59,8 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   const { config } = gateway
   const app = await createApp(config, options)
   app.decorate('lists', config.lists)
+  app.decorate('downloads', createDownloads(options.downloads))
+  const exported = exportQueries(gateway.db)
   metricRoutes(app, gateway)
   authenticate(app, gateway)
   await limitCalls(app, config)
@@ -79,9 +85,9 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
   movementRoutes(app, gateway)
-  statementRoutes(app, gateway)
+  statementRoutes(app, gateway, exported)
   simulationRoutes(app, gateway)
-  exportRoutes(app, gateway)
+  exportRoutes(app, gateway, exported)
   merchantApiRoutes(app, gateway)
   docsRoutes(app)
   await serveConsole(app, options.dist)
@@ -125,6 +131,7 @@ async function createApp({ logLevel, softphone, trustedProxies }: Config, { logS
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: CONNECTION_LIMITS,
     routerOptions: { maxParamLength: 128 },
     frameworkErrors: replyBadPath,
   })

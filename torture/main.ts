@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { runningServer } from '../tests/databases.setup.ts'
+import { tortureByExports } from './exports.ts'
 import { tortureByKills } from './kill.ts'
 import type { Region } from './region.ts'
 import { runSteps, type Step, tableOf } from './run.ts'
@@ -19,6 +20,7 @@ interface Kind {
 const BOTH = ['embedded', 'postgres'] as const
 const regions: Record<string, Kind> = {
   kill: { region: tortureByKills, counts: 'rounds', usual: 20, share: 2, databases: BOTH },
+  exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
 }
 const ALL = 'all'
 const USUAL_MINUTES = 10

@@ -21,4 +21,4 @@ export type Region = (task: Task) => Promise<Result>
 
 /** Compares a figure with its bound; the line of a failure when it is over. */
 export const over = (what: string, value: number, bound: number, unit: string): string[] =>
-  value <= bound ? [] : [`${what} is ${value.toFixed(0)} ${unit}, the bound is ${bound} ${unit}`]
+  value <= bound ? [] : [`${what} is ${value.toFixed(0)} ${unit}, the bound is ${bound.toFixed(0)} ${unit}`]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { ExportQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
+import type { Queries } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveFile } from '../http/serve.ts'
 import { parseOrderSort } from '../orders/orderPages.ts'
@@ -13,11 +14,11 @@ import { columnTitle } from '../texts/texts.ts'
 import { csv, csvDownload } from './csv.ts'
 import { type ExportedColumn, exportColumns, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
 
-// Rows per batch: small enough that other queries are not delayed.
-export const EXPORT_BATCH_SIZE = { embedded: 500, postgres: 1_000 }
+// Rows per batch: small enough that other requests are not delayed.
+export const EXPORT_BATCH_SIZE = 500
 
 /** Exports all orders of a filter as a CSV file: streamed, without a limit, in the order of the list. */
-export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function exportRoutes(app: FastifyInstance, gateway: Gateway, exported: Queries): void {
   const { db, clock } = gateway
 
   for (const { row, rupiah, usdt, target, names } of EXPORTS) {
@@ -32,8 +33,8 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
       const language = languageOfTag(locales) ?? caller.language
       const header = names.map((name) => columnTitle(name, language))
       return csvDownload(target, clock.now(), rows, () => {
-        const scan = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
-        return csv(header, exportedRows(scanOrders<Cells>(db, scope, filter, scan), names), format)
+        const scan = { sort, step: EXPORT_BATCH_SIZE, columns: exportColumns(names, kind) }
+        return csv(header, exportedRows(scanOrders<Cells>(exported, scope, filter, scan), names), format)
       })
     })
   }

@@ -5,12 +5,14 @@ import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
 import type { ListSettings } from '../config.ts'
 import { networkOf, plainAddress } from '../merchants/addresses.ts'
 import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
+import type { Downloads } from './downloads.ts'
 import { inputReader } from './input.ts'
 import { type Page, type PageRequest, readPageRequest, wrapPage } from './lists.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     lists: ListSettings
+    downloads: Downloads
   }
 }
 
@@ -61,7 +63,7 @@ export interface FileDownload {
   content: () => Readable
 }
 
-/** Serves a file download. HEAD replies with the headers without opening the file. */
+/** Serves a file download, as one of a limited number. HEAD replies with the headers without opening the file. */
 export function serveFile<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
@@ -70,7 +72,10 @@ export function serveFile<Row extends AnyCall, Shape extends TSchema>(
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { name, type, headers = {}, content } = await handler(read(request), callerOf(request))
+    const input = read(request)
+    const caller = callerOf(request)
+    app.downloads.admit(reply.raw, caller.merchant.merchantNo)
+    const { name, type, headers = {}, content } = await handler(input, caller)
     reply.headers({ ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
     return reply.send(request.method === 'HEAD' ? undefined : content())
   }

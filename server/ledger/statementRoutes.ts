@@ -21,7 +21,7 @@ import { checkEntries } from './chain.ts'
 import { countEntries, listEntries, parseEntrySort, scanEntries } from './entries.ts'
 
 /** The statement of an account: its ledger rows, its days, and an export of the rows. */
-export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function statementRoutes(app: FastifyInstance, gateway: Gateway, exported: Queries): void {
   const { db, clock } = gateway
 
   serveList(app, calls.accountDetail, PagedEntries, async (filter, { merchant }, page) =>
@@ -54,7 +54,7 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     await audit(db, gateway, caller, 'export', { target: 'detail', detail: { filter, rows } })
     const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
     return csvDownload('detail', clock.now(), rows, () =>
-      csv(header, exportedRows(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
+      csv(header, exportedRows(scanEntries(exported, merchant, filter, sort, EXPORT_BATCH_SIZE)), format),
     )
   })
 }

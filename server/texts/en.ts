@@ -62,6 +62,7 @@ export const en = {
     frozenByStaff: 'This merchant is frozen; only the platform’s staff may unfreeze it',
     holdsMoney: 'This merchant still owns money; move it before you close the account',
     passcodeInUse: 'A passcode is in use; switch it off with a code of it first',
+    downloadsRunning: 'Several exports are still running; try again when one has ended',
   },
   /** Of payins, payouts and movements. */
   statuses: {

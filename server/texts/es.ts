@@ -58,6 +58,7 @@ export const es: Texts = {
     frozenByStaff: 'Este comercio está congelado; solo el personal de la plataforma puede liberarlo',
     holdsMoney: 'Este comercio aún tiene dinero; muévalo antes de cerrar la cuenta',
     passcodeInUse: 'Ya hay un código OTP en uso; desactívelo primero con uno de sus códigos',
+    downloadsRunning: 'Aún hay varias exportaciones en curso; inténtelo de nuevo cuando termine una',
   },
   statuses: {
     CREATED: 'Creado',

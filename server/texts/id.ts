@@ -58,6 +58,7 @@ export const id: Texts = {
     frozenByStaff: 'Merchant ini dibekukan; hanya staf platform yang dapat mencabutnya',
     holdsMoney: 'Merchant ini masih memiliki dana; pindahkan dahulu sebelum menutup akunnya',
     passcodeInUse: 'Kode OTP sedang dipakai; nonaktifkan dahulu dengan salah satu kodenya',
+    downloadsRunning: 'Beberapa ekspor masih berjalan; coba lagi setelah salah satunya selesai',
   },
   statuses: {
     CREATED: 'Dibuat',

@@ -58,6 +58,7 @@ export const vi: Texts = {
     frozenByStaff: 'Merchant này đã bị phong tỏa; chỉ nhân viên nền tảng mới được gỡ phong tỏa',
     holdsMoney: 'Merchant này vẫn còn tiền; hãy chuyển đi trước khi đóng tài khoản',
     passcodeInUse: 'Mã OTP đang được dùng; hãy tắt bằng một mã của nó trước',
+    downloadsRunning: 'Vẫn còn vài lượt xuất đang chạy; hãy thử lại khi một lượt xong',
   },
   statuses: {
     CREATED: 'Đã tạo',

@@ -58,6 +58,7 @@ export const zh: Texts = {
     frozenByStaff: '该商户已被冻结，只有平台人员可以解除',
     holdsMoney: '该商户账户仍有资金，请先转出再关闭',
     passcodeInUse: '动态口令正在使用，请先用口令将其关闭',
+    downloadsRunning: '已有多个导出正在进行，请等其中一个结束后再试',
   },
   statuses: {
     CREATED: '已创建',

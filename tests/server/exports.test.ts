@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/reply.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Cell, csv } from '../../server/exports/csv.ts'
@@ -240,9 +242,9 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     await db.close()
   })
 
-  const download = async (input: object = {}): Promise<IncomingMessage> => {
-    const { url, headers } = requestOf(calls.exportPayin, { format: 'raw', ...input }, token)
-    const [reply] = (await once(get(`${address}${url}`, { headers: headers as Record<string, string> }), 'response')) as [
+  const download = async (input: object = {}, own = { address, token }): Promise<IncomingMessage> => {
+    const { url, headers } = requestOf(calls.exportPayin, { format: 'raw', ...input }, own.token)
+    const [reply] = (await once(get(`${own.address}${url}`, { headers: headers as Record<string, string> }), 'response')) as [
       IncomingMessage,
     ]
     return reply
@@ -271,7 +273,7 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     // An abandoned export could continue during the time that other requests take.
     const askedByOthers = async () => {
       const before = asked
-      for (let n = 0; n < 20; n++) (await download({ status: 'CLOSED' })).resume()
+      for (let n = 0; n < 20; n++) await once((await download({ status: 'CLOSED' })).resume(), 'end')
       return asked - before
     }
     const alone = await askedByOthers()
@@ -282,4 +284,30 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
     // Queries already started by the export or by a worker may still run.
     expect(await askedByOthers()).toBeLessThanOrEqual(alone + 3)
   })
+
+  test('exports are limited by account and in total, and one that is not read ends', async () => {
+    const strict = await openGateway(db, { node: 2, downloads: { perAccount: 1, total: 2, stallMs: 400 } })
+    const own = { address: await strict.app.listen({ port: 0, host: '127.0.0.1' }), token }
+    const others: (typeof own)[] = []
+    for (const no of ['M00000002', 'M00000003']) {
+      await strict.account(no, { kind: 'staff', permissionKeys: ['payin', 'payin_export'] })
+      others.push({ ...own, token: await strict.signIn(no) })
+    }
+    const stalled = await download({}, own)
+    const refusalOf = async (reply: IncomingMessage) => {
+      const { error, message } = (await json(reply)) as ErrorBody
+      return [reply.statusCode, Number(reply.headers['retry-after']) > 0, error, message]
+    }
+    const message = 'Several exports are still running; try again when one has ended'
+    expect(await refusalOf(await download({}, own))).toEqual([429, true, 'TOO_MANY_REQUESTS', message])
+    const read = await download({}, others[0])
+    expect(await refusalOf(await download({}, others[1]))).toEqual([503, true, 'UNAVAILABLE', message])
+    read.resume()
+    // The one that is not read is closed, and its place is free again.
+    await vi.waitFor(async () => expect((await download({ status: 'CLOSED' }, own)).resume().statusCode).toBe(200), 15_000)
+    await expect(stalled.toArray()).rejects.toThrow('aborted')
+    expect(read.errored).toBe(null)
+    read.destroy()
+    await strict.close()
+  }, 60_000)
 })
