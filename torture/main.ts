@@ -3,8 +3,11 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { runningServer } from '../tests/databases.setup.ts'
 import { tortureByExports } from './exports.ts'
 import { tortureByKills } from './kill.ts'
+import { tortureBySlowRequests } from './loris.ts'
+import { tortureByRaces } from './races.ts'
 import type { Region } from './region.ts'
 import { runSteps, type Step, tableOf } from './run.ts'
+import { soak } from './soak.ts'
 import { embeddedTarget, postgresTarget } from './targets.ts'
 
 interface Kind {
@@ -20,6 +23,10 @@ interface Kind {
 const BOTH = ['embedded', 'postgres'] as const
 const regions: Record<string, Kind> = {
   kill: { region: tortureByKills, counts: 'rounds', usual: 20, share: 2, databases: BOTH },
+  // The embedded database runs one transaction at a time.
+  races: { region: tortureByRaces, counts: 'minutes', usual: 2, share: 2, databases: ['postgres'] },
+  soak: { region: soak, counts: 'minutes', usual: 12, share: 6, databases: BOTH },
+  loris: { region: tortureBySlowRequests, counts: 'rounds', usual: 1, share: 1, databases: BOTH },
   exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
 }
 const ALL = 'all'
