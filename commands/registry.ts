@@ -44,16 +44,9 @@ function missingRight({ authority, permission, menuPermissions }: Command, scope
   return menuPermissions?.some((one) => hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
 }
 
-export interface Registry {
-  all: readonly Command[]
-  get(id: string): Command
-  /** The commands that can run in this scope, in the order of the registry. */
-  offered(scope: Scope): Command[]
-  /** Runs the command; does nothing when it is not offered. All arguments must be given. */
-  run(id: string, scope: Scope, args?: Arguments): Promise<Message | CommandResult | undefined>
-}
+export type Registry = ReturnType<typeof createRegistry>
 
-export function createRegistry(commands: readonly Command[]): Registry {
+export function createRegistry(commands: readonly Command[]) {
   const byId = new Map(commands.map((command) => [command.id, command]))
   const get = (id: string): Command => {
     const command = byId.get(id)
@@ -63,8 +56,10 @@ export function createRegistry(commands: readonly Command[]): Registry {
   return {
     all: commands,
     get,
-    offered: (scope) => commands.filter((command) => isOffered(command, scope)),
-    async run(id, scope, args = {}) {
+    /** The commands that can run in this scope, in the order of the registry. */
+    offered: (scope: Scope): Command[] => commands.filter((command) => isOffered(command, scope)),
+    /** Runs the command; does nothing when it is not offered. All arguments must be given. */
+    async run(id: string, scope: Scope, args: Arguments = {}): Promise<Message | CommandResult | undefined> {
       const found = get(id)
       if (!isOffered(found, scope)) return undefined
       return (await found.run(scope, args)) ?? undefined

@@ -203,19 +203,17 @@ export const keymap = {
 /** A keymap: the default one or one with the user's changes. */
 export type Keymap = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
 
-/** The keymap in force, and the keys of its commands. */
-export interface ActiveKeymap {
-  readonly layers: Keymap
-  /** The keys of a command, bound directly or through an alias, as text such as `g i`. The first one is shown in the UI. */
-  keysFor(id: string): readonly string[]
-}
+export type ActiveKeymap = ReturnType<typeof createActiveKeymap>
 
-export function createActiveKeymap(layers: Keymap = keymap): ActiveKeymap {
+/** The keymap in force, and the keys of its commands. */
+export function createActiveKeymap(layers: Keymap = keymap) {
   const keysById = new Map<string, readonly string[]>()
   for (const [keys, binding] of Object.values(layers).flatMap((layer) => Object.entries(layer))) {
     for (const id of commandIdsOf(binding)) keysById.set(id, [...new Set([...(keysById.get(id) ?? []), keys])])
   }
-  return { layers, keysFor: (id) => keysById.get(id) ?? [] }
+  /** The keys of a command, bound directly or through an alias, as text such as `g i`. The first one is shown in the UI. */
+  const keysFor = (id: string): readonly string[] => keysById.get(id) ?? []
+  return { layers, keysFor }
 }
 
 /** The commands a binding stands for. A gesture stands for itself. */

@@ -1,4 +1,5 @@
 import type { Paginator } from '#contract/reply.ts'
+import type { Paging } from '#contract/shapes/fields.ts'
 import type { ListSettings } from '../config.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -21,15 +22,8 @@ export interface PageRequest {
   totals: boolean
 }
 
-interface PagingInput {
-  offset?: string
-  limit?: string
-  page?: string
-  sort?: string
-}
-
 /** Reads the page from the input. `offset` takes precedence over `page`. */
-export function readPageRequest({ offset, limit, page, sort }: PagingInput, { totals }: ListSettings): PageRequest {
+export function readPageRequest({ offset, limit, page, sort }: Paging, { totals }: ListSettings): PageRequest {
   const size = Number(limit ?? PAGE_SIZE)
   const start = offset === undefined ? (Number(page ?? 1) - 1) * size : Number(offset)
   return { page: Number(page ?? Math.floor(start / size) + 1), offset: start, limit: size, ...(sort && { sort }), totals }

@@ -84,15 +84,9 @@ function readCheckWindow(
      where a.merchant_no = ${merchantNo} and a.currency = ${currency}`)
 }
 
-interface BreakRow extends Balances {
-  id: string
-  platOrderNo: string
-  previousSeq: string
-}
-
 /** Rows that do not start at the balances of the previous row. The first row starts at zero. */
 const findBreaks = (db: Queries, { merchantNo, currency }: Account, after: string, upto: string) =>
-  db.all<BreakRow>(sql`
+  db.all<Balances & Record<'id' | 'platOrderNo' | 'previousSeq', string>>(sql`
     select id, seq, order_id as "platOrderNo", previous as "previousSeq", available, payin_freeze as "payinFreeze",
            payout_freeze as "payoutFreeze"
       from (

@@ -32,16 +32,8 @@ Creates an account, with the database settings of the gateway. The embedded data
 The password is asked for. Without a terminal, or with an empty answer, one is generated and printed once.
 `
 
-export interface AccountArguments {
-  kind: AccountKind
-  username: string
-  title: string
-  parentNo: string | null
-  agentNo: string | null
-}
-
 /** Throws a ConfigError that says what is wrong. */
-export function parseAccountArguments(args: readonly string[]): AccountArguments {
+export function parseAccountArguments(args: readonly string[]) {
   const text = { type: 'string' } as const
   let values: Partial<Record<'type' | 'name' | 'title' | 'parent' | 'agent', string>>
   try {
@@ -63,7 +55,7 @@ export function parseAccountArguments(args: readonly string[]): AccountArguments
 /** Creates the account and returns the lines to print. An empty password is generated. */
 export async function createAccount(
   db: Database,
-  { kind, username, title, parentNo, agentNo }: AccountArguments,
+  { kind, username, title, parentNo, agentNo }: ReturnType<typeof parseAccountArguments>,
   typed: string,
   clock: Clock,
 ): Promise<string[]> {

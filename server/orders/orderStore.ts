@@ -1,28 +1,15 @@
-import type { OrderKind } from '#contract/kinds.ts'
-import type { Day } from '#contract/rows/scalars.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
-import { dayOf, type Id } from '../ids.ts'
+import { dayOf } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
-import { ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, type OrderStatus, orderRecord } from './orderRow.ts'
+import { ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, orderRecord } from './orderRow.ts'
 
-/** A change of the counters of a merchant, kind, day and status. */
-export interface CounterDelta {
-  merchantNo: string
-  orderId: Id
-  /** The step of the transition. The delta that removes the old status has the same step. */
-  step: number
-  status: OrderStatus
-  kind: OrderKind
-  day: Day
-  n: number
-  amount: bigint
-  fee: bigint
-}
-
-/** Adds (1) or removes (-1) an order in its current status. */
-export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves): CounterDelta => ({
+/**
+ * A change of the counters of a merchant, kind, day and status, by a transition: adds (1) or removes (-1) an order in its
+ * current status. The delta that removes the old status has the step of the new one.
+ */
+export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves) => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
   step,
@@ -60,7 +47,8 @@ export async function findOrderByNumber(
   return orderRecord(row)
 }
 
-export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', deltas))
+export const addDeltas = (tx: Transaction, deltas: readonly ReturnType<typeof counterDelta>[]) =>
+  tx.run(insertInto('order_delta', deltas))
 
 /** Reads an order with the settle delay of its merchant, and locks it until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockOrder(

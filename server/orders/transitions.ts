@@ -2,25 +2,17 @@ import type { MovementStatus } from '#contract/options.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
-import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { OrderRecord, OrderStatus } from './orderRow.ts'
 
-/** A status and its time, stored in `order_move`. */
-export interface Transition {
-  merchantNo: string
-  orderId: Id
-  step: number
-  at: Date
-  status: OrderStatus | MovementStatus
-  text: string | null
-}
-
 type Subject = Pick<OrderRecord, 'merchantNo' | 'id' | 'moves' | 'updateTime' | 'responseMessage' | 'simulated'> & {
-  status: Transition['status']
+  status: OrderStatus | MovementStatus
 }
 
-export const transitionOf = ({ merchantNo, id, moves, updateTime, status, responseMessage }: Subject): Transition => ({
+export type Transition = ReturnType<typeof transitionOf>
+
+/** A status and its time, stored in `order_move`. */
+export const transitionOf = ({ merchantNo, id, moves, updateTime, status, responseMessage }: Subject) => ({
   merchantNo,
   orderId: id,
   step: moves,

@@ -20,12 +20,6 @@ export interface CreatedOrder {
   isNew: boolean
 }
 
-export interface OrderCreation {
-  order: OrderRecord
-  moves: Transition[]
-  entries?: Entry[]
-}
-
 /**
  * Stores a new order, or returns the existing one with the same merchant order number and content. Throws
  * DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE.
@@ -33,7 +27,7 @@ export interface OrderCreation {
 export async function storeOrder(
   tx: Transaction,
   { ids }: PaymentContext,
-  { order, moves, entries = [] }: OrderCreation,
+  { order, moves, entries = [] }: { order: OrderRecord; moves: Transition[]; entries?: Entry[] },
   content: OrderContent,
 ): Promise<CreatedOrder> {
   if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, content), isNew: false }

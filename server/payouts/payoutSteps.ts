@@ -6,18 +6,13 @@ import { feeOf } from '../merchants/fees.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { transitionConflict, type Update, withStatus } from '../orders/transitions.ts'
 
-export interface PayoutStep {
-  order: OrderRecord
-  entries: Entry[]
-}
-
 export interface PayoutUpdate extends Update {
   /** The number of the channel, or the transaction hash, once known. */
   payOrderNo?: string | undefined
 }
 
 /** Computes a transition of a payout. Throws ORDER_STATE_CONFLICT when it is not allowed. */
-export function payoutStep(before: OrderRecord, to: PayoutOrderStatus, { payOrderNo, ...update }: PayoutUpdate): PayoutStep {
+export function payoutStep(before: OrderRecord, to: PayoutOrderStatus, { payOrderNo, ...update }: PayoutUpdate) {
   if (directionOf(before.kind) !== 'PAYOUT' || !PAYOUT_TRANSITIONS[before.status as PayoutOrderStatus].includes(to)) {
     throw transitionConflict(before, to)
   }

@@ -2,7 +2,7 @@ import type { PayinOrderStatus } from '#contract/options.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import { type PayinStep, payinStep, refundStep, settlementEntries } from '../payins/payinSteps.ts'
+import { type PayinStep, type PayinUpdate, payinStep, refundStep, settlementEntries } from '../payins/payinSteps.ts'
 import { expiryOf, newPayin } from '../payins/payins.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Sale } from './calendar.ts'
@@ -85,16 +85,13 @@ function releaseSettlement(world: World, history: OrderHistory): void {
 }
 
 type Step =
-  | { at: number; to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>; details?: StepDetails }
+  | {
+      at: number
+      to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
+      details?: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'>
+    }
   /** A refund of this share of the unrefunded amount; 1 refunds all of it. */
   | { at: number; refund: number; text: string }
-
-interface StepDetails {
-  paidAmount?: bigint
-  text?: string
-  payerAccount?: string
-  payOrderNo?: string
-}
 
 // The median time to pay in minutes, by method.
 const PACE: Record<string, number> = { VIRTUAL_ACCOUNT: 7, RETAIL: 55, QRIS: 0.9, EWALLET: 0.7, CRYPTO: 6 }
