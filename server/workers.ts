@@ -12,7 +12,7 @@ import { processMovements } from './movements/movementWorker.ts'
 import { aggregateCounters } from './orders/counters.ts'
 import { expireDue } from './payins/payins.ts'
 import { settleDue } from './payins/settlements.ts'
-import { processPayouts } from './payouts/payoutWorker.ts'
+import { processPayouts } from './payouts/payouts.ts'
 import { MINUTE, SECOND } from './wib.ts'
 
 /**

@@ -1,13 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
 import { type OrderKind, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import type { MovementType, PayMethod } from '#contract/options.ts'
-import type { LiveList } from '#contract/rows/liveLists.ts'
+import { LIVE_LIST_NAMES, type LiveList } from '#contract/rows/liveLists.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
-import type { OrderFilter } from '#contract/shapes/orders.ts'
+import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes/orders.ts'
 import type { ChangeKind } from '../changes/changes.ts'
+import { listChanges } from '../changes/listChanges.ts'
 import type { Queries } from '../db/database.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Gateway } from '../gateway.ts'
+import { type Caller, mayCall } from '../http/caller.ts'
 import type { Page, PageRequest } from '../http/lists.ts'
+import { serve, serveList } from '../http/serve.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import type { MovementScope } from '../movements/movementFilter.ts'
 import { listMovements } from '../movements/movementQueries.ts'
@@ -15,7 +20,7 @@ import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
-import { invalidField } from '../refusal.ts'
+import { invalidField, Refusal } from '../refusal.ts'
 
 /** A list: the kind of its rows, and how to read a page of those the caller may see. */
 export interface Listing<Row> {
@@ -98,3 +103,15 @@ export const listings = {
   withdrawList: records(['WITHDRAW']),
   transferList: transfers,
 } satisfies Record<LiveList, Listing<PayOrder | Movement>>
+
+/** The lists of orders and movements, and the changes of each list since a mark. */
+export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
+  for (const list of LIVE_LIST_NAMES) {
+    serveList(app, calls[list], PagedOrders, (filter, caller, page) => listings[list].page(db, filter, caller, page))
+  }
+
+  serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
+    if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')
+    return listChanges(db, listings[list], { filter, since, told }, caller)
+  })
+}

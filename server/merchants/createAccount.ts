@@ -8,8 +8,7 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { newSecret } from './keys.ts'
-import { type MerchantRow, merchantByNo } from './merchants.ts'
-import { insertMerchant } from './newMerchant.ts'
+import { insertMerchant, type MerchantRow, merchantByNo } from './merchants.ts'
 
 const TYPES: Readonly<Record<string, AccountKind>> = {
   merchant: 'normal',

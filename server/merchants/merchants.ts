@@ -6,7 +6,7 @@ import type { FeeType } from '#contract/rows/fees.ts'
 import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Queries, Transaction } from '../db/database.ts'
-import { column, type RowOf, selectList } from '../db/rows.ts'
+import { column, insertInto, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import type { Channel } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
@@ -176,3 +176,30 @@ export const merchantView = (merchant: MerchantRow): Merchant => ({
   createTime: wibTime(merchant.createTime),
   lastLoginTime: optionalWibTime(merchant.lastLoginTime),
 })
+
+export type NewMerchant = Partial<Omit<MerchantRow, 'merchantNo' | 'feeFixed'>> & {
+  name: string
+  username: string
+  feeFixed?: bigint | null
+  nationalId?: string | null
+}
+
+/**
+ * Inserts the account under the next free number, with an empty balance if it sells, and returns the number. Throws
+ * USERNAME_TAKEN, also when a concurrent request takes the name.
+ */
+export async function insertMerchant(tx: Transaction, columns: NewMerchant): Promise<string> {
+  for (;;) {
+    const next = await tx.one<{ no: string }>(sql`select 'M' || nextval('merchant_number') as no`)
+    const row = { ...columns, merchantNo: next!.no }
+    if ((await tx.run(insertInto('merchant', [row], sql`on conflict do nothing`))) === 1) {
+      const { merchantNo, kind, currency = 'IDR' } = row
+      if (kind !== 'delegate' && kind !== 'staff') await tx.run(insertInto('account', [{ merchantNo, currency }]))
+      return merchantNo
+    }
+    // Either the name is taken, or the number was inserted by hand. In that case the next number is tried.
+    if (await tx.one(sql`select merchant_no from merchant where username = ${columns.username}`)) {
+      throw new Refusal('USERNAME_TAKEN', { fields: { username: 'rule.taken' } })
+    }
+  }
+}

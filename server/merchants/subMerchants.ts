@@ -8,8 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
 import { type FeeInput, feeErrors, storedFee } from './fees.ts'
 import { newSecret } from './keys.ts'
-import type { MerchantRow } from './merchants.ts'
-import { insertMerchant } from './newMerchant.ts'
+import { insertMerchant, type MerchantRow } from './merchants.ts'
 
 export type NewSubMerchant = Awaited<ReturnType<typeof validateNewSubMerchant>>
 

@@ -18,8 +18,7 @@ import { transitionConflict } from '../orders/transitions.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { statusConflict } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
-import { transitionPayout } from './payouts.ts'
-import { pollPayout } from './payoutWorker.ts'
+import { pollPayout, transitionPayout } from './payouts.ts'
 
 /** Payouts: totals, the history and receipt of one order and actions. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {

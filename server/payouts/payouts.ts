@@ -1,21 +1,31 @@
+import { directionOf } from '#contract/kinds.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { maySend } from '#contract/statuses.ts'
-import type { Transaction } from '../db/database.ts'
+import { PAYOUT_TRANSITIONS } from '#contract/transitions.ts'
+import { reliedMerchant } from '../auth/authority.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { payoutAnswer, payoutNumberOf, payoutStatusAnswer } from '../demo/payoutChannel.ts'
 import type { Id } from '../ids.ts'
-import type { Entry } from '../ledger/ledger.ts'
+import { type Entry, entriesOf, type LedgerEvent, sourceOf } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, checkAmount, isChainAddress, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
-import { type Transition, transitionOf, transitionTime } from '../orders/transitions.ts'
+import {
+  type Transition,
+  transitionConflict,
+  transitionOf,
+  transitionTime,
+  type Update,
+  withStatus,
+} from '../orders/transitions.ts'
 import { type NewOrder, newOrder } from '../payments/newOrder.ts'
-import { type CreatedOrder, type PaymentContext, storeOrder, storeStep } from '../payments/payments.ts'
+import { type CreatedOrder, type PaymentContext, processDueOrders, storeOrder, storeStep } from '../payments/payments.ts'
 import { Refusal } from '../refusal.ts'
-import { SECOND } from '../wib.ts'
-import { type PayoutUpdate, payoutEntries, payoutStep } from './payoutSteps.ts'
+import { MINUTE, SECOND } from '../wib.ts'
 
 export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
   merchant: MerchantRow
@@ -24,7 +34,7 @@ export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
 }
 
 /** Milliseconds after sending before the channel is polled. */
-export const CHANNEL_ANSWER_DELAY_MS = 5 * SECOND
+const CHANNEL_ANSWER_DELAY_MS = 5 * SECOND
 
 const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND: 'BANK_VN' }
 
@@ -122,4 +132,70 @@ export function checkReceiver({ channel, method }: Channel, receiver: Receiver, 
     if (!isValid) fields.receiveAccount = 'rule.format'
   }
   if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
+}
+
+interface PayoutUpdate extends Update {
+  /** The number of the channel, or the transaction hash, once known. */
+  payOrderNo?: string | undefined
+}
+
+/** Computes a transition of a payout. Throws ORDER_STATE_CONFLICT when it is not allowed. */
+export function payoutStep(before: OrderRecord, to: PayoutOrderStatus, { payOrderNo, ...update }: PayoutUpdate) {
+  if (directionOf(before.kind) !== 'PAYOUT' || !PAYOUT_TRANSITIONS[before.status as PayoutOrderStatus].includes(to)) {
+    throw transitionConflict(before, to)
+  }
+  const isRetry = before.status === 'FAILED'
+  const order: OrderRecord = {
+    ...withStatus(before, to, update),
+    attempt: before.attempt + (isRetry ? 1 : 0),
+    // A released payout has no fee; a reversal keeps the fee.
+    fee: RELEASED_STATUSES.includes(to) ? 0n : isRetry ? feeOf(before.amount, before, before.currency) : before.fee,
+    paidAmount: to === 'SUCCESS' ? before.amount : before.paidAmount,
+    payOrderNo: payOrderNo ?? (isRetry ? null : before.payOrderNo),
+    completeTime: FINAL_STATUSES.includes(to) ? update.at : to === 'REVERSED' ? before.completeTime : null,
+  }
+  const event = eventOf(before, to)
+  const fee = RELEASED_STATUSES.includes(to) ? before.fee : order.fee
+  return { order, entries: event === null ? [] : payoutEntries(event, order, fee) }
+}
+
+/** The entries of a payout event for the current attempt. */
+const payoutEntries = (event: LedgerEvent, order: OrderRecord, fee = order.fee): Entry[] =>
+  entriesOf(event, sourceOf(order, order.attempt), { amount: order.amount, fee })
+
+const RELEASED_STATUSES: readonly PayoutOrderStatus[] = ['FAILED', 'CANCELLED']
+const FINAL_STATUSES: readonly PayoutOrderStatus[] = ['SUCCESS', 'FAILED', 'CANCELLED']
+
+function eventOf({ status }: OrderRecord, to: PayoutOrderStatus): LedgerEvent | null {
+  if (RELEASED_STATUSES.includes(to)) return 'payoutReleased'
+  if (to === 'SUCCESS') return 'payoutPaid'
+  if (to === 'REVERSED') return 'payoutReversed'
+  return status === 'FAILED' ? 'payoutCreated' : null
+}
+
+/** Sends waiting payouts to the simulated channel and polls those already sent; returns the number that changed status. */
+export const processPayouts = (db: Database, context: PaymentContext): Promise<number> =>
+  processDueOrders(db, 'payout_due', context, async (tx, order) => {
+    const { merchantNo, id, status } = order
+    if (status === 'CREATED' && !maySend((await reliedMerchant(tx, merchantNo))!)) {
+      // The account was frozen meanwhile: keep the hold and check again later.
+      const later = new Date(context.clock.now() + MINUTE)
+      await tx.run(sql`
+        update payout_due set due_time = ${later} where merchant_no = ${merchantNo} and order_id = ${id}`)
+      return 0
+    }
+    const moved = await (status === 'CREATED' ? sendPayout(tx, context, order) : pollPayout(tx, context, order))
+    return moved === null ? 0 : 1
+  })
+
+const sendPayout = (tx: Transaction, context: PaymentContext, order: OrderRecord): Promise<OrderRecord> =>
+  transitionPayout(tx, context, order, 'PROCESSING', { payOrderNo: payoutNumberOf(order) })
+
+/** Polls the simulated channel for a sent payout; null when the status does not change yet. */
+export async function pollPayout(tx: Transaction, context: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
+  const hasAnswered =
+    order.status === 'PROCESSING' && order.updateTime.getTime() + CHANNEL_ANSWER_DELAY_MS <= context.clock.now()
+  if (!hasAnswered && order.status !== 'UNKNOWN') return null
+  const { to, text } = hasAnswered ? payoutAnswer(order) : payoutStatusAnswer(order)
+  return transitionPayout(tx, context, order, to, { text })
 }
