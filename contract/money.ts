@@ -25,18 +25,16 @@ export function toMinor(text: string, currency: Currency): bigint | null {
 }
 
 /** Formats minor units with the decimals of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
-export function toText(minor: bigint, currency: Currency): string {
-  const fractionDigits = FRACTION_DIGITS[currency]
-  const units = roundTo(minor, SCALE[currency] - fractionDigits)
-  const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0')
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
-}
+export const toText = (minor: bigint, currency: Currency): string => rounded(minor, SCALE[currency], FRACTION_DIGITS[currency])
 
-/** Drops decimal places, rounding half away from zero. */
-function roundTo(value: bigint, dropped: number): bigint {
-  const step = 10n ** BigInt(dropped)
+/** Units of the last of `scale` decimals as text with `fractionDigits` decimals, rounded half away from zero. */
+function rounded(value: bigint, scale: number, fractionDigits: number): string {
+  const step = 10n ** BigInt(scale - fractionDigits)
   const half = step / 2n
-  return (value < 0n ? value - half : value + half) / step
+  const units = (value < 0n ? value - half : value + half) / step
+  const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0')
+  const cut = digits.length - fractionDigits
+  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${fractionDigits > 0 ? `.${digits.slice(cut)}` : ''}`
 }
 
 /** Parses decimal text into units of the last of `fractionDigits` decimals. Throws a RangeError for other text or more decimals. */
@@ -63,8 +61,5 @@ export function sum(amounts: Iterable<string>, fractionDigits: number): string {
     return { sign, whole, fraction }
   })
   const total = parts.reduce((all, { sign, whole, fraction }) => all + BigInt(sign + whole + fraction.padEnd(longest, '0')), 0n)
-  const units = roundTo(total, longest - fractionDigits)
-  const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0')
-  const cut = digits.length - fractionDigits
-  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${fractionDigits > 0 ? `.${digits.slice(cut)}` : ''}`
+  return rounded(total, longest, fractionDigits)
 }
