@@ -1,4 +1,4 @@
-import { type FastifyLoggerOptions, type FastifyRequest, LogController } from 'fastify'
+import { type FastifyLoggerOptions, LogController } from 'fastify'
 import type { Config } from './config.ts'
 
 /** The destination of log lines. Tests use it to read the log. */
@@ -19,11 +19,7 @@ export const logOptions = (level: Config['logLevel'], stream?: LogStream): Fasti
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
-  override requestCompleted(
-    err: Error | null | undefined,
-    request: FastifyRequest,
-    reply: Parameters<LogController['requestCompleted']>[2],
-  ): void {
+  override requestCompleted(...[err, request, reply]: Parameters<LogController['requestCompleted']>): void {
     const { method, url, caller, log } = request
     const line = {
       method,
@@ -37,12 +33,7 @@ export class RequestLog extends LogController {
   }
 }
 
-interface LoggedError extends Error {
-  code?: string
-  table?: string
-  column?: string
-  constraint?: string
-}
+type LoggedError = Error & Partial<Record<'code' | 'table' | 'column' | 'constraint', string>>
 
 /** The logged fields of an error. The `detail` of a database error is left out, because it contains row values. */
 const errorFields = ({ name, message, stack = '', code, table, column, constraint, cause }: LoggedError): ErrorFields => ({

@@ -5,14 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp, buildFront } from './app.ts'
 import { startupBanner } from './banner.ts'
 import { openCallbacks } from './callbacks/callbacks.ts'
-import { installQueue } from './callbacks/queue.ts'
 import { systemClock as clock } from './clock.ts'
 import { type Config, type Environment, readConfig } from './config.ts'
 import { type DatabaseLocation, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
 import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from './demo/merchant.ts'
 import { failureText } from './failure.ts'
 import { leaseIds } from './ids.ts'
+import { migrateAll } from './maintenance.ts'
 import { isDemo, seedDemo, demoAccounts as seededAccounts } from './seed/seed.ts'
 import { startWorkers } from './workers.ts'
 
@@ -69,8 +68,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation) {
   const db = await openDatabase(home)
-  await migrate(db)
-  await installQueue(db)
+  await migrateAll(db)
   if (config.seed === 'demo' && !(await isDemo(db))) {
     process.stdout.write(`Creating a demo with ${config.seedOrders} orders …\n`)
     await seedDemo(db, { now: clock.now(), orders: config.seedOrders })

@@ -2,32 +2,30 @@ import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
 import { amount, optionKey, orderNumber, pattern, remark, sha256, signed } from './fields.ts'
 
+/** What every signed call that creates a movement has. */
+const request = { merchantOrderNo: orderNumber, payAmount: amount, ...signed }
+
 export const Transfer = Type.Object({
-  merchantOrderNo: orderNumber,
+  ...request,
   receiveMerchantNo: pattern(PATTERNS.merchantNo),
-  payAmount: amount,
   remark,
   txnPwd: sha256,
-  ...signed,
 })
 
 export const Withdraw = Type.Object({
-  merchantOrderNo: orderNumber,
-  payAmount: amount,
+  ...request,
   bankCode: optionKey,
   accountNumber: pattern(PATTERNS.bankAccount),
   accountHoldName: pattern(PATTERNS.personName),
   remark,
   txnPwd: sha256,
-  ...signed,
 })
 
-export const OnlineRecharge = Type.Object({ merchantOrderNo: orderNumber, payAmount: amount, payChannel: optionKey, ...signed })
+export const OnlineRecharge = Type.Object({ ...request, payChannel: optionKey })
 
 /** The receipt is not signed: an image proves nothing about the money. */
 export const OfflineRecharge = Type.Object({
-  merchantOrderNo: orderNumber,
-  payAmount: amount,
+  ...request,
   bankCode: optionKey,
   payerName: pattern(PATTERNS.personName),
   payerAccountNumber: pattern(PATTERNS.bankAccount),
@@ -35,7 +33,6 @@ export const OfflineRecharge = Type.Object({
     Type.String({ maxLength: 1_500_000, description: 'A data URL of a JPEG, PNG or PDF of at most 1 MiB' }),
   ),
   remark,
-  ...signed,
 })
 
 export type Transfer = Static<typeof Transfer>

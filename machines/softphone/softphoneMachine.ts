@@ -46,8 +46,6 @@ export type SoftphoneEvent =
 
 export const CALL_TEXT_MS = 1_000
 export const REGISTER_POLL_MS = 300
-const REGISTER_LIMIT_MS = 30_000
-const COME_BACK_MS = 30_000
 
 const ENDED = { target: 'ready', actions: 'keepCause' } as const
 const HUNG_UP = { target: 'ready', actions: ['putDown', 'sayDone'] } as const
@@ -89,8 +87,8 @@ export const softphoneMachine = setup({
   delays: {
     callTextDelay: CALL_TEXT_MS,
     registerPoll: REGISTER_POLL_MS,
-    registerLimit: REGISTER_LIMIT_MS,
-    comeBackDelay: COME_BACK_MS,
+    registerLimit: 30_000,
+    comeBackDelay: 30_000,
   },
 }).createMachine({
   id: 'softphone',

@@ -7,13 +7,11 @@ import { ReviewOrder } from '#contract/shapes/orders.ts'
 import { audit, onOrder } from '../audit/audit.ts'
 import { accountMay } from '../auth/permissions.ts'
 import { noteChanged } from '../changes/changes.ts'
-import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
-import type { OrderKey } from './orderRow.ts'
 import { orderView } from './orderTrail.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
 
@@ -27,7 +25,10 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (!accountMay(caller.merchant, PERMISSIONS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {
       const reason = newReview === 'DISCREPANT' ? note.trim() || null : null
-      await setReview(tx, order, newReview, reason)
+      await tx.run(sql`
+        update orders set review = ${newReview === 'NONE' ? null : newReview}, review_note = ${reason}
+         where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
+      await noteChanged(tx, order)
       await audit(
         tx,
         gateway,
@@ -38,16 +39,4 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
       return orderView(tx, order)
     })
   })
-}
-
-async function setReview(
-  tx: Transaction,
-  { merchantNo, kind, id }: OrderKey,
-  review: Review,
-  note: string | null,
-): Promise<void> {
-  await tx.run(sql`
-    update orders set review = ${review === 'NONE' ? null : review}, review_note = ${note}
-     where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id}`)
-  await noteChanged(tx, { merchantNo, kind, id })
 }
