@@ -74,6 +74,12 @@ const setSelectedStatus = <const Id extends string>(id: Id, way: 'enable' | 'dis
     conditions: ['list.subMerchants', 'selection.some', `selection.${way}`],
   })
 
+const ofNotifiable = {
+  authority: ORDER_OWNERS,
+  permission: ['payin_notify', 'payout_notify'],
+  conditions: ['list.notifiable', 'selection.some'],
+} as const
+
 const extending = { listing: 'typed', repeatable: true } as const
 
 /** Commands for selecting rows, and for the selected rows. */
@@ -95,24 +101,14 @@ export const selectionCommands = [
     ],
   }),
   inSelection('list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
-  bulkCommand('list.notifySelected', 'notify', {
-    keywords: 'command.notify.words',
-    authority: ORDER_OWNERS,
-    permission: ['payin_notify', 'payout_notify'],
-    conditions: ['list.notifiable', 'selection.some'],
-  }),
+  bulkCommand('list.notifySelected', 'notify', { ...ofNotifiable, keywords: 'command.notify.words' }),
   bulkCommand('list.retrySelected', 'retry', {
     keywords: 'command.payout.retry.words',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
     conditions: ['list.retriable', 'selection.some'],
   }),
-  bulkCommand('list.reconcileSelected', 'reconcile', {
-    keywords: 'command.review.words',
-    authority: ORDER_OWNERS,
-    permission: ['payin_notify', 'payout_notify'],
-    conditions: ['list.notifiable', 'selection.some'],
-  }),
+  bulkCommand('list.reconcileSelected', 'reconcile', { ...ofNotifiable, keywords: 'command.review.words' }),
   setSelectedStatus('sub.enableSelected', 'enable'),
   setSelectedStatus('sub.disableSelected', 'disable'),
 ] as const
