@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './forms/form.module.css'
-import { CommandKeys } from './keyboard/CommandKeys.tsx'
+import { ButtonKeys } from './keyboard/CommandKeys.tsx'
 import { Button } from './ui/Button.tsx'
 
 interface FormActionsProps {
@@ -29,9 +29,7 @@ export function FormActions({ label, isBusy = false, children, onSubmit }: FormA
         {...(onSubmit === undefined ? { type: 'submit' } : { onClick: onSubmit })}
       >
         {label}
-        <span className={styles.keys} aria-hidden="true">
-          <CommandKeys of="form.submit" />
-        </span>
+        <ButtonKeys of="form.submit" />
       </Button>
       {children}
     </div>

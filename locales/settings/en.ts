@@ -7,12 +7,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.back': 'Back',
   'settings.never': 'Never',
   'settings.download': 'Download',
-  'settings.look': 'See what is stored',
   'settings.unknown': 'No answer came: it may have been done.',
   'settings.unknown.kept': 'No answer came: it may have been done. What you typed is still here.',
   'settings.unknown.lists': 'No answer came: it may have been done. Your lists are still here.',
-  'settings.unknown.once': 'Sent again, it is done at most once.',
-  'settings.unknown.retry': 'Send the same again',
   'settings.unknown.password': 'No answer came: the password may have been changed. Look first; if it was not, type it again.',
   'settings.unknown.sub':
     'No answer came: it may have been created. Look first; if it was not, type again what is not kept: the passwords, and the national ID.',

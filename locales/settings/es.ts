@@ -7,12 +7,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.back': 'Volver',
   'settings.never': 'Nunca',
   'settings.download': 'Descargar',
-  'settings.look': 'Ver lo que está guardado',
   'settings.unknown': 'No llegó respuesta: puede que se haya hecho.',
   'settings.unknown.kept': 'No llegó respuesta: puede que se haya hecho. Lo que escribió sigue aquí.',
   'settings.unknown.lists': 'No llegó respuesta: puede que se haya hecho. Sus listas siguen aquí.',
-  'settings.unknown.once': 'Si se envía otra vez, se hace como máximo una vez.',
-  'settings.unknown.retry': 'Enviar lo mismo otra vez',
   'settings.unknown.password':
     'No llegó respuesta: puede que la contraseña haya cambiado. Mire primero; si no cambió, escríbala de nuevo.',
   'settings.unknown.sub':

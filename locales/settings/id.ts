@@ -7,12 +7,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.back': 'Kembali',
   'settings.never': 'Belum pernah',
   'settings.download': 'Unduh',
-  'settings.look': 'Lihat yang tersimpan',
   'settings.unknown': 'Tidak ada jawaban: perubahan mungkin sudah dilakukan.',
   'settings.unknown.kept': 'Tidak ada jawaban: perubahan mungkin sudah dilakukan. Isian Anda masih ada.',
   'settings.unknown.lists': 'Tidak ada jawaban: perubahan mungkin sudah dilakukan. Daftar Anda masih ada.',
-  'settings.unknown.once': 'Bila dikirim ulang, perubahan dilakukan paling banyak satu kali.',
-  'settings.unknown.retry': 'Kirim ulang yang sama',
   'settings.unknown.password': 'Tidak ada jawaban: kata sandi mungkin sudah berubah. Lihat dulu; jika belum, ketik lagi.',
   'settings.unknown.sub':
     'Tidak ada jawaban: sub-merchant mungkin sudah dibuat. Lihat dulu; jika belum, ketik lagi yang tidak disimpan: kata sandi dan NIK.',

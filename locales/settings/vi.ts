@@ -7,12 +7,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.back': 'Quay lại',
   'settings.never': 'Chưa bao giờ',
   'settings.download': 'Tải về',
-  'settings.look': 'Xem nội dung đang lưu',
   'settings.unknown': 'Không nhận được phản hồi: thay đổi có thể đã được thực hiện.',
   'settings.unknown.kept': 'Không nhận được phản hồi: thay đổi có thể đã được thực hiện. Nội dung bạn nhập vẫn còn đây.',
   'settings.unknown.lists': 'Không nhận được phản hồi: thay đổi có thể đã được thực hiện. Các danh sách bạn sửa vẫn còn đây.',
-  'settings.unknown.once': 'Khi gửi lại, thay đổi chỉ được thực hiện tối đa một lần.',
-  'settings.unknown.retry': 'Gửi lại đúng thay đổi này',
   'settings.unknown.password': 'Không nhận được phản hồi: mật khẩu có thể đã được đổi. Hãy xem trước; nếu chưa đổi, nhập lại.',
   'settings.unknown.sub':
     'Không nhận được phản hồi: merchant con có thể đã được tạo. Hãy xem trước; nếu chưa, nhập lại phần không được lưu: mật khẩu và số định danh.',

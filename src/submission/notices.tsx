@@ -1,7 +1,10 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
+import { canEnter } from '#contract/authority.ts'
 import type { Refusal } from '#machines/submission/submission.ts'
 import { failureText } from '../detail/failureText.ts'
+import { ButtonKeys } from '../keyboard/CommandKeys.tsx'
+import { NO_LEAVE_PROMPT } from '../state/location.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -25,25 +28,34 @@ export const Notice = ({ children, actions, tone, ...box }: NoticeProps) => (
   </div>
 )
 
+interface RefusalNoticeProps extends Pick<NoticeProps, 'actions'> {
+  refusal: Refusal | null
+  title?: string
+}
+
 /** The reason of a refusal, announced once. Faults of fields are shown at the fields. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+export function RefusalNotice({ refusal, title, actions }: RefusalNoticeProps) {
   const t = useT()
-  const { location, permissions } = useConsole()
   if (refusal === null) return null
   const { code, message } = refusal
-  const { path } = routes['settings.txnPassword']
   return (
-    <Notice tone="bad" role="alert">
-      {message === '' ? t('settings.noAnswer') : message}
-      {code === 'TXN_PWD_NOT_SET' && permissions.includes('txn_password') && (
-        <>
-          {' '}
-          <a href={`#${path}`} onClick={() => location.go(path)}>
-            {t('place.txnPassword')}
-          </a>
-        </>
-      )}
+    <Notice tone="bad" role="alert" actions={actions}>
+      {title !== undefined && <strong>{title}</strong>} {message === '' ? t('settings.noAnswer') : message}{' '}
+      {code === 'TXN_PWD_NOT_SET' && <TransactionPasswordLink />}
     </Notice>
+  )
+}
+
+/** A link to the screen that sets the transaction password. The form keeps its state meanwhile. */
+export function TransactionPasswordLink({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
+  const t = useT()
+  const { permissions } = useConsole()
+  const route = routes['settings.txnPassword']
+  if (!canEnter(permissions, route)) return null
+  return (
+    <a ref={ref} href={`#${route.path}`} {...NO_LEAVE_PROMPT}>
+      {t('place.txnPassword')}
+    </a>
   )
 }
 
@@ -52,12 +64,20 @@ interface UnknownNoticeProps {
   check(): void
   /** Repeats the request with the same idempotency key, when all of its values are still known. */
   retry?: (() => void) | undefined
-  /** Replaces the default text. */
-  text?: string | undefined
+  /** Whether the last check failed. */
+  isUnchecked?: boolean
+  /** What the last check or retry found. */
+  status?: string | undefined
+  /** Whether `form.check` is bound to the check. */
+  hasKey?: boolean
+  actions?: ReactNode
+  /** What may have happened. */
+  children?: ReactNode
 }
 
-/** Says that the outcome is unknown. Offers to check the stored value and to repeat the same request. */
-export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeProps) {
+/** Says that the outcome is unknown. Offers to look the outcome up and to repeat the same request. */
+export function UnknownNotice(props: UnknownNoticeProps) {
+  const { check, retry, isChecking, isUnchecked = false, status, hasKey = false, actions, children } = props
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   // autoFocus scrolls only the button into view, not the text next to it.
@@ -72,18 +92,20 @@ export function UnknownNotice({ check, retry, isChecking, text }: UnknownNoticeP
       actions={
         <>
           <Button onClick={check} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
-            {t('settings.look')}
+            {t('submission.check')}
+            {hasKey && <ButtonKeys of="form.check" />}
           </Button>
           {retry !== undefined && (
             <Button onClick={retry} aria-disabled={isChecking}>
-              {t('settings.unknown.retry')}
+              {t('submission.retry')}
             </Button>
           )}
+          {actions}
         </>
       }
     >
-      {text ?? t('settings.unknown')}
-      {retry !== undefined && ` ${t('settings.unknown.once')}`}
+      {children ?? t('settings.unknown')} {retry !== undefined && t('submission.once')}{' '}
+      <strong role="status">{isUnchecked ? t('submission.unchecked') : status}</strong>
     </Notice>
   )
 }

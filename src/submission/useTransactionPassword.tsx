@@ -4,21 +4,25 @@ import { loadSha256Hex } from '../api/loadSha256Hex.ts'
 import { shouldValidateOnBlur } from '../forms/fieldBlur.ts'
 import { SecretField } from '../forms/SecretField.tsx'
 import { useT } from '../useConsole.tsx'
+import { RefusalNotice } from './notices.tsx'
 
 interface TransactionPasswordOptions {
   ref: RefObject<HTMLInputElement | null>
   label: string
   refusal: Refusal | null
-  /** The text of a refusal that is about the password. */
-  refusalText(refusal: Refusal): string | null
   isBusy?: boolean
   autoFocus?: boolean
   onPassword(password: string): void
 }
 
-/** The field of the transaction password, cleared and focused after a refusal, and the handler that submits it. */
+const SECONDS_PER_MINUTE = 60
+
+/**
+ * The field of the transaction password, cleared and focused after a refusal; the handler that submits it; and a notice of a refusal
+ * that is not about the password.
+ */
 export function useTransactionPassword(options: TransactionPasswordOptions) {
-  const { ref, label, refusal, refusalText, isBusy = false, autoFocus, onPassword } = options
+  const { ref, label, refusal, isBusy = false, autoFocus, onPassword } = options
   const t = useT()
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -27,7 +31,7 @@ export function useTransactionPassword(options: TransactionPasswordOptions) {
     setTyped('')
     ref.current?.focus()
   }, [refusal, ref])
-  const wrong = refusal === null || typed !== '' ? null : refusalText(refusal)
+  const fault = refusal === null ? null : passwordFault(refusal)
   const field = (
     <SecretField
       ref={ref}
@@ -40,7 +44,7 @@ export function useTransactionPassword(options: TransactionPasswordOptions) {
       }}
       onBlur={(event) => setMissing(typed === '' && shouldValidateOnBlur(event))}
       onFocus={() => loadSha256Hex().catch(() => {})}
-      error={isMissing ? t('rule.required') : wrong}
+      error={isMissing ? t('rule.required') : typed === '' ? fault : null}
       autoComplete="off"
       readOnly={isBusy}
       {...(autoFocus && { autoFocus })}
@@ -53,5 +57,11 @@ export function useTransactionPassword(options: TransactionPasswordOptions) {
     if (typed === '') ref.current?.focus()
     else onPassword(typed)
   }
-  return { field, submit }
+  return { field, submit, notice: fault === null && <RefusalNotice refusal={refusal} /> }
+
+  function passwordFault({ code, retryAfter }: Refusal): string | null {
+    if (code === 'errorPwd') return t('errorPwd')
+    if (code !== 'TOO_MANY_TRIES') return null
+    return t('login.locked', { n: Math.ceil((retryAfter ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE) })
+  }
 }

@@ -149,7 +149,7 @@ describe('Keys', () => {
     }
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText(/No answer came: it may have been done/)
-    await waitFor(() => expect(focused().textContent).toBe('See what is stored'))
+    await waitFor(() => expect(focused().textContent).toBe('Check'))
     expect(named('payoutNotifyAddress').value).toBe('https://shop.example/out')
     await app.user.keyboard('{Enter}')
     await screen.findByText('Checked: your change is stored.')
@@ -184,7 +184,7 @@ describe('A change with an unknown outcome', () => {
     await screen.findByText(/No answer came: it may have been done/)
     expect(named('payinNotifyAddress').value).toBe('https://shop.example/doubt')
     expect(named('payinNotifyAddress').readOnly).toBe(true)
-    await waitFor(() => expect(focused().textContent).toBe('See what is stored'))
+    await waitFor(() => expect(focused().textContent).toBe('Check'))
     const again = screen.getByRole('button', { name: 'Send the same again' })
     again.focus()
     await app.user.keyboard('{Enter}')

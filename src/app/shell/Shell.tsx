@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { APP } from '../../appIdentity.ts'
 import { amountFormatter } from '../../format/amount.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { ListStatus } from '../../lists/ListStatus.tsx'
 import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
 import { isSandboxAtom } from '../../state/user.ts'
@@ -97,9 +97,7 @@ function HoldStatus() {
       </Countdown>
       <Button variant="quiet" className={bar.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
         {t('hold.takeBack')}
-        <span aria-hidden="true">
-          <CommandKeys of="hold.takeBack" at={-1} />
-        </span>
+        <ButtonKeys of="hold.takeBack" at={-1} />
       </Button>
     </span>
   )

@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { AccountInfo as Info } from '#contract/rows/accounts.ts'
 import { titleOf } from '../../commandText.ts'
 import { amountFormatter } from '../../format/amount.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -116,9 +116,7 @@ const Actions = withCommandRuntime(() => {
       {offered.map((command, nth) => (
         <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
           {titleOf(command, t)}
-          <span aria-hidden="true">
-            <CommandKeys of={command.id as CommandId} />
-          </span>
+          <ButtonKeys of={command.id as CommandId} />
         </Button>
       ))}
     </div>

@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { CircleHelp } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Refusal } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
-import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { UnknownNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -17,7 +15,7 @@ import { Card, useFocusIfLost, WaitingStatus } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
 import styles from './form.module.css'
 import { MovementSummary } from './MovementSummary.tsx'
-import { PasswordUnset, RefusalAlert, refusalText } from './RefusalAlert.tsx'
+import { PasswordUnset, RefusalAlert } from './RefusalAlert.tsx'
 
 interface StepProps {
   flow: Flow
@@ -57,8 +55,6 @@ function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> })
   )
 }
 
-const SECONDS_PER_MINUTE = 60
-
 /** Asks for the transaction password, the last step before the submission. Plain Enter does not submit. */
 export function PasswordStep({ flow, kind }: StepProps) {
   const t = useT()
@@ -69,7 +65,6 @@ export function PasswordStep({ flow, kind }: StepProps) {
     ref: field,
     label: t('money.secret'),
     refusal,
-    refusalText: passwordFault,
     autoFocus: true,
     onPassword: (secret) => flow.send({ type: 'secret.submit', secret }),
   })
@@ -98,6 +93,7 @@ export function PasswordStep({ flow, kind }: StepProps) {
         </>
       ) : (
         <>
+          {password.notice}
           <div className={styles.secret}>{password.field}</div>
           <FormActions label={t(kind.confirm)}>
             <BackButton flow={flow} />
@@ -106,12 +102,6 @@ export function PasswordStep({ flow, kind }: StepProps) {
       )}
     </form>
   )
-
-  function passwordFault({ code, message, retryAfter }: Refusal): string {
-    if (code === 'errorPwd') return t('money.secret.wrong')
-    if (code !== 'TOO_MANY_TRIES') return message
-    return t('money.secret.locked', { n: Math.ceil((retryAfter ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE) })
-  }
 }
 
 /** The submission is in flight or waits for its retry. There are no controls. */
@@ -156,50 +146,34 @@ export function UnknownStep({ flow, kind }: StepProps) {
   const t = useT()
   const { submission, refusal } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => String(value))
-  const check = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(() => check.current)
-  const isChecking = state === 'checking'
   const stateText = STATE_TEXTS[state]
   return (
-    <section className={frame.card} aria-labelledby="money-unknown">
-      <div className={styles.unknown} role="alert">
-        <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
-        <div>
-          <h2 id="money-unknown" className="title">
-            {t('money.unknown.title')}
-          </h2>
-          <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
-          <p className="verbatim">{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
-        </div>
-      </div>
+    <Card title={t('money.unknown.title')}>
+      <UnknownNotice
+        isChecking={state === 'checking'}
+        isUnchecked={state === 'unchecked'}
+        check={() => flow.send({ type: 'outcome.check' })}
+        retry={() => flow.send({ type: 'outcome.retry' })}
+        // Before a look-up, the refusal of the last retry, which does not settle the first attempt.
+        status={stateText === undefined ? refusal?.message : t(stateText)}
+        hasKey
+        actions={
+          state === 'absent' && (
+            <Button variant="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
+              {t('money.unknown.edit')}
+            </Button>
+          )
+        }
+      >
+        {t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}{' '}
+        {t('money.unknown.number', { number: submission?.number ?? '' })}
+      </UnknownNotice>
       <MovementSummary flow={flow} kind={kind} />
-      <p className={styles.checkResult} role="status">
-        {/* Before a look-up, the refusal of the last retry, which does not settle the first attempt. */}
-        {stateText === undefined ? refusal !== null && refusalText(refusal, t) : t(stateText)}
-      </p>
-      <div className={frame.actions}>
-        <Button ref={check} variant="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
-          {t('money.unknown.check')}
-          <span className={frame.onPrimary} aria-hidden="true">
-            <CommandKeys of="form.check" />
-          </span>
-        </Button>
-        <Button aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.retry' })}>
-          {t('money.unknown.retry')}
-        </Button>
-        {state === 'absent' && (
-          <Button variant="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
-            {t('money.unknown.edit')}
-          </Button>
-        )}
-      </div>
-      <p className="faint small">{t('money.unknown.same')}</p>
-    </section>
+    </Card>
   )
 }
 
 const STATE_TEXTS: Record<string, MessageKey> = {
   checking: 'money.unknown.checking',
   absent: 'money.unknown.absent',
-  unchecked: 'money.unknown.unchecked',
 }

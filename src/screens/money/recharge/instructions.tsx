@@ -7,7 +7,7 @@ import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseTime } from '../../../format/dates.ts'
 import { countdown } from '../../../format/durations.ts'
-import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { ButtonKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -63,9 +63,7 @@ function Instruction(props: FrameProps) {
       <div className={frame.actions}>
         <Button ref={checkButton} variant="primary" aria-disabled={isDisabled} onClick={check}>
           {checkLabel}
-          <span className={frame.onPrimary} aria-hidden="true">
-            <CommandKeys of="form.check" />
-          </span>
+          <ButtonKeys of="form.check" />
         </Button>
         {actions}
       </div>

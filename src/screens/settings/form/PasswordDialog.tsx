@@ -1,13 +1,11 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Refusal } from '#machines/submission/submission.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
-import { RefusalNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useT } from '../../../useConsole.tsx'
-import { passwordFault } from './faultText.ts'
 import styles from './settings.module.css'
 
 interface PasswordDialogProps {
@@ -42,14 +40,13 @@ function PasswordPrompt({ text, submit, isBusy, refusal, onPassword, onClose, fi
     ref: fieldRef,
     label: t('settings.txnPwd'),
     refusal,
-    refusalText: (refused) => passwordFault(t, refused),
     isBusy,
     onPassword,
   })
   return (
     <form className={styles.form} onSubmit={password.submit} noValidate>
       <p className={sections.text}>{text}</p>
-      {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      {password.notice}
       {password.field}
       <div className="actions">
         <Button {...FORM_EXIT} onClick={onClose}>

@@ -5,7 +5,17 @@ import { useT } from '../../../useConsole.tsx'
 import styles from './settings.module.css'
 import type { FormModel } from './useSettingForm.ts'
 
-type Status = 'form' | 'isFaultless' | 'refusal' | 'isChecked' | 'isChecking' | 'isUnknown' | 'submit' | 'check' | 'retry'
+type Status =
+  | 'form'
+  | 'isFaultless'
+  | 'refusal'
+  | 'isChecked'
+  | 'isChecking'
+  | 'isUnknown'
+  | 'isUnchecked'
+  | 'submit'
+  | 'check'
+  | 'retry'
 
 interface SettingFormProps {
   model: Pick<FormModel<unknown, object, unknown>, Status>
@@ -45,7 +55,7 @@ export function SettingForm({
       {isFaultless && <RefusalNotice refusal={refusal} />}
       {isChecked && !isUnknown && <Notice role="status">{checkedText}</Notice>}
       {children}
-      {isUnknown ? <UnknownNotice {...model} text={unknownText ?? t('settings.unknown.kept')} /> : actions}
+      {isUnknown ? <UnknownNotice {...model}>{unknownText ?? t('settings.unknown.kept')}</UnknownNotice> : actions}
       {foot}
     </form>
   )

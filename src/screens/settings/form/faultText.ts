@@ -1,5 +1,5 @@
 import type { MessageKey } from '#locales/messages.ts'
-import type { Fault, Refusal } from '#machines/submission/submission.ts'
+import type { Fault } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 
 const RULES: readonly string[] = [
@@ -33,6 +33,3 @@ export function faultText(t: Translate, fault: Fault | undefined): string | null
   if (typeof fault !== 'string') return t(fault[0] as MessageKey, fault[1])
   return t(RULES.includes(fault) ? (fault as MessageKey) : 'rule.format')
 }
-
-export const passwordFault = (t: Translate, { code, fields }: Refusal): string | null =>
-  code === 'errorPwd' ? t('errorPwd') : faultText(t, fields.txnPwd)

@@ -112,7 +112,8 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
 
   const isBusy = snapshot.matches('submitting') || snapshot.matches('waiting')
   const isChecking = snapshot.matches('checking')
-  const isUnknown = isChecking || snapshot.matches('unknown') || snapshot.matches('unchecked')
+  const isUnchecked = snapshot.matches('unchecked')
+  const isUnknown = isChecking || isUnchecked || snapshot.matches('unknown')
   const isDirty = context.receipt === null && hasChanges(context)
   useFocusFirstError(form, context.objections)
   useFocusAfterCheck(() => options.firstField?.current ?? firstEmptyField(form.current), {
@@ -128,6 +129,7 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
     error,
     isBusy,
     isChecking,
+    isUnchecked,
     isUnknown,
     isDirty,
     /** Whether leaving loses changes. Values that were sent are restored from the draft. */

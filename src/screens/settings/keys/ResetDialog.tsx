@@ -5,14 +5,13 @@ import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
-import { Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
+import { Notice, UnknownNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { passwordFault } from '../form/faultText.ts'
 import { hashPassword } from '../form/hashPassword.ts'
 import styles from '../form/settings.module.css'
 import { useSettingForm } from '../form/useSettingForm.ts'
@@ -95,7 +94,6 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     ref: useRef<HTMLInputElement>(null),
     label: t('settings.txnPwd'),
     refusal,
-    refusalText: (refused) => passwordFault(t, refused),
     isBusy,
     autoFocus: true,
     onPassword: (secret) => send({ type: 'secret.submit', secret }),
@@ -126,7 +124,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     )
   }
   // A new secret is shown once, so a lost reset is not repeated.
-  if (model.isUnknown) return <UnknownNotice isChecking={model.isChecking} check={model.check} />
+  if (model.isUnknown) return <UnknownNotice {...model} retry={undefined} />
 
   function submit(event: FormEvent) {
     if (isConfirming) return password.submit(event)
@@ -144,7 +142,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
             : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : formatTime(stored.updateTime) })}
         </Notice>
       )}
-      {refusal?.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      {password.notice}
       {isConfirming ? (
         password.field
       ) : (

@@ -136,7 +136,7 @@ export function Whitelists() {
             {t(OPEN_WARNINGS[name])}
           </Notice>
         ))}
-        {isUnknown && <UnknownNotice {...model} text={t('settings.unknown.lists')} />}
+        {isUnknown && <UnknownNotice {...model}>{t('settings.unknown.lists')}</UnknownNotice>}
         {model.isChecked && !isUnknown && (
           <Notice role="status">{t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}</Notice>
         )}
