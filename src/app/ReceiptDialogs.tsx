@@ -9,8 +9,7 @@ import { formatTime } from '../format/dates.ts'
 import { receiptAtom, uploadedReceiptAtom } from '../state/requestAtoms.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { Brand } from '../ui/Brand.tsx'
-import buttons from '../ui/Button.module.css'
-import { Button } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Status, statusTone } from '../ui/Status.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -142,10 +141,10 @@ export function UploadedReceiptDialog({ open, onClose }: ReceiptDialogProps) {
 }
 
 const SaveLink = ({ children, ...link }: ComponentProps<'a'>) => (
-  <a className={buttons.plain} {...link}>
+  <LinkButton {...link}>
     <Download size={14} strokeWidth={1.75} aria-hidden="true" />
     {children}
-  </a>
+  </LinkButton>
 )
 
 function PrintButton({ ref }: { ref: Ref<HTMLButtonElement> }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { focusOnArrival } from '../ui/focus/focusOnArrival.ts'
 import { useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
@@ -19,14 +20,10 @@ export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRet
       <h2 className={styles.title}>{t(`exception.${known}.title`)}</h2>
       <p className={styles.desc}>{t(`exception.${known}.desc`)}</p>
       <div className={styles.actions}>
-        <a ref={home} className={styles.home} href="#/">
+        <LinkButton ref={home} variant="primary" href="#/">
           {t('exception.back')}
-        </a>
-        {onRetry !== undefined && (
-          <button type="button" className={styles.retry} onClick={onRetry}>
-            {t('app.retry')}
-          </button>
-        )}
+        </LinkButton>
+        {onRetry !== undefined && <Button onClick={onRetry}>{t('app.retry')}</Button>}
       </div>
     </section>
   )

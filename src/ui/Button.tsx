@@ -3,12 +3,17 @@ import styles from './Button.module.css'
 
 type Variant = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
 
+const classes = (variant: Variant, className: string) => `${styles.button} ${styles[variant] ?? ''} ${className}`
+
 /** A push button. `quiet` and `icon` have no border until hovered or focused. */
 export const Button = ({
   variant = 'plain',
   className = '',
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { variant?: Variant }) => (
-  <button type={type} className={`${styles.button} ${styles[variant]} ${className}`} {...rest} />
+}: ComponentProps<'button'> & { variant?: Variant }) => <button type={type} className={classes(variant, className)} {...rest} />
+
+/** A link that looks like a button. */
+export const LinkButton = ({ variant = 'plain', className = '', ...rest }: ComponentProps<'a'> & { variant?: Variant }) => (
+  <a className={classes(variant, className)} {...rest} />
 )

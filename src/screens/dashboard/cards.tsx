@@ -10,6 +10,7 @@ import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import type { Direction } from '../../lists/definitions/agentDrillDownLink.ts'
 import { ORDER_FIELDS } from '../../lists/summary/orderFields.ts'
 import { Amount } from '../../table/cellFormats.tsx'
+import button from '../../ui/Button.module.css'
 import { useT } from '../../useConsole.tsx'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
@@ -110,7 +111,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
           {accountRoutes.length > 0 && (
             <div className={styles.links}>
               {accountRoutes.map((id) => (
-                <FocusItem key={id} to={routes[id].path} className={styles.link}>
+                <FocusItem key={id} to={routes[id].path} className={button.button}>
                   {t(routes[id].title)}
                   <CommandKeys of={goCommandId(id)} />
                 </FocusItem>

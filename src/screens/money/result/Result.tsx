@@ -12,6 +12,7 @@ import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
@@ -171,9 +172,7 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
     <div className={frame.actions}>
       <MainLink href={`#${routes[place].path}${mode}`} title="money.result.another" />
       {canEnter(permissions, routes[list.place]) && (
-        <a className={frame.link} href={`#${routes[list.place].path}${list.query}`}>
-          {t('money.result.list')}
-        </a>
+        <LinkButton href={`#${routes[list.place].path}${list.query}`}>{t('money.result.list')}</LinkButton>
       )}
     </div>
   )
@@ -201,8 +200,8 @@ function MainLink({ href, title }: { href: string; title: MessageKey }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => focusOnArrival(link.current), [])
   return (
-    <a ref={link} className={frame.link} data-first="true" href={href}>
+    <LinkButton ref={link} variant="primary" href={href}>
       {t(title)}
-    </a>
+    </LinkButton>
   )
 }

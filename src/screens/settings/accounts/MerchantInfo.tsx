@@ -10,7 +10,7 @@ import { type Loaded, useLoaded } from '../../../loading/useLoaded.ts'
 import { currentUserAtom } from '../../../state/user.ts'
 import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { type SmallColumn, SmallTable } from '../../../table/SmallTable.tsx'
-import button from '../../../ui/Button.module.css'
+import { LinkButton } from '../../../ui/Button.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { statusTone } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -60,13 +60,9 @@ export function MerchantInfo() {
           ]}
         />
         <nav className="buttons wrap" aria-label={t('settings.passwords')}>
-          <a className={button.plain} href={`#${routes['settings.password'].path}`}>
-            {t('place.password')}
-          </a>
+          <LinkButton href={`#${routes['settings.password'].path}`}>{t('place.password')}</LinkButton>
           {permissions.includes('txn_password') && (
-            <a className={button.plain} href={`#${routes['settings.txnPassword'].path}`}>
-              {t('place.txnPassword')}
-            </a>
+            <LinkButton href={`#${routes['settings.txnPassword'].path}`}>{t('place.txnPassword')}</LinkButton>
           )}
         </nav>
       </Section>
