@@ -5,6 +5,7 @@ import { useUiText } from '../ui/uiText.ts'
 import { ACTIONS_COLUMN, SELECT_COLUMN } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
+import header from './GridHeader.module.css'
 import type { Tags } from './GridRow.tsx'
 import type { ColumnActions, useGridTable } from './useGridTable.ts'
 
@@ -38,7 +39,7 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
   }
   return (
     <RowTag role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setDropTarget(null)}>
-      <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} colIndex={1} className={styles.selectHead}>
+      <HeadCell tag={head} cursor={cursor} id={SELECT_COLUMN} colIndex={1} className={styles.select}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span
           role="checkbox"
@@ -55,7 +56,8 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
           cursor={cursor}
           id={id}
           colIndex={colIndex}
-          className={align === 'end' ? styles.endHeadCell : styles.headCell}
+          className={styles.headCell}
+          data-align={align}
           style={style}
           sorted={sorted}
           takesFocus={!isSortable}
@@ -65,23 +67,23 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
         >
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the column chooser moves columns by keys */}
           <span
-            className={styles.headTitle}
+            className={header.title}
             title={title}
             draggable
             onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, id)}
           >
             {isSortable ? (
               <SortButton cursor={cursor} id={id} onClick={() => actions.toggleSort(id)}>
-                <span className={styles.headWord}>{title}</span>
+                <span className={header.word}>{title}</span>
                 {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
                 {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
               </SortButton>
             ) : (
-              <span className={styles.headWord}>{title}</span>
+              <span className={header.word}>{title}</span>
             )}
           </span>
           <span
-            className={styles.edge}
+            className={header.edge}
             data-pulled={isResizing || undefined}
             aria-hidden="true"
             onMouseDown={startResize}
@@ -95,7 +97,7 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
         cursor={cursor}
         id={ACTIONS_COLUMN}
         colIndex={actionsColIndex}
-        className={styles.actionsHead}
+        className={styles.actions}
         onDragOver={(event) => handleDragOver(event, null)}
         onDrop={(event) => handleDrop(event, null)}
       >
@@ -152,7 +154,7 @@ interface SortButtonProps extends React.ComponentProps<'button'> {
 
 /** The sort button; it takes the focus instead of its cell, so that Enter and Space press it. */
 const SortButton = ({ cursor, id, ...rest }: SortButtonProps) => (
-  <button type="button" className={styles.headButton} data-focus="" tabIndex={useHasCursor(cursor, id) ? 0 : -1} {...rest} />
+  <button type="button" className={header.button} data-focus="" tabIndex={useHasCursor(cursor, id) ? 0 : -1} {...rest} />
 )
 
 /** The header of a grid. It is the first row, and the cursor can enter it. */
