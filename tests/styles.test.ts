@@ -117,6 +117,12 @@ test('Every class that is used or composed exists', () => {
   expect(missing).toEqual([])
 })
 
+// The production build orders the style sheets of such modules wrongly, or drops one.
+test('No class is composed of a class of another module', () => {
+  const foreign = composed.filter(({ file, module }) => module !== GLOBAL && module !== file)
+  expect(foreign.map(({ file, className }) => `${file} ${className}`)).toEqual([])
+})
+
 test('Every class of a module is used by a component or composed', () => {
   const isNamed = (name: string) => sources.some(({ text }) => new RegExp(`['"\`]${name}['"\`]|\\b${name}:`).test(text))
   const unused = modules.flatMap((file) => {

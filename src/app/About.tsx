@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { Fragment } from 'react'
 import { APP } from '../appIdentity.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -15,18 +16,18 @@ export function About({ open, onClose }: { open: boolean; onClose(): void }) {
         <Brand size={28} />
         {t('app.identity', APP)}
       </p>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>{t('about.version')}</dt>
         <dd>{APP.version}</dd>
         <dt>{t('about.build')}</dt>
         <dd>{APP.build}</dd>
         {companies.map(({ name, merchantNo }) => (
-          <div key={merchantNo} className={styles.company}>
+          <Fragment key={merchantNo}>
             <dt>{t('about.company')}</dt>
             <dd>
               {name} <span className="faint">{merchantNo}</span>
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Dialog>

@@ -207,8 +207,8 @@ function Empty({ filtered }: { filtered: string }) {
   const { controller, words } = useOpenList()
   const { t } = words
   return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{t('noData')}</p>
+    <div className="emptyState">
+      <p className="title">{t('noData')}</p>
       <p>{filtered}</p>
       {!hasOrderNumber(controller.query().filter) && <p className="faint">{t('list.empty.hint')}</p>}
       <Button onClick={() => controller.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>

@@ -46,7 +46,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
         <div className={styles.bar}>
           <Tabs.List className={styles.tabs} activateOnFocus>
             {tabs.map((tab) => (
-              <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
+              <Tabs.Tab key={tab} value={tab} className="tab" {...(tab === shown ? { ref: selected } : {})}>
                 {t(`notices.type.${tab}`)}
                 <span className="faint tiny">{of(tab).length}</span>
               </Tabs.Tab>

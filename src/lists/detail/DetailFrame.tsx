@@ -136,10 +136,10 @@ function MissingRow() {
     )
   }
   return (
-    <div className={styles.missing} aria-busy={state === 'finding'}>
-      <p className={styles.missingTitle}>{t(state === 'gone' ? 'detail.gone' : 'detail.outside')}</p>
+    <div className="emptyState" aria-busy={state === 'finding'}>
+      <p className="title">{t(state === 'gone' ? 'detail.gone' : 'detail.outside')}</p>
       {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
-      <div className={styles.missingButtons}>
+      <div className="buttons">
         {state !== 'gone' && (
           <Button ref={find} variant="primary" onClick={() => actor.send({ type: 'detail.find' })}>
             {t('detail.openAlone')}

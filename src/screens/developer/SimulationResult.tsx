@@ -40,7 +40,7 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
         <ArrowRight className="faint" size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
         <Status tone={statusTone(order.status)}>{labelOf(trial.type, order.status)}</Status>
       </p>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>{t('field.platOrderNo')}</dt>
         <dd>
           <a

@@ -54,7 +54,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
 
   return (
     <section
-      className={styles.page}
+      className="tableScreen"
       aria-label={t('place.lines')}
       onKeyDown={(event) => {
         const [largest] = groups.toSorted((one, other) => other.hits.length - one.hits.length)
@@ -124,8 +124,8 @@ export function LineResults({ actor }: { actor: LinesActor }) {
           autoFocus
         />
       </div>
-      <footer className={styles.foot}>
-        <span className={styles.hint}>{t('lines.hint')}</span>
+      <footer className="footer">
+        <span className="faint tiny grow">{t('lines.hint')}</span>
         <Button onClick={() => actor.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
         <Button onClick={() => void app.copy(linesAsText(rows, columns))}>{t('lines.copy')}</Button>
         {groups.map((part, index) => (

@@ -53,7 +53,7 @@ function EditLines({ actor }: { actor: LinesActor }) {
   }
   useForm({ submit })
   return (
-    <div className={styles.page} data-layer="form">
+    <div className="tableScreen" data-layer="form">
       <form className={styles.form} aria-label={t('place.lines')} noValidate onSubmit={handleSubmit(submit)}>
         <TextAreaField
           ref={field}

@@ -41,7 +41,7 @@ export const ModeTabs = ({ label, modes, value, onChoose }: ModeTabsProps) => (
   <Tabs.Root value={value} onValueChange={(chosen) => onChoose(String(chosen))}>
     <Tabs.List className={styles.tabs} aria-label={label}>
       {modes.map((mode, nth) => (
-        <Tabs.Tab key={mode.value} value={mode.value} className={styles.tab}>
+        <Tabs.Tab key={mode.value} value={mode.value} className="tab">
           {mode.title}
           <span aria-hidden="true">
             <Kbd keys={String(nth + 1)} />

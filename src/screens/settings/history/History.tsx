@@ -77,7 +77,7 @@ export function History() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="tableScreen">
       <div className={styles.filter}>
         <div className={styles.days}>
           <span className="second small medium" aria-hidden="true">
@@ -148,8 +148,8 @@ export function History() {
           autoFocus
         />
       </div>
-      <footer className={styles.foot}>
-        <span className={styles.hint}>{t('history.hint')}</span>
+      <footer className="footer">
+        <span className="faint tiny grow">{t('history.hint')}</span>
         <IconButton
           icon={ChevronLeft}
           label={t('command.list.prev')}
