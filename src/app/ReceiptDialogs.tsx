@@ -10,16 +10,13 @@ import { receiptAtom, uploadedReceiptAtom } from '../state/requestAtoms.ts'
 import { Amount } from '../table/cellFormats.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { Status, statusTone } from '../ui/Status.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialogs.module.css'
 
-interface ReceiptDialogProps {
-  open: boolean
-  onClose(): void
-}
+type ReceiptDialogProps = Pick<DialogProps, 'open' | 'onClose'>
 
 /** The receipt of a payout, to be printed or saved. */
 export function ReceiptDialog({ open, onClose }: ReceiptDialogProps) {

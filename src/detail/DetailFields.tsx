@@ -24,7 +24,7 @@ export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) 
           <div key={field.field} className={styles.field}>
             <dt className="label">{title}</dt>
             <dd className={styles.value}>
-              <span className={styles.text}>{value === null ? NO_FIGURE : texts.formatOf(field.kind).render(value, row)}</span>
+              <span className="breakable">{value === null ? NO_FIGURE : texts.formatOf(field.kind).render(value, row)}</span>
               {value !== null && (
                 <button
                   type="button"

@@ -78,11 +78,11 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
     }
   }
   const { action, actor, text } = entry.action
-  const known = ACTIONS[action]
+  const known = [...ORDER_ACTIONS, ...REVIEW_ACTIONS].find((one) => one === action)
   return {
     kind: t('timeline.action'),
     tone: 'idle',
-    title: known === undefined ? action : t(known),
+    title: known === undefined ? action : t(`timeline.action.${known}`),
     parts: nonEmpty([
       actor,
       text && translateKeys(text, (key) => (isAttemptOutcome(key) ? t(`detail.outcome.${key}`) : texts.status(key))),
@@ -92,20 +92,8 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
 
 const nonEmpty = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
-const ACTIONS: Partial<Record<string, CommonKey>> = {
-  notify: 'timeline.action.notify',
-  check: 'timeline.action.check',
-  close: 'timeline.action.close',
-  cancel: 'timeline.action.cancel',
-  withdraw: 'timeline.action.withdraw',
-  transfer: 'timeline.action.transfer',
-  recharge: 'timeline.action.recharge',
-  retry: 'timeline.action.retry',
-  simulate: 'timeline.action.simulate',
-  reconcile: 'timeline.action.reconcile',
-  dispute: 'timeline.action.dispute',
-  unmark: 'timeline.action.unmark',
-}
+const ORDER_ACTIONS = ['notify', 'check', 'close', 'cancel', 'withdraw', 'transfer', 'recharge', 'retry', 'simulate'] as const
+const REVIEW_ACTIONS = ['reconcile', 'dispute', 'unmark'] as const
 
 /** Text of the time since the entry above; null for simultaneous entries. */
 function afterText(after: number | null, { t }: RowTexts): string | null {
@@ -115,7 +103,7 @@ function afterText(after: number | null, { t }: RowTexts): string | null {
 
 const Line = ({ kind, tone, title, parts, time, after }: LineContent & { time: string; after: string | null }) => (
   <li className={styles.entry} data-tone={tone}>
-    <p className={styles.time}>
+    <p className="row between faint tiny">
       {time}
       {after !== null && <span>{after}</span>}
     </p>

@@ -63,7 +63,7 @@ function ViewName() {
   }
   return (
     <section className={styles.view} aria-label={t('list.view')} data-view>
-      <Bookmark className={styles.viewIcon} size={16} strokeWidth={1.5} aria-hidden />
+      <Bookmark className="icon" size={16} strokeWidth={1.5} aria-hidden />
       <span className="truncate medium" title={view.name}>
         {view.name}
       </span>

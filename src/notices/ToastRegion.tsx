@@ -62,7 +62,7 @@ function ToastList() {
         <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
         <Toast.Content className="grow">
           <Toast.Title className="bold" />
-          <Toast.Description className={styles.text} />
+          <Toast.Description className="second breakable" />
         </Toast.Content>
         {action !== undefined && (
           <Toast.Action

@@ -63,7 +63,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
   }
 
   return (
-    <form className={styles.phone} onSubmit={submit}>
+    <form className="fields" onSubmit={submit}>
       <TextField
         ref={first}
         label={t('softphone.number')}

@@ -6,7 +6,7 @@ import { useFocusRestoration } from './focus/useFocusRestoration.ts'
 import { IconButton } from './IconButton.tsx'
 import { useUiText } from './uiText.ts'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   onClose(): void
   title: string

@@ -62,7 +62,7 @@ export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
       onKeyDown={pressed}
     >
       <strong className="bold">{t(`bulk.title.${name}`)}</strong>
-      <p className={styles.text}>{text}</p>
+      <p className="breakable">{text}</p>
       {state === 'confirming' && (
         <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
       )}
@@ -163,7 +163,7 @@ function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & {
           <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
             {outcome.kind === 'done' ? t('bulk.done') : t(`bulk.failed.${name}`)}
           </Status>
-          <span className={styles.reason}>{outcome.text}</span>
+          <span className="bad breakable">{outcome.text}</span>
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ export function BulkCopyPanel({ gathering: { actor, all } }: { gathering: BulkCo
   return (
     <section className={styles.panel} aria-label={t('gather.title')} data-layer="dialog">
       <strong className="bold">{t('gather.title')}</strong>
-      <p className={styles.text} role="status">
+      <p className="breakable" role="status">
         {text}
       </p>
       {state === 'gathering' && <progress className={styles.progress} aria-label={t('gather.title')} value={done} max={all} />}

@@ -30,7 +30,7 @@ export function ExportPanel({ exporting }: { exporting: Exporting }) {
   }
   return (
     <div className={styles.panel}>
-      <p className={styles.text} role="status">
+      <p className="breakable" role="status">
         {progressText(t, done, all)}
       </p>
       <progress

@@ -83,7 +83,7 @@ function RowContent({ row, section }: { row: Row; section: string }) {
   if (row.kind === 'order') return <OrderContent row={row} />
   return (
     <>
-      <span className={row.kind === 'recent' ? frame.number : styles.title}>{row.title}</span>
+      <span className={row.kind === 'recent' ? frame.number : 'truncate'}>{row.title}</span>
       {row.kind === 'figure' && <Amount text={row.amount} />}
       {(row.kind !== 'value' || row.address !== null) && <span className={styles.section}>{section}</span>}
     </>
@@ -103,7 +103,7 @@ const Amount = ({ text }: { text: string }) => {
 
 const CommandContent = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
   <>
-    <span className={styles.title}>{title}</span>
+    <span className="truncate">{title}</span>
     {note !== null && <span className={styles.subtitle}>{note}</span>}
     <span className={styles.section}>{section}</span>
     <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>

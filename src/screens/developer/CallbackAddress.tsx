@@ -65,7 +65,7 @@ export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProp
           {since !== null && <span className="faint">{t('cb.since', { time: formatTime(since) })}</span>}
         </span>
       </header>
-      <p className={`${styles.address} ${row.address === null ? 'faint' : 'mono'}`}>{row.address ?? t('cb.noAddress')}</p>
+      <p className={`breakable ${row.address === null ? 'faint' : 'second mono'}`}>{row.address ?? t('cb.noAddress')}</p>
       <dl className={styles.figures}>
         <Rate label={t('cb.day')} of={row.day} />
         <Rate label={t('cb.week')} of={row.week} />

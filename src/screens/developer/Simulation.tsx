@@ -68,7 +68,7 @@ export const Simulation = withCommandRuntime(() => {
   return (
     <div className={styles.page} data-layer="form">
       <p className={styles.intro}>{t('sim.intro')}</p>
-      {scope().app.isSimulationOn === false && <p className={styles.notice}>{t('sim.off')}</p>}
+      {scope().app.isSimulationOn === false && <p className="warning">{t('sim.off')}</p>}
       <div className={styles.sides}>
         <form className="fields" aria-label={t('menu.dev-center.simulation')} noValidate onSubmit={handleSubmit(run)}>
           <RadioGroup
@@ -111,12 +111,12 @@ export const Simulation = withCommandRuntime(() => {
             hint={t('sim.answer.hint')}
           />
           {refusal !== null && !isNumberRefused && (
-            <p className={styles.refusal} role="alert">
+            <p className="alert" role="alert">
               {refusal.message}
             </p>
           )}
           {snapshot.matches('unknown') && (
-            <p className={styles.notice} role="alert">
+            <p className="warning" role="alert">
               {t('sim.unknown', { reason: failureText(error, t) })}
             </p>
           )}

@@ -73,12 +73,12 @@ export function FormSkeleton() {
     }
   }, [])
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <div className="fields" aria-busy="true">
       <p ref={placeholder} tabIndex={-1} className="sr-only" role="status">
         {t('app.loading')}
       </p>
       {[0, 1, 2, 3].map((nth) => (
-        <span key={nth} className={styles.skeletonField} />
+        <span key={nth} className={styles.skeleton} />
       ))}
     </div>
   )

@@ -59,7 +59,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
   }
 
   return (
-    <div className={styles.editor}>
+    <div className="fields">
       <p className={sections.text}>{t(`keys.layer.${layer}`)}</p>
       <ul className={styles.chips}>
         {keys.length === 0 && <li className="faint">{t('preferences.keys.none')}</li>}

@@ -61,7 +61,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
                   >
                     <span className="truncate grow">{one.title}</span>
                     {one.isChanged && <span className={styles.mark}>{t('preferences.keys.own')}</span>}
-                    <span className={styles.keys}>
+                    <span className="buttons">
                       {one.keys.length === 0 && <span className="faint">–</span>}
                       {one.keys.map((keys) => (
                         <Kbd key={keys} keys={keys} />

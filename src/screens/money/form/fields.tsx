@@ -2,7 +2,7 @@ import type { ComponentType, FocusEvent } from 'react'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
-import { ChoiceField, type FieldChoice } from '../../../forms/ChoiceField.tsx'
+import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
 import type { FormContext, MoneyKindName, Values } from '../flow/kinds.ts'
@@ -79,27 +79,16 @@ function DigitsField({ name, label, field }: PlainFieldProps) {
   )
 }
 
-interface MoneyChoiceProps extends PlainFieldProps {
-  choices: readonly FieldChoice[]
-  /** A typed value that is not a choice is a fault by default. */
-  unlisted?: 'accepted' | 'validated'
-  hint?: string
-}
-
-function MoneyChoice({ name, label, choices, unlisted = 'validated', hint, field }: MoneyChoiceProps) {
-  return <ChoiceField {...field(name)} label={label} choices={choices} unlisted={unlisted} hint={hint} />
-}
-
 function WithdrawFields(props: FieldsProps) {
   const t = useT()
   const { banks } = props.formContext
   return (
     <>
       <PayAmountField {...props} />
-      <MoneyChoice
-        {...props}
-        name="bankCode"
+      <ChoiceField
+        {...props.field('bankCode')}
         label={t('money.bank')}
+        unlisted="validated"
         choices={banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
       />
       <DigitsField {...props} name="accountNumber" label={t('field.accountNumber')} />
@@ -116,9 +105,8 @@ function TransferFields(props: FieldsProps) {
   const known = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
   return (
     <>
-      <MoneyChoice
-        {...props}
-        name="receiveMerchantNo"
+      <ChoiceField
+        {...props.field('receiveMerchantNo')}
         label={t('money.receiver')}
         choices={receivers.map(({ merchantNo, merchantName }) => ({
           value: merchantNo,
@@ -143,10 +131,10 @@ function OfflineFields(props: FieldsProps) {
   return (
     <>
       <PayAmountField {...props} />
-      <MoneyChoice
-        {...props}
-        name="bankCode"
+      <ChoiceField
+        {...props.field('bankCode')}
         label={t('money.offline.account')}
+        unlisted="validated"
         choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
           value: bankCode,
           label: bankName,
@@ -176,10 +164,10 @@ function OnlineFields(props: FieldsProps) {
   return (
     <>
       <PayAmountField {...props} />
-      <MoneyChoice
-        {...props}
-        name="payChannel"
+      <ChoiceField
+        {...props.field('payChannel')}
         label={t('field.payChannel')}
+        unlisted="validated"
         choices={channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
           value: payChannel,
           label: name,

@@ -140,18 +140,12 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
 const revealSecret = async (api: Pick<Api, 'call'>, txnPwd: string): Promise<string> =>
   (await api.call(calls.changeSecret, { action: 'reveal', txnPwd }, { quiet: true })).secret
 
-interface KeyPairSectionProps {
-  stored: MerchantSecret
-  mayReset: boolean
-  onReset(): void
-}
-
 /** The key pair of the platform for this merchant. The private key is always masked. */
 export function KeyPairSection({
   stored: { merchantNo, platPublicKey, platPrivateKey },
   mayReset,
   onReset,
-}: KeyPairSectionProps) {
+}: Omit<SecretSectionProps, 'revealRequests'>) {
   const t = useT()
   return (
     <Section

@@ -5,20 +5,15 @@ import { LeaveDialog } from '../../../LeaveDialog.tsx'
 import { subMerchantAtom } from '../../../state/requestAtoms.ts'
 import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { SubMerchantFields } from './SubMerchantFields.tsx'
 import { unknownOutcomeTexts, useSubMerchantForm } from './useSubMerchantForm.ts'
 
-interface SubMerchantDialogProps {
-  open: boolean
-  onClose(): void
-}
-
 /** A sub-merchant form over the current screen: the quick form for a new sub-merchant, or an update. */
-export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
+export function SubMerchantDialog({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
   const t = useT()
   const request = useAtomValue(subMerchantAtom)
   // Deletes the draft; null while there are no changes to lose.
