@@ -90,7 +90,7 @@ export function UnknownNotice(props: UnknownNoticeProps) {
       tone="unsure"
       role="alert"
       actions={
-        <>
+        <div className="buttons wrap">
           <Button onClick={check} aria-busy={isChecking} aria-disabled={isChecking} autoFocus>
             {t('submission.check')}
             {hasKey && <ButtonKeys of="form.check" />}
@@ -101,7 +101,7 @@ export function UnknownNotice(props: UnknownNoticeProps) {
             </Button>
           )}
           {actions}
-        </>
+        </div>
       }
     >
       {children ?? t('settings.unknown')} {retry !== undefined && t('submission.once')}{' '}

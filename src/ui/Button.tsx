@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 
 type Variant = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
 
-const classes = (variant: Variant, className: string) => `${styles.button} ${styles[variant] ?? ''} ${className}`
+const classes = (variant: Variant) => `${styles.button} ${styles[variant] ?? ''}`
 
 /** A push button. `quiet` and `icon` have no border until hovered or focused. */
 export const Button = ({
@@ -11,9 +11,11 @@ export const Button = ({
   className = '',
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { variant?: Variant }) => <button type={type} className={classes(variant, className)} {...rest} />
+}: ComponentProps<'button'> & { variant?: Variant }) => (
+  <button type={type} className={`${classes(variant)} ${className}`} {...rest} />
+)
 
 /** A link that looks like a button. */
-export const LinkButton = ({ variant = 'plain', className = '', ...rest }: ComponentProps<'a'> & { variant?: Variant }) => (
-  <a className={classes(variant, className)} {...rest} />
+export const LinkButton = ({ variant = 'plain', ...rest }: ComponentProps<'a'> & { variant?: Variant }) => (
+  <a className={classes(variant)} {...rest} />
 )

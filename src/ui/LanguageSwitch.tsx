@@ -1,5 +1,3 @@
-import styles from './LanguageSwitch.module.css'
-
 interface LanguageSwitchProps<Locale extends string> {
   label: string
   offered: readonly { locale: Locale; name: string; tag: string }[]
@@ -9,7 +7,7 @@ interface LanguageSwitchProps<Locale extends string> {
 
 /** Buttons for the languages, each with its own name. */
 export const LanguageSwitch = <Locale extends string>({ label, offered, chosen, onChoose }: LanguageSwitchProps<Locale>) => (
-  <fieldset className={styles.switch}>
+  <fieldset className="segments">
     <legend className="sr-only">{label}</legend>
     {offered.map(({ locale, name, tag }) => (
       <button
@@ -17,7 +15,7 @@ export const LanguageSwitch = <Locale extends string>({ label, offered, chosen, 
         type="button"
         lang={tag}
         aria-pressed={locale === chosen}
-        className={styles.choice}
+        className="segment small"
         onClick={() => onChoose(locale)}
       >
         {name}
