@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import { Button } from '../ui/Button.tsx'
+import { Page, Section } from '../ui/Sections.tsx'
 import { useCore, useT } from '../useCore.tsx'
-import styles from './ExceptionTrigger.module.css'
 
 const CODES = ['401', '403', '404', '500']
 
@@ -12,16 +12,16 @@ export function ExceptionTrigger() {
   // What fails is shown by the error policy; there is nothing left to do with it here.
   const provoke = (code: string) => api.call(calls.exception, { code }, { redirects: true }).catch(() => {})
   return (
-    <section className={styles.trigger}>
-      <h2 className="headline">{t('place.exception.trigger')}</h2>
-      <p className={styles.intro}>{t('exception.trigger.intro')}</p>
-      <div className="buttons">
-        {CODES.map((code) => (
-          <Button key={code} onClick={() => provoke(code)}>
-            {code}
-          </Button>
-        ))}
-      </div>
-    </section>
+    <Page>
+      <Section hasHiddenTitle title={t('place.exception.trigger')} text={t('exception.trigger.intro')}>
+        <div className="buttons">
+          {CODES.map((code) => (
+            <Button key={code} onClick={() => provoke(code)}>
+              {code}
+            </Button>
+          ))}
+        </div>
+      </Section>
+    </Page>
   )
 }
