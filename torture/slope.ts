@@ -1,7 +1,7 @@
 /** Figures at a time in milliseconds. */
 export type Sample<Name extends string> = Record<Name | 'at', number>
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** Standard errors of a slope that it is very rarely off by. */
 const CERTAIN = 3
 
