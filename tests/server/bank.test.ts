@@ -69,9 +69,10 @@ describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ ope
               if (!(error instanceof Refusal)) throw error
               return error.code
             })
-          const [first, second] = await Promise.all([ask(), ask()])
-          if (first !== 'REQUEST_RUNNING' && second !== 'REQUEST_RUNNING') expect(second).toBe(first)
-          outcomes.push(String(first))
+          // The later of the two hears that the earlier one is running, if that takes long.
+          const heard = (await Promise.all([ask(), ask()])).filter((outcome) => outcome !== 'REQUEST_RUNNING')
+          expect(new Set(heard).size).toBe(1)
+          outcomes.push(String(heard[0]))
         }
       }),
     )
