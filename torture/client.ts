@@ -8,6 +8,14 @@ export interface Reply {
   ms: number
 }
 
+/** What a reply says about a write. `unavailable` and `unknown` are refusals of a database that is late. */
+export function verdictOf({ status, body }: Reply): 'done' | 'refused' | 'unavailable' | 'unknown' | 'failed' {
+  if (status === 200) return 'done'
+  if (body.error === 'UNAVAILABLE') return 'unavailable'
+  if (body.error === 'OUTCOME_UNKNOWN' || body.error === 'REQUEST_RUNNING') return 'unknown'
+  return status < 500 ? 'refused' : 'failed'
+}
+
 interface AskOptions {
   token?: string | undefined
   idempotencyKey?: string

@@ -57,7 +57,10 @@ process.once('SIGINT', () => {
 })
 
 const steps = stepsOf(name === ALL ? Object.keys(regions) : [name])
-const rows = await runSteps(steps, seed, stopped.signal)
+const rows = await runSteps(steps, seed, {
+  signal: stopped.signal,
+  onRow: ({ region, database, failures }) => console.log(`${region}, ${database}: ${failures.length} failed`),
+})
 console.log(`\n${tableOf(rows)}`)
 process.exit(stopped.signal.aborted || rows.length < steps.length || rows.some(({ failures }) => failures.length > 0) ? 1 : 0)
 

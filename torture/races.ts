@@ -7,7 +7,7 @@ import type { Dice } from '../tests/dice.ts'
 import { openGateway, SECRET } from '../tests/gateway.ts'
 import { creditAccount, TXN_PASSWORD } from '../tests/money.ts'
 import { auditWrites, type SentWrite } from './audit.ts'
-import { ask, type Reply, signIn } from './client.ts'
+import { ask, type Reply, signIn, verdictOf } from './client.ts'
 import { type GatewayProcess, startGateway } from './gatewayProcess.ts'
 import type { Result, Task } from './region.ts'
 import { createShops, idOf, rollWrite, SHOPS, send, type Write } from './writes.ts'
@@ -120,16 +120,13 @@ class Races {
     const [token, secret] = [this.#tokens.get(merchantNo)!, this.#secrets.get(merchantNo)!]
     const addresses = this.#roll(4) === 0 ? this.#gateways.map(({ address }) => address) : [this.#address()]
     const replies = await Promise.all(addresses.map((address) => send(address, write, token, secret)))
-    const done = replies.filter(({ status }) => status === 200)
+    const done = replies.filter((reply) => verdictOf(reply) === 'done')
+    const verdicts = replies.map(verdictOf)
     const ids = new Set(done.map(idOf))
     if (ids.size > 1) this.failures.push(`${number} is ${[...ids]} for one key`)
-    for (const { status, body } of replies) {
-      const isExpected = status < 500 || body.error === 'UNAVAILABLE' || body.error === 'OUTCOME_UNKNOWN'
-      if (!isExpected) this.failures.push(`${number} was answered ${status} ${body.error}`)
-      if (body.error === 'UNAVAILABLE') this.#counts.unavailable++
-    }
-    const isUnknown = replies.some(({ body }) => body.error === 'OUTCOME_UNKNOWN' || body.error === 'REQUEST_RUNNING')
-    sent.outcome = done.length > 0 ? 'acknowledged' : isUnknown ? 'unknown' : 'refused'
+    if (verdicts.includes('failed')) this.failures.push(`${number} was answered ${replies.map(({ status }) => status)}`)
+    if (verdicts.includes('unavailable')) this.#counts.unavailable++
+    sent.outcome = done.length > 0 ? 'acknowledged' : verdicts.includes('unknown') ? 'unknown' : 'refused'
     sent.id = done[0] && idOf(done[0])
     if (sent.outcome !== 'unknown') this.#counts[sent.outcome]++
   }

@@ -17,9 +17,18 @@ export interface Row extends Result {
 }
 
 /** Runs the steps in turn. An error of a step is a failure of its row. An aborted signal ends the running step and skips others. */
-export async function runSteps(steps: readonly Step[], seed: number, signal?: AbortSignal): Promise<Row[]> {
+export async function runSteps(
+  steps: readonly Step[],
+  seed: number,
+  { signal, onRow }: { signal?: AbortSignal; onRow?: (row: Row) => void } = {},
+): Promise<Row[]> {
   const rows: Row[] = []
-  for (const step of steps) if (signal?.aborted !== true) rows.push(await runStep(step, seed, signal))
+  for (const step of steps) {
+    if (signal?.aborted === true) break
+    const row = await runStep(step, seed, signal)
+    rows.push(row)
+    onRow?.(row)
+  }
   return rows
 }
 
