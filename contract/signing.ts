@@ -35,5 +35,14 @@ export function sign<Params extends Signable>(
   return { ...stamped, _sign: signatureOf(stamped, apiKey, hash) }
 }
 
-/** Largest difference between `_timestamp` and the gateway's clock, in milliseconds. */
+/**
+ * The header of the merchant API and of callbacks: `t=<seconds since 1970>,v1=<hex>`. The seconds may have a fraction. `v1` is the
+ * HMAC-SHA256, with the secret, of `t`, a dot and the signed content; it is repeated for each secret during a rotation.
+ */
+export const SIGNATURE_HEADER = 'Paydesk-Signature'
+
+/** What the header of a call signs, before the bytes of its body. The target is the path with the query, as it is sent. */
+export const signedHead = (method: string, target: string): string => `${method} ${target}\n`
+
+/** Largest difference between the time of a signature and the gateway's clock, in milliseconds. */
 export const SIGN_TOLERANCE_MS = 5 * 60_000

@@ -173,6 +173,7 @@ export const pinyin: Readonly<Partial<Record<CommonKey, string>>> = {
   'command.secret.reset': 'chong zhi mi yao',
   'command.secret.resetPair': 'chong zhi ping tai mi yao dui',
   'command.secret.reveal': 'cha kan mi yao',
+  'command.secret.signing': 'geng gai qian ming qing qiu tou yao qiu',
   'command.secret.words': 'mi yao qian ming hui tiao di zhi',
   'command.sel.down': 'xiang xia kuo zhan xuan ze',
   'command.sel.toggle': 'xuan ze huo qu xiao xuan ze ci hang',

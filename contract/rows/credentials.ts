@@ -20,6 +20,8 @@ export interface MerchantSecret {
   /** Until when the previous secret is valid, and its last use. */
   oldSecretUntil: Time | null
   oldSecretUsedTime: Time | null
+  /** Whether calls of the merchant API must be signed with the header. Absent where a gateway does not know the header. */
+  signatureHeaderRequired?: boolean
   payinNotifyAddress: string | null
   payoutNotifyAddress: string | null
   updateTime: Time | null

@@ -32,12 +32,15 @@ export const SecretQuery = Type.Object({ merchantNo: subMerchantNo })
 
 export const SecretChange = Type.Object({
   merchantNo: subMerchantNo,
-  action: Type.Optional(Type.Enum(['update', 'reveal', 'reset'])),
+  action: Type.Optional(Type.Enum(['update', 'reveal', 'reset', 'signing'])),
   merchantPublicKey: Type.Optional(Type.String({ maxLength: 4_096, description: 'PEM; empty clears it' })),
   ...notifyAddresses,
   target: Type.Optional(Type.Enum(['secret', 'keypair'])),
   overlapHours: Type.Optional(
     pattern(/^\d{1,3}$/, { description: 'How long the old secret still signs: 0 to 168 hours, 24 when absent' }),
+  ),
+  signatureHeader: Type.Optional(
+    Type.Enum(['REQUIRED', 'OPTIONAL'], { description: 'Whether calls of the merchant API must be signed with the header' }),
   ),
   txnPwd: Type.Optional(sha256),
 })

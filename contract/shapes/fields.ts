@@ -53,7 +53,12 @@ export const Paging = Type.Object({
 export const exportSettings = {
   sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
   locales: Type.Optional(Type.String({ maxLength: 10 })),
-  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
+  format: Type.Optional(
+    Type.Enum(['spreadsheet', 'raw'], {
+      description:
+        'spreadsheet (default): values that look like formulas are made text; raw: values as they are, so a spreadsheet runs formulas in them',
+    }),
+  ),
 }
 
 export type Paging = Static<typeof Paging>

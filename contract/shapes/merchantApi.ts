@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
-import { amount, optionKey, orderNumber, pattern, remark, signed } from './fields.ts'
+import { amount, optionKey, orderNumber, pattern, remark, signed as signedFields } from './fields.ts'
+
+/** Absent from a call that is signed with the header. */
+const signed = Type.Partial(Type.Object(signedFields)).properties
 
 export const CreatePayin = Type.Object({
   merchantNo: pattern(PATTERNS.merchantNo),

@@ -160,6 +160,7 @@ export const texts: TextsOf<'commands'> = {
   'command.sub.enabled': '{{name}} is enabled',
   'command.sub.disabled': '{{name}} is disabled',
   'command.secret.copyPlatPublicKey': 'Copy platform public key',
+  'command.secret.signing': 'Change signature header requirement',
   'command.secret.edit': 'Edit public key and notify addresses',
   'command.secret.words': 'key api signature webhook',
   'command.secret.noPair': 'There is no platform key pair yet',

@@ -160,6 +160,7 @@ export const texts: TextsOf<'commands'> = {
   'command.sub.enabled': '{{name}} está activo',
   'command.sub.disabled': '{{name}} está desactivado',
   'command.secret.copyPlatPublicKey': 'Copiar la clave pública de la plataforma',
+  'command.secret.signing': 'Cambiar la exigencia del encabezado de firma',
   'command.secret.edit': 'Editar clave pública y direcciones de notificación',
   'command.secret.words': 'clave api firma webhook',
   'command.secret.noPair': 'Aún no hay par de claves de la plataforma',

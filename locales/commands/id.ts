@@ -161,6 +161,7 @@ export const texts: TextsOf<'commands'> = {
   'command.sub.enabled': '{{name}} sudah aktif',
   'command.sub.disabled': '{{name}} sudah nonaktif',
   'command.secret.copyPlatPublicKey': 'Salin kunci publik platform',
+  'command.secret.signing': 'Ubah kewajiban header tanda tangan',
   'command.secret.edit': 'Ubah kunci publik dan alamat notifikasi',
   'command.secret.words': 'kunci api tanda tangan webhook',
   'command.secret.noPair': 'Belum ada pasangan kunci platform',

@@ -160,6 +160,7 @@ export const texts: TextsOf<'commands'> = {
   'command.sub.enabled': 'Đã kích hoạt {{name}}',
   'command.sub.disabled': 'Đã vô hiệu hóa {{name}}',
   'command.secret.copyPlatPublicKey': 'Sao chép khóa công khai của nền tảng',
+  'command.secret.signing': 'Thay đổi yêu cầu header chữ ký',
   'command.secret.edit': 'Sửa khóa công khai và địa chỉ thông báo',
   'command.secret.words': 'khóa api chữ ký webhook',
   'command.secret.noPair': 'Chưa có cặp khóa của nền tảng',

@@ -158,6 +158,7 @@ export const texts = {
   'command.sub.enabled': '{{name}} 已启用',
   'command.sub.disabled': '{{name}} 已停用',
   'command.secret.copyPlatPublicKey': '复制平台公钥',
+  'command.secret.signing': '更改签名请求头要求',
   'command.secret.edit': '修改商户公钥和通知地址',
   'command.secret.words': '密钥 签名 回调地址',
   'command.secret.noPair': '还没有平台密钥对',

@@ -37,10 +37,14 @@ export const confirmed = (db: Pick<Database, 'tx'>, judged?: Judged): Pick<Datab
     }),
 })
 
-/** The key and the address list bind the merchant API only; a console call may change its own. */
+/** The key, its use and the address list bind the merchant API only; a console call may change its own. */
 const conditionOf = ({ merchant, session }: Judged): Sql => sql`
   ${hasStatus(merchant)} and m.permission_keys is not distinct from ${merchant.permissionKeys}::text[]
-  ${when(session === null, sql`and m.api_secret = ${merchant.apiSecret} and m.api_white_ip = ${merchant.apiWhiteIp}::text[]`)}`
+  ${when(
+    session === null,
+    sql`and m.api_secret = ${merchant.apiSecret} and m.api_white_ip = ${merchant.apiWhiteIp}::text[]
+    and m.signature_header_required = ${merchant.signatureHeaderRequired}`,
+  )}`
 
 const hasStatus = ({ merchantNo, status }: MerchantRow): Sql => sql`m.merchant_no = ${merchantNo} and m.status = ${status}`
 

@@ -5,6 +5,7 @@ import { masked, merchantKeys, recordSecretUse } from '../merchants/keys.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { equalInConstantTime, sha256 } from './credentials.ts'
+import { headerSignature, readSignatureHeader, type SignedContent } from './signatureHeader.ts'
 
 /** The signature fields of a call. A call from the console is signed with the session's token. */
 export interface Signature {
@@ -12,15 +13,22 @@ export interface Signature {
   _sign: string
 }
 
-/** A call of the merchant API. The signature covers every field, including unknown ones. */
-export interface SignedRequest extends Signature {
+/** A call of the merchant API. Without the header, the signature covers every field, including unknown ones. */
+export interface SignedRequest extends Partial<Signature> {
   merchantNo: string
 }
 
-/** The merchant that signed a call, and the masked secret it used. */
+/** The merchant that signed a call, the masked secret it used, and the signature, which is valid once. */
 export interface Signer {
   merchant: MerchantRow
   secretHint: string
+  signature: string
+}
+
+/** The time of a signature in milliseconds, and the signature if it was made with the secret. */
+interface Proof {
+  time: number
+  signedWith(secret: string): string | null
 }
 
 /**
@@ -28,36 +36,70 @@ export interface Signer {
  * the session's token. A receipt file is not part of the signature.
  */
 export function checkSignature({ receipt: _, ...input }: Signature & { receipt?: unknown }, token: string, now: number): void {
-  checkTimestamp(input, now)
+  checkTime(Number(input._timestamp), now)
   const signable: Signable = { ...input }
   if (!equalInConstantTime(signatureOf(signable, token, sha256), String(input._sign))) throw new Refusal('SIGN_INVALID')
 }
 
 /**
- * Verifies the signature against the merchant's secret, and against its old secret while that is still valid. Throws
- * SIGN_EXPIRED for a timestamp out of range, and SIGN_INVALID for a wrong signature as well as for an unknown merchant.
+ * Verifies the header, or the fields without one, against the merchant's secret, and against its old secret while that is still
+ * valid. Throws SIGN_EXPIRED for a time out of range, SIGN_INVALID for a wrong signature as well as for an unknown merchant, and
+ * SIGN_HEADER_REQUIRED for signed fields where the merchant requires the header.
  */
-export async function verifyMerchantSignature(db: Queries, input: SignedRequest, now: number): Promise<Signer> {
-  const { merchantNo, _sign } = input
-  checkTimestamp(input, now)
+export async function verifyMerchantSignature(
+  db: Queries,
+  input: SignedRequest,
+  signed: SignedContent | null,
+  now: number,
+): Promise<Signer> {
+  const { merchantNo } = input
+  const proof = signed === null ? fieldProof(input) : headerProof(signed)
+  checkTime(proof.time, now)
   const merchant = await merchantByNo(db, merchantNo)
   const keys = await merchantKeys(db, merchantNo, now)
-  const matches = (secret: string | null = null) =>
-    equalInConstantTime(signatureOf({ ...input }, secret ?? '', sha256), _sign) && secret !== null && secret !== ''
-  const [matchesNew, matchesOld] = [matches(merchant?.apiSecret), matches(keys.oldSecret)]
-  if (merchant === undefined || !(matchesNew || matchesOld)) throw new Refusal('SIGN_INVALID')
-  await recordSecretUse(db, merchantNo, matchesNew ? 'new' : 'old', keys, now)
-  return { merchant, secretHint: masked((matchesNew ? merchant.apiSecret : keys.oldSecret)!) }
+  const match = (secret: string | null = null) => {
+    const signature = proof.signedWith(secret ?? '')
+    return secret === null || secret === '' ? null : signature
+  }
+  const [byNew, byOld] = [match(merchant?.apiSecret), match(keys.oldSecret)]
+  const signature = byNew ?? byOld
+  if (merchant === undefined || signature === null) throw new Refusal('SIGN_INVALID')
+  if (signed === null && merchant.signatureHeaderRequired) throw new Refusal('SIGN_HEADER_REQUIRED')
+  await recordSecretUse(db, merchantNo, byNew !== null ? 'new' : 'old', keys, now)
+  return { merchant, secretHint: masked((byNew !== null ? merchant.apiSecret : keys.oldSecret)!), signature }
 }
 
-function checkTimestamp({ _timestamp }: Signature, now: number): void {
-  if (!(Math.abs(Number(_timestamp) - now) <= SIGN_TOLERANCE_MS)) throw new Refusal('SIGN_EXPIRED')
+function fieldProof(input: SignedRequest): Proof {
+  const { _timestamp, _sign } = input
+  const missing = (['_timestamp', '_sign'] as const).filter((name) => input[name] === undefined)
+  if (_timestamp === undefined || _sign === undefined)
+    throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(missing.map((name) => [name, 'rule.required'])) })
+  return {
+    time: Number(_timestamp),
+    signedWith: (secret) => (equalInConstantTime(signatureOf({ ...input }, secret, sha256), _sign) ? _sign : null),
+  }
+}
+
+function headerProof({ header, content }: SignedContent): Proof {
+  const read = readSignatureHeader(header)
+  if (read === null) throw new Refusal('SIGN_INVALID')
+  return {
+    time: read.time,
+    signedWith(secret) {
+      const expected = headerSignature(secret, read.seconds, content)
+      return read.signatures.some((signature) => equalInConstantTime(expected, signature)) ? expected : null
+    },
+  }
+}
+
+function checkTime(time: number, now: number): void {
+  if (!(Math.abs(time - now) <= SIGN_TOLERANCE_MS)) throw new Refusal('SIGN_EXPIRED')
 }
 
 /** Marks the signature as used. False when it was used before. */
-export const consumeSignature = async (db: Queries, merchantNo: string, { _sign }: Signature, now: number): Promise<boolean> =>
+export const consumeSignature = async (db: Queries, merchantNo: string, signature: string, now: number): Promise<boolean> =>
   (await db.run(sql`
-    insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${_sign}, ${new Date(now)})
+    insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${signature}, ${new Date(now)})
         on conflict do nothing`)) === 1
 
 export const sweepSignatures = (db: Queries, now: number): Promise<number> =>

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { toText } from '#contract/money.ts'
-import { sign } from '#contract/signing.ts'
+import { SIGNATURE_HEADER, sign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
+import { signatureHeader } from '../auth/signatureHeader.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { optionalWibTime, wibTime } from '../wib.ts'
 
@@ -15,9 +16,9 @@ export interface CallbackMessage {
 export const eventIdOf = ({ id, moves }: Pick<OrderRecord, 'id' | 'moves'>): string => `evt_${id}_${moves}`
 
 /**
- * The callback of an order. It is signed twice: by `_timestamp` and `_sign` in the form, like the merchant's own calls, and
- * by the headers of Standard Webhooks (their key is the bytes of the merchant's secret). The form holds one signature, made
- * with the first secret; the headers hold one for each secret.
+ * The callback of an order. It is signed by `_timestamp` and `_sign` in the form and by the header of the merchant API, like the
+ * merchant's own calls, and by the headers of Standard Webhooks (their key is the bytes of the merchant's secret). The form holds
+ * one signature, made with the first secret; the headers hold one for each secret.
  */
 export function callbackMessage(
   order: OrderRecord,
@@ -36,6 +37,7 @@ export function callbackMessage(
     headers: {
       'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
       'user-agent': 'Paydesk-Callback/1.0',
+      [SIGNATURE_HEADER.toLowerCase()]: signatureHeader(body, secrets, now),
       'webhook-id': eventId,
       'webhook-timestamp': seconds,
       'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),

@@ -5,8 +5,9 @@ import type { SimulationResult } from '#contract/rows/orders.ts'
 import type { Login } from '#contract/rows/session.ts'
 import type { DemoAccount } from '#contract/rows/system.ts'
 import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
-import { type Signable, sign } from '#contract/signing.ts'
+import { SIGNATURE_HEADER, signedHead } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
+import { signatureHeader } from '../auth/signatureHeader.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
 
 const HELP = `npm run payin -- [COUNT] [options]
@@ -49,16 +50,18 @@ async function run(): Promise<void> {
   const token = values.pay ? await signIn(values.url) : null
   const run = Date.now().toString(36).toUpperCase()
   for (let n = 1; n <= count; n++) {
-    const order: Signable = {
+    const order = {
       merchantNo: values.merchant,
       merchantOrderNo: `DEMO-${run}-${n}`,
       payAmount: values.amount ?? `${10_000 * (1 + Math.floor(Math.random() * 50))}.00`,
       payChannel: values.channel,
       payerName: 'Budi Santoso',
     }
-    const signed = sign(order, values.secret ?? demoSecret(values.merchant), { hash: sha256, now: Date.now() })
-    print(`\nPOST ${calls.openPayin.path}\n${JSON.stringify(signed, null, 2)}`)
-    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(signed) }
+    const body = JSON.stringify(order, null, 2)
+    const content = signedHead('POST', calls.openPayin.path) + body
+    const signature = signatureHeader(content, [values.secret ?? demoSecret(values.merchant)], Date.now())
+    print(`\nPOST ${calls.openPayin.path}\n${SIGNATURE_HEADER}: ${signature}\n${body}`)
+    const request = { headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }, body }
     const made = await callGateway<Item<OpenPayin>>(values.url, calls.openPayin.path, request)
     print(JSON.stringify(made.item, null, 2))
     if (token !== null) await pay(values.url, token, made.item)

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
+import { SIGNATURE_HEADER } from '#contract/signing.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
 import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
+import { client, prelude, shellOf } from './examples.ts'
 import { documentPage } from './page.ts'
 
 /** Public routes of the merchant API documentation: an HTML page and an OpenAPI document. */
@@ -27,12 +29,23 @@ const openapiDocument = (): object => ({
   info: {
     title: `${IDENTITY.name} merchant API`,
     version: IDENTITY.version,
-    description: 'Every call is signed: see the document beside this file for how.',
+    description: 'Every call is signed, best with the header: see the document beside this file.',
   },
   servers: [{ url: '/' }],
   paths: Object.fromEntries(API.map((one) => [one.call.path, { [one.call.method.toLowerCase()]: operationOf(one) }])),
-  components: { schemas: { Error: ERROR } },
+  components: { schemas: { Error: ERROR }, securitySchemes: { signature: SIGNATURE } },
+  // The empty requirement stands for `_timestamp` and `_sign`.
+  security: [{ signature: [] }, {}],
 })
+
+const SIGNATURE = {
+  type: 'apiKey',
+  in: 'header',
+  name: SIGNATURE_HEADER,
+  description:
+    'Recommended, and required where the merchant chose so. `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256, with the secret, of ' +
+    'the seconds, a dot, the method, a space, the path with the query, a line break and the raw body. Without it, `_timestamp` and `_sign`.',
+}
 
 const ERROR = {
   type: 'object',
@@ -46,12 +59,17 @@ const ERROR = {
   },
 }
 
-function operationOf({ id, title, description, call, input, output, errors }: DocumentedCall): object {
+function operationOf(documented: DocumentedCall): object {
+  const { id, title, description, call, input, output, errors } = documented
   const reply = { type: 'object', properties: { status: { const: 'ok' }, item: output }, required: ['status', 'item'] }
   return {
     operationId: id,
     summary: title,
     description,
+    'x-codeSamples': [
+      { lang: 'Shell', source: `${prelude('https://…')}\n\n${shellOf(documented)}` },
+      { lang: 'JavaScript', source: client('https://…') },
+    ],
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(input, true) }),
     ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
     responses: {

@@ -1,13 +1,14 @@
 import type { TSchema } from 'typebox'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
-import { SIGN_TOLERANCE_MS, sign, stringToSign } from '#contract/signing.ts'
+import { SIGN_TOLERANCE_MS, SIGNATURE_HEADER, sign, signedHead, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
+import { signatureHeader } from '../auth/signatureHeader.ts'
 import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
 import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
-import { prelude, RECEIVER, shellOf } from './examples.ts'
+import { client, prelude, RECEIVER, SIGNED_FIELDS, shellOf } from './examples.ts'
 import { type Html, html } from './html.ts'
 
 /** The documentation for merchants' developers: one self-contained page. `host` is the origin used in the examples. */
@@ -28,11 +29,12 @@ export function documentPage(host: string): string {
 </nav>
 <main>
 ${start(host)}
-${signing()}
+${signing(host)}
 ${API.map(operation)}
 ${callbacks()}
 ${statuses()}
 ${errors()}
+${exportedFiles()}
 ${sandbox()}
 </main>
 </body>
@@ -48,6 +50,7 @@ const CHAPTERS = [
   ['callbacks', 'Callbacks'],
   ['statuses', 'Statuses'],
   ['errors', 'Errors'],
+  ['files', 'Exported files'],
   ['trying', 'Trying it out'],
 ] as const
 
@@ -55,7 +58,7 @@ const start = (host: string): Html => html`<section id="start">
 <h1>${IDENTITY.name} merchant API</h1>
 <p>Your server calls this API to collect and to pay; the gateway calls your server when an order becomes final. Bodies are
 JSON, every value is text, amounts are decimal text with two fraction digits (four for USDT). Times are in UTC+7.</p>
-<p>You need your merchant number and the secret from <em>Secret keys</em> in the console. When the console has a whitelist
+<p>You need your merchant number and the secret from <em>Keys</em> in the console. When the console has a whitelist
 for the API, only calls from its addresses are accepted.</p>
 <p>Paste this into a shell first. The examples below it run as they are.</p>
 ${code('prelude', prelude(host))}
@@ -66,34 +69,60 @@ const SAMPLE_KEY = 'test-key'
 const SAMPLE = { receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
 const SAMPLE_TIME = 1_700_000_000_000
 
-function signing(): Html {
-  const signed = sign(SAMPLE, SAMPLE_KEY, { hash: sha256, now: SAMPLE_TIME })
-  const text = stringToSign(signed)
+function signing(host: string): Html {
+  const { method, path } = API[0]!.call
+  const content = signedHead(method, path) + JSON.stringify(SAMPLE)
   return html`<section id="signing">
 <h2>Signing</h2>
-<p>Each request carries <code>_timestamp</code> and <code>_sign</code>. Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>
+<p>Sign each call with the header <code>${SIGNATURE_HEADER}</code>. It covers the call and every byte of its body. The examples on this
+page use it. Calls without the header are signed by their fields. <em>Keys</em> in the console can require the header; calls
+that are signed by their fields alone are then refused with <code>SIGN_HEADER_REQUIRED</code>.</p>
+<p>Either way, the time may be ${SIGN_TOLERANCE_MS / 60_000} minutes off the gateway’s clock, and each signature can be used once.</p>
+<h3>With the header</h3>
+<p>Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>
+<ol class="steps">
+<li>Take the method, a space, the path with its query as you will send it, a line break, and the body as you will send it; a GET has
+none. Encode the body once, sign it and send the same bytes. ${code('content', content)}</li>
+<li>Put the time before it, in seconds since 1970, and a dot. ${code('header-text', `${SAMPLE_TIME / 1_000}.${content}`)}</li>
+<li>Take the HMAC-SHA256 of that with the secret as the key, in lower-case hex, and send both.
+${code('header', `${SIGNATURE_HEADER}: ${signatureHeader(content, [SAMPLE_KEY], SAMPLE_TIME)}`)}</li>
+</ol>
+<p><code>v1</code> may be repeated, for several secrets. Equal calls with the same time have the same signature, and the second is
+refused with <code>SIGN_REPLAYED</code>. A fraction tells them apart: <code>t=1700000000.123</code>.</p>
+<p>In Node.js: save it as <code>call.mjs</code> and start it with <code>SECRET=… node call.mjs</code>.</p>
+${code('client', client(host))}
+${signingByFields()}
+<h3>When the signature is refused</h3>
+<ul>
+<li>The header: the body was encoded again after it was signed, the query was left out, or the time is in milliseconds.</li>
+<li>The fields: the encoded value was signed instead of the plain one. Sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
+<li>The fields: an empty field was signed, or the names were sorted without regard to case.</li>
+<li>The fields: the hash is in lower case, or the secret is at one end only.</li>
+<li>The fields: <code>100000.00</code> was signed and <code>100000</code> sent.</li>
+<li>The secret was rotated. The old one is valid only for the overlap that was chosen at the rotation.</li>
+<li><code>SIGN_REPLAYED</code>: each signature can be used once. Sign again with a new time.</li>
+</ul>
+<p><em>Signature</em> in the console’s developer center finds out which of these it was.</p>
+</section>`
+}
+
+function signingByFields(): Html {
+  const signed = sign(SAMPLE, SAMPLE_KEY, { hash: sha256, now: SAMPLE_TIME })
+  const text = stringToSign(signed)
+  return html`<h3>By the fields</h3>
+<p>A call without the header carries <code>_timestamp</code> and <code>_sign</code>. Names and values are joined without separators, so this
+signature does not tell where a value ends, nor which call it is for. Prefer the header.</p>
 <ol class="steps">
 <li>Take the fields as you will send them. ${code('fields', JSON.stringify(SAMPLE, null, 2))}</li>
 <li>Drop those that are empty: no text, null, an empty list. Here that is <code>remark</code>. Do not send them, either.</li>
-<li>Add <code>_timestamp</code>, milliseconds since 1970 as text: <code>${SAMPLE_TIME}</code>. It may be ${SIGN_TOLERANCE_MS / 60_000}
-minutes off the gateway’s clock.</li>
+<li>Add <code>_timestamp</code>, milliseconds since 1970 as text: <code>${SAMPLE_TIME}</code>.</li>
 <li>Sort by name in code-point order: <code>_</code> sorts after capital and before small letters. Write each name directly
 followed by its value, with nothing between. ${code('joined', text)}</li>
 <li>Put the secret before and after it, and take the SHA-256 of that, as UTF-8, in upper-case hex.
 ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(signed._sign))}</li>
 <li>Send it as <code>_sign</code>, beside the other fields: in the body of a POST, in the query of a GET.</li>
 </ol>
-<h3>When the signature is refused</h3>
-<ul>
-<li>The encoded value was signed instead of the plain one: sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
-<li>An empty field was signed, or the names were sorted without regard to case.</li>
-<li>The hash is in lower case, or the secret is at one end only.</li>
-<li><code>100000.00</code> was signed and <code>100000</code> sent.</li>
-<li>The secret was rotated. The old one is valid only for the overlap that was chosen at the rotation.</li>
-<li><code>SIGN_REPLAYED</code>: each signature can be used once. Sign again with a new time.</li>
-</ul>
-<p><em>Signature</em> in the console’s developer center finds out which of these it was.</p>
-</section>`
+${code('fields-example', SIGNED_FIELDS)}`
 }
 
 const operation = (one: DocumentedCall): Html => html`<section id="${one.id}">
@@ -135,6 +164,8 @@ function fieldTable(schema: TSchema): Html {
 }
 
 const MEANINGS: Record<string, string> = {
+  _timestamp: 'Without the header: milliseconds since 1970',
+  _sign: 'Without the header: SHA-256 of the fields, upper-case hex',
   merchantNo: 'Your merchant number',
   merchantOrderNo: 'Your own order number; it can be used once',
   platOrderNo: 'The gateway’s order number',
@@ -162,9 +193,11 @@ const formatDuration = (ms: number): string =>
 
 const callbacks = (): Html => html`<section id="callbacks">
 <h2>Callbacks</h2>
-<p>When an order becomes final, the gateway sends a form-encoded POST to the address you set in the console, signed as your own
-calls are: check <code>_sign</code> before you trust it. It also carries the headers <code>webhook-id</code>,
-<code>webhook-timestamp</code> and <code>webhook-signature</code> of Standard Webhooks, over the raw body, with your secret as the key.</p>
+<p>When an order becomes final, the gateway sends a form-encoded POST to the address you set in the console. Verify it before you trust
+it: the header <code>${SIGNATURE_HEADER}</code> signs the time, a dot and the raw body, without method and path, and has a
+<code>v1</code> for each of your valid secrets. The fields <code>_timestamp</code> and <code>_sign</code> sign the other fields as in
+calls, and <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> are those of Standard Webhooks, with
+your secret as the key.</p>
 <p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
 not received, and is sent again after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. Redirects are not followed. 410 switches the address off;
 a <code>Retry-After</code> with 429 or 503 is honoured. A repeated callback keeps its <code>webhook-id</code>.</p>
@@ -207,6 +240,13 @@ without a reply, the outcome is unknown: query the order before you repeat the r
 `,
 )}</tbody>
 </table>
+</section>`
+
+const exportedFiles = (): Html => html`<section id="files">
+<h2>Exported files</h2>
+<p>A CSV file from the console is made for spreadsheets: a value that looks like a formula is made text, and long numbers keep their
+digits. With <code>format=raw</code> an export holds the values as they are, for programs. A payer can choose a name such as
+<code>=HYPERLINK(…)</code>, and a spreadsheet runs it: do not open a raw file in one.</p>
 </section>`
 
 const sandbox = (): Html => html`<section id="trying">

@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { mayChange, maySignIn } from '#contract/statuses.ts'
 import { accountMay } from '../auth/permissions.ts'
 import { findSession, touchSession } from '../auth/sessions.ts'
+import type { SignedContent } from '../auth/signatureHeader.ts'
 import { checkSignature, type Signature } from '../auth/signatures.ts'
 import { withDeadline } from '../db/deadline.ts'
 import type { Gateway } from '../gateway.ts'
@@ -19,6 +20,8 @@ export interface Visitor {
   language: Language
   /** The client's IP address; behind a trusted proxy, from X-Forwarded-For. */
   address: string
+  /** The signature header of a merchant API call; null without one. */
+  signed: SignedContent | null
 }
 
 export interface Caller extends Visitor {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
+import { signedContent } from '../auth/signatureHeader.ts'
 import type { ListSettings } from '../config.ts'
 import { networkOf, plainAddress } from '../merchants/addresses.ts'
 import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
@@ -117,6 +118,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   token: tokenOf(request),
   language: callerLanguage(request),
   address: plainAddress(request.ip),
+  signed: signedContent(request),
 })
 
 export const callerOf = (request: FastifyRequest): Caller => ({ ...visitorOf(request), merchant: request.caller!.merchant })

@@ -6,6 +6,7 @@ import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#co
 import type { OpenOrder, OpenPayout } from '#contract/shapes/merchantReplies.ts'
 import { maySignIn } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
+import { keepRawBody } from '../auth/signatureHeader.ts'
 import { consumeSignature, type SignedRequest, type Signer, verifyMerchantSignature } from '../auth/signatures.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
@@ -29,65 +30,70 @@ import { optionalWibTime, wibTime } from '../wib.ts'
 export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  async function authenticate(input: SignedRequest, { address }: Pick<Visitor, 'address'>): Promise<Client> {
-    const { merchant, secretHint: key } = await verifyMerchantSignature(db, input, clock.now())
+  async function authenticate(input: SignedRequest, { address, signed }: Visitor): Promise<Client> {
+    const signer = await verifyMerchantSignature(db, input, signed, clock.now())
+    const { merchant } = signer
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
-    return { merchant, secretHint: key, address }
+    return { ...signer, address }
   }
 
   async function authenticateRead(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
-    const { merchant } = await authenticate(input, visitor)
+    const client = await authenticate(input, visitor)
+    const { merchant } = client
     if (!maySignIn(merchant)) throw accountDisabled(merchant)
-    await consume(db, input)
+    await consume(db, client)
     return merchant
   }
 
-  async function consume(queries: Queries, input: SignedRequest): Promise<void> {
-    const isFirstUse = await consumeSignature(queries, input.merchantNo, input, clock.now())
+  async function consume(queries: Queries, { merchant: { merchantNo }, signature }: Signer): Promise<void> {
+    const isFirstUse = await consumeSignature(queries, merchantNo, signature, clock.now())
     if (!isFirstUse) throw new Refusal('SIGN_REPLAYED')
   }
 
-  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, authenticate, async (tx, input, client) => {
-    const { merchant } = client
-    await consume(tx, input)
-    const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
-    const created = await createPayin(tx, paymentContext(gateway), {
-      merchant,
-      merchantOrderNo,
-      amount: amountOf(input, merchant),
-      channel: payChannel,
-      payerName,
-      mobile,
-      remark,
-      expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
+  app.register(async (api) => {
+    keepRawBody(api)
+    serveSignedByMerchant(api, gateway, calls.openPayin, CreatePayin, authenticate, async (tx, input, client) => {
+      const { merchant } = client
+      await consume(tx, client)
+      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
+      const created = await createPayin(tx, paymentContext(gateway), {
+        merchant,
+        merchantOrderNo,
+        amount: amountOf(input, merchant),
+        channel: payChannel,
+        payerName,
+        mobile,
+        remark,
+        expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
+      })
+      await auditCreatedOrder(tx, gateway, client, created)
+      const { order } = created
+      return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
     })
-    await auditCreatedOrder(tx, gateway, client, created)
-    const { order } = created
-    return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
-  })
 
-  serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, authenticate, async (tx, input, client) => {
-    const { merchant } = client
-    await consume(tx, input)
-    const { payAmount: _, payChannel, ...rest } = input
-    const amount = amountOf(input, merchant)
-    const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
-    await auditCreatedOrder(tx, gateway, client, created)
-    return openOrderBase(created.order)
-  })
+    serveSignedByMerchant(api, gateway, calls.openPayout, CreatePayout, authenticate, async (tx, input, client) => {
+      const { merchant } = client
+      await consume(tx, client)
+      const { payAmount: _, payChannel, ...rest } = input
+      const amount = amountOf(input, merchant)
+      const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
+      await auditCreatedOrder(tx, gateway, client, created)
+      return openOrderBase(created.order)
+    })
 
-  servePublic(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
-    const { merchantOrderNo, platOrderNo } = input
-    if (merchantOrderNo === undefined && platOrderNo === undefined) throw invalidField('merchantOrderNo', 'rule.required')
-    const { merchantNo } = await authenticateRead(input, visitor)
-    const order = await findOwnOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
-    if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
-    return openOrder(order)
-  })
+    servePublic(api, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
+      const { merchantOrderNo, platOrderNo } = input
+      if (merchantOrderNo === undefined && platOrderNo === undefined) throw invalidField('merchantOrderNo', 'rule.required')
+      const { merchantNo } = await authenticateRead(input, visitor)
+      const order = await findOwnOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
+      if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
+      return openOrder(order)
+    })
 
-  servePublic(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) =>
-    balanceOf(db, await authenticateRead(input, visitor)),
-  )
+    servePublic(api, calls.openBalance, OpenBalanceQuery, async (input, visitor) =>
+      balanceOf(db, await authenticateRead(input, visitor)),
+    )
+  })
 }
 
 /** A merchant system: the merchant, the key it signed with and its address. */

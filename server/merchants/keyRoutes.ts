@@ -15,7 +15,16 @@ import { serve } from '../http/serve.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
 import { optionalWibTime } from '../wib.ts'
-import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from './keys.ts'
+import {
+  MASK,
+  masked,
+  merchantKeys,
+  newKeyPair,
+  readPublicKey,
+  replaceKeyPair,
+  replaceSecret,
+  requireSignatureHeader,
+} from './keys.ts'
 import { type MerchantRow, merchantByNo } from './merchants.ts'
 
 const DEFAULT_OVERLAP_HOURS = 24
@@ -36,6 +45,7 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
       if (action === 'update') return { merchantNo, pair: null }
       if (hoursOf(input) > MAX_OVERLAP_HOURS) throw invalidField('overlapHours', 'rule.format')
       if (action === 'reset' && target === undefined) throw invalidField('target', 'rule.required')
+      if (action === 'signing' && input.signatureHeader === undefined) throw invalidField('signatureHeader', 'rule.required')
       await checkTxnPassword(gateway, merchant, txnPwd)
       return { merchantNo, pair: action === 'reset' && target === 'keypair' ? await newKeyPair() : null }
     },
@@ -50,6 +60,9 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
       } else if (action === 'reveal') {
         await record('revealSecret')
         secrets.secret = (await merchantByNo(tx, merchantNo))?.apiSecret ?? ''
+      } else if (action === 'signing') {
+        const change = await requireSignatureHeader(tx, merchantNo, input.signatureHeader === 'REQUIRED', now)
+        if (change !== null) await record('signing', change)
       } else if (pair !== null) {
         await replaceKeyPair(tx, merchantNo, pair.publicKey, now)
         await record('resetKeyPair')
@@ -143,6 +156,7 @@ async function secretView({ db, clock }: Gateway, merchantNo: string): Promise<M
     lastUsedTime: optionalWibTime(keys.secretUsedTime),
     oldSecretUntil: optionalWibTime(keys.oldSecretUntil),
     oldSecretUsedTime: optionalWibTime(keys.oldSecretUsedTime),
+    signatureHeaderRequired: merchant.signatureHeaderRequired,
     payinNotifyAddress: merchant.payinNotifyAddress,
     payoutNotifyAddress: merchant.payoutNotifyAddress,
     updateTime: optionalWibTime(keys.updateTime),

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPair as generate, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { SecretChange } from '#contract/shapes/credentials.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { column, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
@@ -50,6 +51,24 @@ export const replaceKeyPair = (tx: Transaction, merchantNo: string, publicKey: s
     insert into merchant_key (merchant_no, plat_public_key, update_time) values (${merchantNo}, ${publicKey}, ${new Date(now)})
         on conflict (merchant_no) do update
        set plat_public_key = excluded.plat_public_key, update_time = excluded.update_time`)
+
+/** Sets whether calls must be signed with the header. Returns the detail of the audit event; null when nothing changed. */
+export async function requireSignatureHeader(
+  tx: Transaction,
+  merchantNo: string,
+  isRequired: boolean,
+  now: number,
+): Promise<Record<'before' | 'after', { signatureHeader: SecretChange['signatureHeader'] }> | null> {
+  const changed = await tx.run(sql`
+    update merchant set signature_header_required = ${isRequired}
+     where merchant_no = ${merchantNo} and signature_header_required <> ${isRequired}`)
+  if (changed === 0) return null
+  await tx.run(sql`
+    insert into merchant_key (merchant_no, update_time) values (${merchantNo}, ${new Date(now)})
+        on conflict (merchant_no) do update set update_time = excluded.update_time`)
+  const [before, after] = isRequired ? (['OPTIONAL', 'REQUIRED'] as const) : (['REQUIRED', 'OPTIONAL'] as const)
+  return { before: { signatureHeader: before }, after: { signatureHeader: after } }
+}
 
 const PUBLIC_KEY = /^-----BEGIN PUBLIC KEY-----\n[A-Za-z0-9+/=\n]+-----END PUBLIC KEY-----$/
 

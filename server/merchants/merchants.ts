@@ -43,6 +43,7 @@ const MERCHANT = {
   payoutNotifyAddress: column.optionalText,
   apiSecret: column.optionalText,
   apiWhiteIp: column.of<string[]>(),
+  signatureHeaderRequired: column.flag,
   loginWhiteIp: column.of<string[]>(),
   createTime: column.time,
   lastLoginTime: column.optionalTime,

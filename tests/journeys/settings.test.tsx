@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.run(sql`delete from login_try`)
   await db.run(sql`
     update merchant
-       set login_white_ip = '{}', api_white_ip = '{}', otp_enabled = false, otp_enrolled = false, otp_secret = null,
+       set login_white_ip = '{}', api_white_ip = '{}', signature_header_required = false, otp_enabled = false, otp_enrolled = false, otp_secret = null,
            password_hash = ${await hashPassword(sha256(PASSWORD))}, txn_password_hash = ${await hashPassword(sha256(TXN))}
      where merchant_no = ${MERCHANT}`)
 })
@@ -88,6 +88,39 @@ describe('Keys', () => {
     await screen.findByText('Old one signs until')
     expect(document.body.textContent).not.toContain(String(secret))
     await waitFor(() => expect(focused()).not.toBe(document.body))
+  })
+
+  test('The signature header is required after the transaction password, and an unknown outcome is checked', async () => {
+    const isRequired = async () =>
+      (await app.gateway.db.one<{ is: boolean }>(sql`
+        select signature_header_required as is from merchant where merchant_no = ${MERCHANT}`))!.is
+    await app.openAs('merchant')
+    await run('Change signature header requirement')
+    await dialog('Require header')
+    await waitFor(() => expect(focused()).toBe(named('txnPwd')))
+    await app.user.keyboard(`wrong{Enter}`)
+    await screen.findByText('Wrong password')
+    expect(await isRequired()).toBe(false)
+    await app.user.keyboard(`${TXN}{Enter}`)
+    await screen.findByText('Required: calls with _sign alone are refused')
+    expect(await isRequired()).toBe(true)
+
+    await app.user.click(screen.getByRole('button', { name: 'Make header optional' }))
+    await dialog('Make header optional')
+    await waitFor(() => expect(focused()).toBe(named('txnPwd')))
+    app.network = async (path, pass) => {
+      const reply = await pass()
+      if (path !== '/api/merchant/secret') return reply
+      app.network = null
+      throw new TypeError('the line is dead')
+    }
+    await app.user.keyboard(`${TXN}{Enter}`)
+    await screen.findByText(/No answer came: it may have been done/)
+    await waitFor(() => expect(focused().textContent).toBe('Check'))
+    await app.user.keyboard('{Enter}')
+    await screen.findByText('Optional: _sign is accepted, too')
+    await waitFor(() => expect(focused().textContent).toBe('Require header'))
+    expect(await isRequired()).toBe(false)
   })
 
   test('The private key of a new pair is shown once, and the public key is kept', async () => {

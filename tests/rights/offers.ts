@@ -190,6 +190,7 @@ const TABLE = `
   secret.reveal            .     yes      .           yes  .     .     .
   secret.reset             .     yes      .           yes  .     .     .
   secret.resetPair         .     yes      .           yes  .     .     .
+  secret.signing           .     yes      .           yes  .     .     .
   secret.edit              .     yes      .           yes  .     .     .
   iplist.edit              .     yes      .           yes  .     .     .
   iplist.addApi            .     yes      .           yes  .     .     .

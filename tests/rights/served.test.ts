@@ -55,7 +55,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   ipLists: 'nav.merchant.iplist nav.merchantUsdt.iplist',
   updateIpLists: 'iplist.edit iplist.addApi',
   merchantSecret: 'nav.merchant.secret nav.merchantUsdt.secret secret.copyPlatPublicKey',
-  changeSecret: 'secret.edit secret.reveal secret.reset secret.resetPair',
+  changeSecret: 'secret.edit secret.reveal secret.reset secret.resetPair secret.signing',
   callbackHealth: 'nav.dev.callbacks',
   enableCallbacks: 'nav.dev.callbacks',
   redeliveryPlan: 'nav.dev.callbacks',

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { Static } from 'typebox'
@@ -13,7 +15,9 @@ import type {
   PayinReply,
   PayoutReply,
 } from '#contract/shapes/merchantReplies.ts'
+import type { CallbackMessage } from '../../server/callbacks/message.ts'
 import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
 import { API } from '../../server/docs/api.ts'
 import { embedded } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
@@ -27,7 +31,7 @@ let host: string
 
 beforeAll(async () => {
   db = await embedded.open()
-  gateway = await openGateway(db, { environment: { SIMULATION: 'on' } })
+  gateway = await openGateway(db, { environment: { SIMULATION: 'on' }, callbacks: { allowPrivate: true } })
   await gateway.account('M10000001')
   await gateway.payin('M10000001', 'FUNDS', 'SUCCESS')
   await gateway.app.listen({ port: 0, host: '127.0.0.1' })
@@ -60,6 +64,36 @@ test('every example runs as pasted, in order', async () => {
   expect(replies.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   const documented = API.map(({ output }) => Object.keys((output as unknown as { properties: object }).properties).sort())
   expect(replies.map(({ item }) => Object.keys(item).sort())).toEqual(documented)
+})
+
+test('the other examples run as pasted: Node.js with the header, a shell with the fields', async () => {
+  const { stdout } = await run('node', ['--input-type=module', '-e', pieceOf('client')], { env: { ...process.env, SECRET } })
+  expect(stdout).toContain("status: 'ok'")
+  const prelude = pieceOf('prelude').replace('paste-your-secret-here', SECRET)
+  const fields = await run('bash', ['-ec', `${prelude}\n${pieceOf('fields-example')}`])
+  expect(JSON.parse(fields.stdout)).toMatchObject({ status: 'ok', item: { currency: 'IDR' } })
+})
+
+test('the header steps result in the displayed header', () => {
+  const v1 = createHmac('sha256', 'test-key').update(pieceOf('header-text')).digest('hex')
+  expect(pieceOf('header-text')).toBe(`1700000000.POST /openapi/payin\n${JSON.stringify(JSON.parse(pieceOf('fields')))}`)
+  expect(pieceOf('header')).toBe(`Paydesk-Signature: t=1700000000,v1=${v1}`)
+})
+
+test('the example receiver accepts a callback of the gateway and refuses a changed one', async () => {
+  const program = pieceOf('receiver').replace('.listen(8080)', '.listen(0, function () { console.log(this.address().port) })')
+  const receiver = spawn('node', ['--input-type=module', '-e', program], { env: { ...process.env, SECRET } })
+  const [port] = await once(receiver.stdout, 'data')
+  const address = `http://127.0.0.1:${String(port).trim()}/`
+  await db.run(sql`update merchant set payin_notify_address = ${address}`)
+  const order = await gateway.payin('M10000001', 'CALLBACK', 'SUCCESS')
+  await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm10000001' })
+  const sent = await db.one<{ outcome: string; request: CallbackMessage }>(sql`select outcome, request from callback_attempt`)
+  expect(sent).toMatchObject({ outcome: 'ACKNOWLEDGED' })
+  const { headers, body } = sent!.request
+  const changed = await fetch(address, { method: 'POST', headers, body: body.replace('150000', '950000') })
+  expect(changed.status).toBe(401)
+  receiver.kill()
 })
 
 test('the documented replies have the types that are sent', () => {

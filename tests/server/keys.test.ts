@@ -84,6 +84,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
       lastUsedTime: null,
       oldSecretUntil: null,
       oldSecretUsedTime: null,
+      signatureHeaderRequired: false,
       payinNotifyAddress: null,
       payoutNotifyAddress: null,
       updateTime: null,

@@ -175,7 +175,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   const notify = (order: OrderRecord, by = token) => gateway.ask(calls.payinNotify, { id: order.id }, by)
   const waitOf = ({ nextTime }: CallbackAttempt) => (nextTime === null ? null : (Date.parse(nextTime) - clock.now()) / SECOND)
 
-  test('a merchant receives the order status, signed twice', async () => {
+  test('a merchant receives the order status, signed in the form and by headers', async () => {
     const order = await paid()
     await gateway.callbacks.deliver(order)
     expect(endpoint.received).toHaveLength(1)
@@ -198,6 +198,8 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(seconds).toBe(String(Math.floor(clock.now() / SECOND)))
     const signature = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+    const v1 = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex')
+    expect(headers['paydesk-signature']).toBe(`t=${seconds},v1=${v1}`)
   })
 
   test.each([

@@ -92,7 +92,7 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
     await db.script('truncate ledger, record, record_due, orders, payout_due, order_move, audit, idempotency, used_signature')
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
     await db.run(sql`
-      update merchant set status = 'ACTIVE', api_secret = ${SECRET}, api_white_ip = '{}', login_white_ip = '{}', permission_keys = case when kind = 'staff' then permission_keys end`)
+      update merchant set status = 'ACTIVE', api_secret = ${SECRET}, api_white_ip = '{}', login_white_ip = '{}', signature_header_required = false, permission_keys = case when kind = 'staff' then permission_keys end`)
     for (const no of [OWNER, BRANCH]) await creditAccount(db, gateway.ids, no, FUNDS)
     client = await signingClientOf(gateway, OWNER)
     staff = await gateway.signIn(STAFF)
@@ -214,6 +214,13 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
         expect((await gateway.ask(calls.updateIpLists, input, client.token)).statusCode).toBe(200)
       },
       refusals: each(API, [403, 'API_IP_DENIED']),
+    },
+    'required header': {
+      async ask() {
+        const input = { action: 'signing', signatureHeader: 'REQUIRED', txnPwd: TXN_PASSWORD } as const
+        expect((await gateway.ask(calls.changeSecret, input, client.token)).statusCode).toBe(200)
+      },
+      refusals: each(API, [400, 'SIGN_HEADER_REQUIRED']),
     },
   }
   const cases = Object.entries(changes).flatMap(([change, { refusals }]) =>

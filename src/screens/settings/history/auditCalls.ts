@@ -121,6 +121,8 @@ function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean):
       })
     case 'resetKeyPair':
       return withInput(calls.changeSecret, { merchantNo: id, action: 'reset', target: 'keypair', txnPwd: HIDDEN })
+    case 'signing':
+      return withInput(calls.changeSecret, { merchantNo: id, action: 'signing', ...after, txnPwd: HIDDEN })
     case 'createMerchant':
       return { call: calls.createSubMerchant, input: { ...details, pwd: HIDDEN, pwd2: HIDDEN } }
     case 'updateMerchant': {

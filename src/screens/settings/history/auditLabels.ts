@@ -30,6 +30,7 @@ export const ACTIONS = [
   'revealSecret',
   'resetSecret',
   'resetKeyPair',
+  'signing',
   'createMerchant',
   'updateMerchant',
   'reconcile',
@@ -82,6 +83,7 @@ const TITLES: Readonly<Record<string, MessageKey>> = {
   nationalId: 'history.field.nationalId',
   password: 'history.field.password',
   merchantPublicKey: 'history.field.merchantPublicKey',
+  signatureHeader: 'history.field.signatureHeader',
   apiWhiteIp: 'history.field.apiWhiteIp',
   loginWhiteIp: 'history.field.loginWhiteIp',
   from: 'history.field.from',
@@ -117,6 +119,7 @@ export function fieldText(
   if (name === 'outcome' && isAttemptOutcome(value)) return t(`detail.outcome.${value}`)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
   if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)
+  if (name === 'signatureHeader') return t(`history.signatureHeader.${value}` as MessageKey)
   if (name === 'review' && MARKS.includes(value)) return t(`field.review.${value}` as MessageKey)
   return value
 }

@@ -18,6 +18,7 @@ import { SettingForm } from '../form/SettingForm.tsx'
 import { type FormModel, useAutoStart, useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 import { KeyPairSection, SecretSection } from './KeySections.tsx'
 import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
+import { SignatureSection } from './SignatureSection.tsx'
 
 /** The form values of the stored keys: the public key of the merchant and its callback addresses. */
 const initialKeys = (stored: MerchantSecret | null) => ({
@@ -58,6 +59,7 @@ export function Keys() {
   const { api, permissions } = useConsole()
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
   const [revealRequests, setRevealRequests] = useState(0)
+  const [signingRequests, setSigningRequests] = useState(0)
   const model = useSettingForm({
     draft: { name: 'settings.keys' },
     initialValues: initialKeys,
@@ -72,6 +74,7 @@ export function Keys() {
     if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
     if (what === 'reset' && mayReset) setResetting('secret')
     if (what === 'resetPair' && mayReset) setResetting('keypair')
+    if (what === 'signing' && mayReset) setSigningRequests((times) => times + 1)
     if (what === 'edit') document.querySelector<HTMLElement>('[name="merchantPublicKey"]')?.focus()
   })
 
@@ -96,6 +99,14 @@ export function Keys() {
         onReset={() => setResetting('secret')}
         mayReset={mayReset}
       />
+      {stored.signatureHeaderRequired !== undefined && (
+        <SignatureSection
+          stored={stored}
+          changeRequests={signingRequests}
+          mayChange={mayReset}
+          onChange={(now) => send({ type: 'stored.changed', stored: now })}
+        />
+      )}
       <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
       <CallbackSection model={model} mayEdit={permissions.includes('secret_update')} />
       <ResetDialog
