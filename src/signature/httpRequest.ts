@@ -1,8 +1,13 @@
+import { SIGNATURE_HEADER } from '#contract/signing.ts'
+
 export interface HttpRequest {
+  method: string
   url: string
   body: string
   /** The content type; null without a body or a header. */
   type: string | null
+  /** The signature header; null without one. */
+  signature: string | null
 }
 
 const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
@@ -14,13 +19,18 @@ export function readCurl(text: string): HttpRequest {
   const heredoc = HEREDOC.exec(text)?.[3] ?? ''
   const [, ...words] = wordsOf(text.replace(HEREDOC, '')).flatMap((word) => JOINED_VALUE.exec(word)?.slice(1) ?? [word])
   let url = ''
+  let signature: string | null = null
+  let method = ''
   let type = words.includes('--json') ? JSON_TYPE : FORM_TYPE
   const data: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     const value = words[at + 1] ?? ''
-    const named = /^(?:-H|--header)$/.test(word) ? /^content-type:\s*(.*)$/is.exec(value)?.[1] : undefined
-    if (named !== undefined) type = named
+    if (/^(?:-H|--header)$/.test(word)) {
+      type = /^content-type:\s*(.*)$/is.exec(value)?.[1] ?? type
+      signature = SIGNATURE.exec(value)?.[1] ?? signature
+    }
+    if (/^(?:-X|--request)$/.test(word)) method = value.toUpperCase()
     if (DATA.test(word)) data.push(value.trim() === '@-' ? heredoc : value)
     else if (word === '--data-urlencode') data.push(encodeValue(value))
     else if (word === '--url') url = value
@@ -28,8 +38,11 @@ export function readCurl(text: string): HttpRequest {
     else if (!word.startsWith('-') && url === '') url = word
   }
   const hasBody = data.length > 0 && !words.some((word) => word === '-G' || word === '--get')
-  return { url, body: data.join('&'), type: hasBody ? type : null }
+  if (method === '') method = hasBody ? 'POST' : 'GET'
+  return { method, url, body: data.join('&'), type: hasBody ? type : null, signature }
 }
+
+const SIGNATURE = new RegExp(`^${SIGNATURE_HEADER}:[ \\t]*(.*?)\\r?$`, 'im')
 
 export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -63,14 +76,15 @@ const ANSI: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
 const decodeUnicode = (sign: string): string =>
   sign.length === 5 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : sign
 
-const FIRST_LINE = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\S+)/
+const FIRST_LINE = /^(GET|POST|PUT|PATCH|DELETE)\s+(\S+)/
 const CONTENT_TYPE = /^content-type:[ \t]*(.*?)\r?$/im
 
 /** Parses a raw HTTP request, as in a log; null for any other text. */
 export function readHttp(text: string): HttpRequest | null {
-  const url = FIRST_LINE.exec(text)?.[1]
-  if (url === undefined) return null
+  const [, method, url] = FIRST_LINE.exec(text) ?? []
+  if (method === undefined || url === undefined) return null
   const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
   const body = rest.join('\n').trim()
-  return { url, body, type: body === '' ? null : (CONTENT_TYPE.exec(head)?.[1] ?? null) }
+  const type = body === '' ? null : (CONTENT_TYPE.exec(head)?.[1] ?? null)
+  return { method, url, body, type, signature: SIGNATURE.exec(head)?.[1] ?? null }
 }

@@ -1,4 +1,4 @@
-import type { Signable } from '#contract/signing.ts'
+import { type Signable, signedHead } from '#contract/signing.ts'
 import { type HttpRequest, readCurl, readHttp } from './httpRequest.ts'
 
 /** The fields of a request as the gateway reads them, and the format of the pasted text. */
@@ -7,6 +7,14 @@ export interface ReadRequest {
   fields: Signable
   /** The actual and the declared format of the body, if known. */
   body?: { isJson: boolean; type: string }
+  /** Present with the signature header. */
+  signed?: SignedHeader
+}
+
+/** The signature header of a request, and the content that it must sign. */
+export interface SignedHeader {
+  header: string
+  content: string
 }
 
 /**
@@ -24,10 +32,18 @@ function read(text: string): ReadRequest | null {
   return found('form', pairsOf(text))
 }
 
-function fromHttp(form: ReadRequest['form'], { url, body, type }: HttpRequest) {
+function fromHttp(form: ReadRequest['form'], { method, url, body, type, signature }: HttpRequest) {
   const isJson = body.trimStart().startsWith('{')
   const read = found(form, { ...pairsOf(queryOf(url)), ...(isJson ? jsonOf(body) : pairsOf(body)) })
-  return read === null || type === null ? read : { ...read, body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }
+  if (read === null) return null
+  const target = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/#.*$/s, '')
+  // curl sends the data of a GET in the query.
+  const content = method === 'GET' && body !== '' ? signedHead(method, `${target}?${body}`) : signedHead(method, target) + body
+  return {
+    ...read,
+    ...(type !== null && { body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }),
+    ...(signature !== null && { signed: { header: signature, content } }),
+  }
 }
 
 const found = (form: ReadRequest['form'], fields: Signable | null): ReadRequest | null =>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
+import { signatureHeader } from '../../server/auth/signatureHeader.ts'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
@@ -133,6 +134,14 @@ describe('Signature', () => {
     await screen.findByRole('heading', { name: 'The signature is right, and the request is refused all the same' })
     await pasteInstead(JSON.stringify({ ...stale, payAmount: '100000' }))
     await within(findings).findByText(/An amount was signed with decimals.*Field: payAmount/)
+
+    // The header of a call that a merchant may require.
+    const content = `GET /openapi/balance?merchantNo=${MERCHANT}\n`
+    const header = signatureHeader(content, ['a-secret-of-mine'], Date.now())
+    await pasteInstead(`curl 'https://pay.example/openapi/balance?merchantNo=${MERCHANT}' -H 'Paydesk-Signature: ${header}'`)
+    await screen.findByRole('heading', { name: 'The signature is right' })
+    await pasteInstead(`curl https://pay.example/openapi/balance?merchantNo=OTHER -H 'Paydesk-Signature: ${header}'`)
+    await within(findings).findByText('v1 it should have (HMAC-SHA256)')
   })
 })
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
-import { digests } from '../../api/digests.ts'
+import { digests, hmacSha256 } from '../../api/digests.ts'
 import { FormActions } from '../../FormActions.tsx'
 import { duration } from '../../format/durations.ts'
 import { handleSubmit } from '../../forms/handleSubmit.ts'
@@ -8,6 +8,7 @@ import { SecretField } from '../../forms/SecretField.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import type { Translate } from '../../i18n.ts'
 import { type Diagnosis, diagnose, type Timestamp } from '../../signature/diagnose.ts'
+import { diagnoseHeader } from '../../signature/diagnoseHeader.ts'
 import { JSON_TYPE } from '../../signature/httpRequest.ts'
 import { type ReadRequest, readRequest } from '../../signature/readRequest.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,7 +37,9 @@ export function Signature() {
     void checks
     if (read === null || secret.trim() === '') return null
     const known = { secret: secret.trim(), oldSecret: oldSecret.trim() }
-    return diagnose(read.fields, known, { digests, now: api.serverNow() })
+    const now = api.serverNow()
+    const byHeader = read.signed && diagnoseHeader(read.signed, known, { hmac: hmacSha256, now })
+    return { byHeader, byFields: diagnose(read.fields, known, { digests, now }) }
   }, [read, secret, oldSecret, api, checks])
 
   function check() {
@@ -96,7 +99,14 @@ export function Signature() {
         {found === null || read === null ? (
           <div className={page.empty}>{t('sig.empty')}</div>
         ) : (
-          <SignatureFindings ref={findings} found={found} body={read.body} />
+          <SignatureFindings
+            ref={findings}
+            findings={
+              found.byHeader === undefined
+                ? findingsOfFields(found.byFields, read.body, t)
+                : findingsOfHeader(found.byHeader, read.body, t)
+            }
+          />
         )}
       </div>
     </div>
@@ -111,16 +121,15 @@ const ICONS = {
   unsigned: Info,
 }
 
-interface FindingsProps {
-  found: Diagnosis
-  body: ReadRequest['body']
-  ref: Ref<HTMLElement>
+interface Findings {
+  verdict: Diagnosis['verdict']
+  faults: string[]
+  /** Names of the empty fields. */
+  empty: readonly string[]
+  results: { label: string; text: string; canCopy?: boolean }[]
 }
 
-/** The verdict on a signature, its faults, and how the right signature is made. */
-function SignatureFindings({ found, body, ref }: FindingsProps) {
-  const t = useT()
-  const { announcer, scope } = useConsole()
+function findingsOfFields(found: Diagnosis, body: ReadRequest['body'], t: Translate): Findings {
   const { verdict, mistakes, timestamp: stamp, emptyFields: empty, joined, sign, sent } = found
   const faults = [
     ...mistakes.map((mistake) => joinTexts(t(`sig.mistake.${mistake}`), fieldsText(found.fieldsByMistake[mistake] ?? [], t))),
@@ -129,13 +138,42 @@ function SignatureFindings({ found, body, ref }: FindingsProps) {
     ...(found.nonTextFields.length > 0 ? [t('sig.untexted', { names: found.nonTextFields.join(', ') })] : []),
     ...bodyFaults(body, t),
   ]
+  const results = [
+    { label: t('sig.joined'), text: joined, canCopy: true },
+    { label: t('sig.hashed'), text: `${HIDDEN}${joined}${HIDDEN}` },
+    { label: t('sig.sign'), text: sign, canCopy: true },
+    ...(sent !== null && sent !== sign ? [{ label: t('sig.sent'), text: sent }] : []),
+  ]
+  return { verdict, faults, empty, results }
+}
+
+function findingsOfHeader(found: ReturnType<typeof diagnoseHeader>, body: ReadRequest['body'], t: Translate): Findings {
+  if (found === null) return { verdict: 'unexplained', faults: [t('sig.header.form')], empty: [], results: [] }
+  const { verdict, offsetMs, text, v1, sent } = found
+  const faults = [
+    ...(verdict === 'explained' ? [t('sig.mistake.oldSecret')] : []),
+    ...(offsetMs === null ? [] : [t('sig.header.time', { off: duration(Math.abs(offsetMs), t) })]),
+    ...bodyFaults(body, t),
+  ]
+  const results = [
+    { label: t('sig.header.text'), text, canCopy: true },
+    { label: t('sig.header.v1'), text: v1, canCopy: true },
+    ...(verdict === 'right' ? [] : [{ label: t('sig.header.sent'), text: sent }]),
+  ]
+  return { verdict, faults, empty: [], results }
+}
+
+/** The verdict on a signature, its faults, and how the right signature is made. */
+function SignatureFindings({ findings, ref }: { findings: Findings; ref: Ref<HTMLElement> }) {
+  const t = useT()
+  const { announcer, scope } = useConsole()
+  const { verdict, faults, empty, results } = findings
   // A right signature alone does not make a request acceptable.
   const look = verdict === 'right' && faults.length > 0 ? 'refused' : verdict
   const Icon = ICONS[look]
   const verdictText = t(`sig.verdict.${look}`)
   const announcement = [verdictText, ...faults].join(' ')
   useEffect(() => announcer.polite(announcement), [announcement, announcer])
-  const copy = (text: string) => () => scope().app.copy(text)
   return (
     <section ref={ref} tabIndex={-1} className={page.panel} aria-label={t('sig.findings')}>
       <div className={`${styles.verdict} ${styles[look]}`}>
@@ -150,10 +188,9 @@ function SignatureFindings({ found, body, ref }: FindingsProps) {
         </ul>
       )}
       {empty.length > 0 && <p className="faint">{t('sig.dropped', { names: empty.join(', ') })}</p>}
-      <ResultBlock label={t('sig.joined')} text={joined} copy={copy(joined)} />
-      <ResultBlock label={t('sig.hashed')} text={`${HIDDEN}${joined}${HIDDEN}`} />
-      <ResultBlock label={t('sig.sign')} text={sign} copy={copy(sign)} />
-      {sent !== null && sent !== sign && <ResultBlock label={t('sig.sent')} text={sent} />}
+      {results.map(({ label, text, canCopy }) => (
+        <ResultBlock key={label} label={label} text={text} {...(canCopy && { copy: () => scope().app.copy(text) })} />
+      ))}
     </section>
   )
 }
