@@ -12,7 +12,7 @@ import { DAY_MS, perDay, type Sample } from './slope.ts'
 import { createShops, idOf, rollWrite, SHOPS, send } from './writes.ts'
 
 /** Requests start at this interval; at most so many are in progress. */
-const PAUSE_MS = 50
+const PAUSE_MS = 100
 const MOST = 16
 const SAMPLE_MS = 5_000
 const RESOLUTION_MS = 10
