@@ -36,9 +36,10 @@ export async function openConsolePage(browser: Browser, { address }: Fixture): P
 /** The list's address, where a guest signs in first. */
 export const listAddress = (address: string): string => `${address}/#/transaction/payin?dates=all`
 
+const STAFF = demoAccounts.find(({ kind }) => kind === 'staff')!
+
 /** Signs in by keyboard, from the sign-in page to the first row of the list. */
-export async function signIn(page: Page): Promise<void> {
-  const { username, password } = demoAccounts.find(({ kind }) => kind === 'staff')!
+export async function signIn(page: Page, { username, password } = STAFF): Promise<void> {
   await page.getByRole('textbox').first().waitFor()
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')

@@ -10,6 +10,7 @@ import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
 import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
+import { measureRoutes } from './routes.ts'
 
 /** Measurements in a browser, on the embedded database. */
 const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: BuiltConsole) => Promise<void>> = {
@@ -17,6 +18,7 @@ const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: Buil
   palette: measurePalette,
   bundle: measureBundle,
   load: measureColdLoad,
+  routes: measureRoutes,
 }
 const MANY = 1_000_000
 const GATEWAY = 'gateway'
