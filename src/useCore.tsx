@@ -7,6 +7,7 @@ import type { Announcer } from './announce.ts'
 import type { Api } from './api/client.ts'
 import type { I18n, Translate } from './i18n.ts'
 import type { Toasts } from './notices/toasts.ts'
+import type { BrowserStorage } from './state/browserStorage.ts'
 import type { Connection } from './state/connection.ts'
 import type { HashLocation } from './state/location.ts'
 import type { Store } from './state/storage.ts'
@@ -25,6 +26,10 @@ export interface Core {
   readonly session: ActorRefFrom<typeof sessionMachine>
   readonly connection: Connection
   readonly clock: { now(): number }
+  /** What a tab remembers over its reloads. */
+  readonly tabStorage: BrowserStorage
+  /** Whether the session of this tab ended before this page was loaded, other than by the user's sign-out. */
+  readonly isEnded: boolean
   /** Stores the locale for the account and resolves when its texts have loaded. A refusal is shown. */
   setLocale(locale: Locale): Promise<void>
 }

@@ -30,6 +30,8 @@ export interface TestApp {
   calls: string[]
   /** Downloaded files, newest last. */
   files: SavedFile[]
+  /** The browser's storage instead of that of jsdom, if it is to fail. */
+  storage: (() => Storage) | undefined
   /** Intercepts calls to the gateway; null for none. */
   network: Network | null
   close(): Promise<void>
@@ -91,7 +93,7 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
     document.body.append(regions.polite, regions.assertive)
     const gone = new AbortController()
     const { core, reports } = await createCore({
-      window: pageWindow(gone.signal),
+      window: pageWindow(gone.signal, app.storage),
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input), 'http://x')
         if (gone.signal.aborted) return new Promise(() => {})
@@ -100,7 +102,7 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
         const pass = () => send(input, { ...init, signal })
         return endingWith(gone.signal, app.network === null ? pass() : app.network(pathname, pass))
       },
-      reload: () => reload(),
+      reload: () => gone.signal.aborted || reload(),
       regions,
       analyticsUrl: undefined,
       reportingHost: 'nowhere.invalid',
@@ -117,6 +119,8 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
 
   async function visit({ address = '', locale = 'en' }: Page = {}) {
     localStorage.clear()
+    sessionStorage.clear()
+    app.storage = undefined
     localStorage.setItem('currentLocaleKey', locale)
     window.history.replaceState(null, '', `#${address}`)
     app.network = null
@@ -152,6 +156,7 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
     user,
     calls,
     files: downloads.files,
+    storage: undefined,
     network: null,
     load,
     signIn,

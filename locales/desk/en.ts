@@ -145,6 +145,7 @@ export const texts: TextsOf<'desk'> = {
   'field.transferInAmount': 'Transfer In Amount',
   'field.transferOutAmount': 'Transfer Out Amount',
   'field.endingBalance': 'Ending Balance',
+  'session.otherAccount': 'Another account was signed in from another tab. This tab now shows {{name}}',
   'error.unsent': 'There is no connection, so nothing was sent. Try again when it is back',
   'submission.check': 'Check',
   'submission.retry': 'Send the same again',

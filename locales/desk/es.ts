@@ -145,6 +145,7 @@ export const texts: TextsOf<'desk'> = {
   'field.transferInAmount': 'Importe recibido',
   'field.transferOutAmount': 'Importe enviado',
   'field.endingBalance': 'Saldo final',
+  'session.otherAccount': 'Se inició sesión con otra cuenta en otra pestaña. Esta pestaña muestra ahora {{name}}',
   'error.unsent': 'No hay conexión, así que no se envió nada. Inténtelo de nuevo cuando vuelva',
   'submission.check': 'Comprobar',
   'submission.retry': 'Enviar lo mismo otra vez',

@@ -145,6 +145,7 @@ export const texts: TextsOf<'desk'> = {
   'field.transferInAmount': 'Nominal Transfer Masuk',
   'field.transferOutAmount': 'Nominal Transfer Keluar',
   'field.endingBalance': 'Saldo Akhir',
+  'session.otherAccount': 'Akun lain masuk dari tab lain. Tab ini sekarang menampilkan {{name}}',
   'error.unsent': 'Tidak ada koneksi, jadi belum ada yang dikirim. Coba lagi setelah tersambung',
   'submission.check': 'Periksa',
   'submission.retry': 'Kirim ulang yang sama',

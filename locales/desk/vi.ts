@@ -145,6 +145,7 @@ export const texts: TextsOf<'desk'> = {
   'field.transferInAmount': 'Số tiền chuyển vào',
   'field.transferOutAmount': 'Số tiền chuyển ra',
   'field.endingBalance': 'Số dư cuối ngày',
+  'session.otherAccount': 'Một tài khoản khác đã đăng nhập từ thẻ khác. Thẻ này hiện đang hiển thị {{name}}',
   'error.unsent': 'Không có kết nối nên chưa gửi gì. Hãy thử lại khi có mạng',
   'submission.check': 'Kiểm tra',
   'submission.retry': 'Gửi lại đúng yêu cầu này',

@@ -144,6 +144,7 @@ export const texts = {
   'field.transferInAmount': '转入金额',
   'field.transferOutAmount': '转出金额',
   'field.endingBalance': '期末余额',
+  'session.otherAccount': '已在另一个标签页登录其他账户。此标签页现在显示 {{name}} 的账户',
   'error.unsent': '没有网络连接，什么都没有发出。连接恢复后请再试',
   'submission.check': '查询结果',
   'submission.retry': '按原样重发',

@@ -44,6 +44,7 @@ export const texts: TextsOf<'guest'> = {
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
   'login.username.rule': '3 to 64 letters, digits or . _ @ -',
+  'login.ended': 'Your session has ended. Sign in to return to where you were.',
   'login.locked': 'Too many tries. Try again in {{n}} min',
   'login.samples': 'Demo accounts: press the digit in an empty name field',
   'login.kind.normal': 'Merchant',
@@ -78,6 +79,8 @@ export const texts: TextsOf<'guest'> = {
   'error.OTP_EXPIRED': 'The passcode step has expired. Sign in again',
   'error.ACCOUNT_DISABLED': 'This account is disabled. Contact the platform',
   'error.LOGIN_IP_DENIED': 'This address is not on the login whitelist',
+  'error.STORAGE_DENIED':
+    'This browser can’t store data for this site, so you can’t stay signed in. Allow cookies and site data, then try again',
   'error.TOO_MANY_TRIES': 'Too many tries. Wait a while and try again',
   errorPwd: 'Wrong password',
   'exception.403.title': '403',

@@ -44,6 +44,7 @@ export const texts: TextsOf<'guest'> = {
   'login.showPassword': 'Mostrar contraseña',
   'login.hidePassword': 'Ocultar contraseña',
   'login.username.rule': 'De 3 a 64 letras, dígitos o . _ @ -',
+  'login.ended': 'Su sesión ha terminado. Inicie sesión para volver a donde estaba.',
   'login.locked': 'Demasiados intentos. Vuelva a intentarlo en {{n}} min',
   'login.samples': 'Cuentas de demostración: presione el dígito con el nombre vacío',
   'login.kind.normal': 'Comercio',
@@ -78,6 +79,8 @@ export const texts: TextsOf<'guest'> = {
   'error.OTP_EXPIRED': 'El paso del código venció. Inicie sesión de nuevo',
   'error.ACCOUNT_DISABLED': 'Esta cuenta está desactivada. Comuníquese con la plataforma',
   'error.LOGIN_IP_DENIED': 'Esta dirección no está en la lista de acceso',
+  'error.STORAGE_DENIED':
+    'Este navegador no puede guardar datos de este sitio y no puede mantener la sesión. Permita las cookies y los datos del sitio, y vuelva a intentarlo',
   'error.TOO_MANY_TRIES': 'Demasiados intentos. Espere y vuelva a intentarlo',
   errorPwd: 'Contraseña incorrecta',
   'exception.403.title': '403',

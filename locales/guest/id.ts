@@ -44,6 +44,7 @@ export const texts: TextsOf<'guest'> = {
   'login.showPassword': 'Tampilkan kata sandi',
   'login.hidePassword': 'Sembunyikan kata sandi',
   'login.username.rule': '3 sampai 64 huruf, angka, atau . _ @ -',
+  'login.ended': 'Sesi Anda telah berakhir. Masuk untuk kembali ke halaman tadi.',
   'login.locked': 'Terlalu banyak percobaan. Coba lagi dalam {{n}} menit',
   'login.samples': 'Akun demo: tekan angkanya saat kolom nama masih kosong',
   'login.kind.normal': 'Merchant',
@@ -79,6 +80,8 @@ export const texts: TextsOf<'guest'> = {
   'error.OTP_EXPIRED': 'Waktu verifikasi habis. Silakan masuk lagi',
   'error.ACCOUNT_DISABLED': 'Akun ini dinonaktifkan. Hubungi platform',
   'error.LOGIN_IP_DENIED': 'Alamat ini tidak ada dalam daftar IP login',
+  'error.STORAGE_DENIED':
+    'Browser ini tidak dapat menyimpan data untuk situs ini, sehingga Anda tidak bisa tetap masuk. Izinkan cookie dan data situs, lalu coba lagi',
   'error.TOO_MANY_TRIES': 'Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi',
   errorPwd: 'Kata sandi salah',
   'exception.403.title': '403',

@@ -44,6 +44,7 @@ export const texts: TextsOf<'guest'> = {
   'login.showPassword': 'Hiện mật khẩu',
   'login.hidePassword': 'Ẩn mật khẩu',
   'login.username.rule': '3 đến 64 chữ cái, chữ số hoặc . _ @ -',
+  'login.ended': 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập để trở lại trang trước đó.',
   'login.locked': 'Thử quá nhiều lần. Hãy thử lại sau {{n}} phút',
   'login.samples': 'Tài khoản demo: nhấn chữ số khi ô tên còn trống',
   'login.kind.normal': 'Merchant',
@@ -78,6 +79,8 @@ export const texts: TextsOf<'guest'> = {
   'error.OTP_EXPIRED': 'Bước xác thực đã hết hạn. Hãy đăng nhập lại',
   'error.ACCOUNT_DISABLED': 'Tài khoản đã bị vô hiệu hóa. Hãy liên hệ nền tảng',
   'error.LOGIN_IP_DENIED': 'Địa chỉ này không có trong danh sách IP đăng nhập',
+  'error.STORAGE_DENIED':
+    'Trình duyệt này không lưu được dữ liệu cho trang web này nên không thể giữ đăng nhập. Hãy cho phép cookie và dữ liệu trang web rồi thử lại',
   'error.TOO_MANY_TRIES': 'Thử quá nhiều lần. Hãy đợi rồi thử lại',
   errorPwd: 'Sai mật khẩu',
   'exception.403.title': '403',

@@ -182,7 +182,7 @@ export const sessionMachine = setup({
         'session.end': 'loggingOut',
         // The other tab has cleared the shared storage.
         'session.endedElsewhere': { target: 'signedOut', actions: ['leadToLogin', 'clearWorkspace', 'reload'] },
-        'session.startedElsewhere': { actions: 'reload' },
+        'session.startedElsewhere': { target: 'signedOut', actions: 'reload' },
       },
     },
 

@@ -4,6 +4,7 @@ import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, errorOf } from './errors.ts'
 import type { EventHandlers } from './events.ts'
+import type { Download, Progress } from './readFile.ts'
 import { type Reply, readJson, toPage, unwrapReply } from './reply.ts'
 
 const CALL_LIMIT_MS = 30_000
@@ -26,26 +27,18 @@ interface RequestOptions extends ErrorPolicy {
 /** Options of a single call that override its definition. */
 export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'>
 
-interface Download {
-  blob: Blob
-  /** From Content-Disposition. */
-  name: string | null
-}
-
-/** The number of rows received, and the total where the gateway sends it. */
-type Progress = (done: number, all: number | null) => void
-
 export type Api = ReturnType<typeof createApi>
 
 interface ApiHost {
   fetch: typeof fetch
   /** The origin that serves this console. */
   origin: string
+  /** Throws `Aborted` when another tab has replaced the session. */
   token(): string | null
   /** The language tag for Accept-Language. */
   language(): string
   systemConfig(): SystemConfig['systemConfig'] | null
-  now(): number
+  clock: { now(): number; compare(gateway: number, sent: number): void }
   newIdempotencyKey(): string
   /** The message of a call without an answer. */
   noAnswerText(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
@@ -54,13 +47,15 @@ interface ApiHost {
 
 /** The only client of the gateway: it alone builds URLs and reads replies. */
 export function createApi(host: ApiHost) {
+  const { clock } = host
   const ofetch = createFetch({ fetch: host.fetch })
   let skew = 0
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
-    const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal, idempotencyKey: once } = options
+    const { method = 'GET', body, encoding = 'form', limit = 0, signal, idempotencyKey: once } = options
     const sent = method === 'GET' ? undefined : encoding === 'json' ? JSON.stringify(body ?? {}) : formBody(body ?? {})
     const token = goesToGateway(url) ? host.token() : null
+    const sentAt = clock.now()
     const response = await ofetch.raw(withQuery(url, query), {
       method,
       headers: {
@@ -79,7 +74,10 @@ export function createApi(host: ApiHost) {
       responseType: 'stream',
     })
     const date = Date.parse(response.headers.get('date') ?? '')
-    if (!Number.isNaN(date)) skew = date - host.now()
+    if (!Number.isNaN(date)) {
+      clock.compare(date, sentAt)
+      skew = date - clock.now()
+    }
     return response
   }
 
@@ -92,6 +90,7 @@ export function createApi(host: ApiHost) {
   /** Converts a failure to an error, applies the error policy, and throws it. */
   function fail(cause: unknown, options: RequestOptions): never {
     const isAnswered = cause instanceof ApiError
+    if (cause instanceof Aborted) throw cause
     if (!isAnswered && options.signal?.aborted === true) throw new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
     const error = isAnswered ? cause : new ApiError(host.noAnswerText(code), { status: 0, code })
@@ -100,11 +99,17 @@ export function createApi(host: ApiHost) {
   }
 
   async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
+    const late = new AbortController()
+    const { limit = CALL_LIMIT_MS, signal = late.signal } = options
+    // The limit includes the body: a connection may fall silent at any time.
+    const timer = setTimeout(() => late.abort(Object.assign(new Error(), { name: 'TimeoutError' })), limit)
     try {
-      const response = await send(url, options, query)
-      return await readReply(response, url)
+      const limited = { ...options, signal: AbortSignal.any([signal, late.signal]) }
+      return await readReply(await send(url, limited, query), url)
     } catch (cause) {
       return fail(cause, options)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -132,7 +137,13 @@ export function createApi(host: ApiHost) {
     ): Promise<Download> {
       const [path, asked, query] = requestOf(call, input, { limit: FILE_LIMIT_MS, ...options })
       try {
-        return await readFile(await send(path, asked, query), path, progress)
+        const response = await send(path, asked, query)
+        if (!response.ok || /json|html/.test(response.headers.get('content-type') ?? '')) {
+          await readReply(response, path)
+          throw errorOf(response, null)
+        }
+        const { readFile } = await import('./readFile.ts')
+        return await readFile(streamOf(response), response.headers, progress)
       } catch (cause) {
         return fail(cause, asked)
       }
@@ -140,7 +151,7 @@ export function createApi(host: ApiHost) {
     /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
     async listen<In extends object>(call: Call<In, unknown>, input: In, heard: EventHandlers, signal: AbortSignal) {
       // A stream has no end, so it has no time limit.
-      const [path, asked, query] = requestOf(call, input, { limit: 0, quiet: true, signal })
+      const [path, asked, query] = requestOf(call, input, { quiet: true, signal })
       try {
         // Loaded on demand: guests have no stream and should not wait for it.
         const { readEvents } = await import('./events.ts')
@@ -155,7 +166,7 @@ export function createApi(host: ApiHost) {
       }
     },
     /** The gateway's clock as of its last answer, so that a wrong local clock does not invalidate a signature. Milliseconds. */
-    serverNow: () => host.now() + skew,
+    serverNow: () => clock.now() + skew,
     newIdempotencyKey: host.newIdempotencyKey,
   }
 }
@@ -186,26 +197,3 @@ const streamOf = (response: FetchResponse<unknown>): ReadableStream<Uint8Array> 
   new ReadableStream({ start: (controller) => controller.close() })
 
 const textOf = (response: FetchResponse<unknown>): Promise<string> => new Response(streamOf(response) as BodyInit).text()
-
-const NEW_LINE = 10
-
-/** Reads a file. JSON or HTML is an error. Rows are counted by line ends as they arrive. */
-async function readFile(response: FetchResponse<unknown>, url: string, progress: Progress): Promise<Download> {
-  const type = response.headers.get('content-type') ?? ''
-  if (!response.ok || type.includes('json') || type.includes('html')) {
-    await readReply(response, url)
-    throw errorOf(response, null)
-  }
-  const all = Number(response.headers.get('x-row-count') ?? Number.NaN)
-  const chunks: Uint8Array[] = []
-  let lines = 0
-  // With a reader: not every browser supports async iteration of a stream.
-  const reader = streamOf(response).getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    chunks.push(read.value)
-    for (const byte of read.value) if (byte === NEW_LINE) lines++
-    progress(Math.max(0, lines - 1), Number.isNaN(all) ? null : all)
-  }
-  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
-  return { blob: new Blob(chunks as BlobPart[], { type }), name }
-}

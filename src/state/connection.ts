@@ -2,25 +2,35 @@ import { createGuestValue } from './value.ts'
 
 export type Connection = ReturnType<typeof watchConnection>
 
-const LOOK_EVERY_MS = 3_000
+const FIRST_LOOK_MS = 3_000
+const LONGEST_PAUSE_MS = 30_000
+const LOOK_LIMIT_MS = 10_000
+/** Sent by a proxy in front of a gateway that is away, and by a gateway without its database. */
+const NOT_SERVED = [502, 503, 504]
 
-/** Whether the gateway can be reached. Observed on the calls made anyway; probed while it is lost. */
+/**
+ * Whether the gateway can be reached. Observed on the calls made anyway; while it is lost, probed one at a time, with pauses that
+ * grow to half a minute.
+ */
 export function watchConnection(fetch: typeof globalThis.fetch) {
   const lost = createGuestValue(false)
-  let looking: ReturnType<typeof setInterval> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looks = 0
+  let isLooking = false
 
   function found(isReachable: boolean) {
-    if (lost.get() === !isReachable) return
-    clearInterval(looking)
-    if (!isReachable) looking = setInterval(look, LOOK_EVERY_MS)
-    lost.set(!isReachable)
+    clearTimeout(timer)
+    if (isReachable) looks = 0
+    else timer = setTimeout(look, Math.min(FIRST_LOOK_MS * 2 ** looks++, LONGEST_PAUSE_MS))
+    if (lost.get() === isReachable) lost.set(!isReachable)
   }
 
-  const look = () => {
-    fetch('/healthz', { cache: 'no-store' }).then(
-      (reply) => found(reply.ok),
-      () => found(false),
-    )
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    const reply = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LOOK_LIMIT_MS) }).catch(() => null)
+    isLooking = false
+    found(reply?.ok === true)
   }
 
   return {
@@ -28,18 +38,23 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
       return lost.get()
     },
     subscribe: lost.subscribe,
+    /** Probes now if the connection is lost: the network or the user has come back. */
+    retry: () => void (lost.get() && look()),
     /** The given fetch, with its results observed. */
     fetch: async (...request: Parameters<typeof fetch>) => {
       try {
         const reply = await fetch(...request)
-        found(true)
+        if (!NOT_SERVED.includes(reply.status)) found(true)
+        else if (!lost.get()) look()
         return reply
       } catch (cause) {
-        // An aborted or slow call says nothing about the connection. A call blocked on the way, such as a stream, says nothing
-        // about other calls, so probe first. While the connection is lost, probing is running already.
-        if (cause instanceof TypeError && !lost.get()) look()
+        // A call aborted by its caller says nothing about the connection. One blocked on the way, such as a stream, or a slow one
+        // says nothing about other calls, so probe first. While the connection is lost, probing is running already.
+        if (isBlocked(cause) && !lost.get()) look()
         throw cause
       }
     },
   }
 }
+
+const isBlocked = (cause: unknown): boolean => /^T(ype|imeout)Error$/.test((cause as Error).name)

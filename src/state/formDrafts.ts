@@ -1,5 +1,6 @@
 import type { Movement } from '#contract/rows/movements.ts'
 import type { FormDraft } from '#machines/submission/submission.ts'
+import type { BrowserStorage } from './browserStorage.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store } from './storage.ts'
 
@@ -32,7 +33,7 @@ const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
  * The drafts of forms stored by this browser. Per owner and subject there is at most one unsent draft of each tab, and every
  * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
  */
-export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string) {
+export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipts: Receipts, tab: string) {
   const openRecharge = store.own<Movement>('money.open')
   function draftsOf(name: FormName): readonly Stored[] {
     const drafts = store.own<readonly Stored[]>(name).get()
@@ -73,6 +74,8 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
     /** Removes the unsent draft of this tab. */
     discard: (name: FormName, owner: string, about?: string) =>
       keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || draft.tab !== tab || isSent(draft)),
+    /** Whether all drafts survive the page. */
+    areStored: () => FORMS.every((name) => store.isStored(`paydesk.${name}`)),
     /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
     forgetUnsent() {
       for (const name of FORMS) keepOnly(name, isSent)
@@ -93,7 +96,7 @@ const isOther = (other: Stored, { owner, about, run, tab, at, values }: Stored):
 }
 
 /** The unique id of this tab. It survives a reload. */
-export function tabId(session: Storage, newName: () => string): string {
+export function tabId(session: BrowserStorage, newName: () => string): string {
   const known = session.getItem('paydesk.tab')
   if (known !== null) return known
   const name = newName()

@@ -2,6 +2,7 @@ import type { RowIdentity } from '#commands/rows/rowRef.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
+import type { BrowserStorage } from './browserStorage.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -15,10 +16,10 @@ export interface StoredValue<Value> {
 const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
 
 /**
- * The browser storage, over `localStorage` or a compatible object. Seven keys have fixed names; all others begin with `paydesk.`.
+ * The browser storage. Seven keys have fixed names; all others begin with `paydesk.`.
  * Unreadable values count as absent.
  */
-export function createStore(local: Storage) {
+export function createStore(local: BrowserStorage) {
   const text = <Value extends string>(key: string): StoredValue<Value | null> => ({
     get: () => local.getItem(key) as Value | null,
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
@@ -41,6 +42,8 @@ export function createStore(local: Storage) {
     detailPageInfo: json<DetailPageInfo>('detailPageInfo'),
     /** Recently opened rows, newest first, each once. */
     recents: recentsIn(json('paydesk.recents')),
+    isStored: local.isStored,
+    hasRoom: local.hasRoom,
     /** A value of this console under `paydesk.`, as JSON. */
     own: <Value>(name: string) => json<Value>(`paydesk.${name}`),
     /** Removes work data, keeps preferences. */

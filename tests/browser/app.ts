@@ -197,6 +197,7 @@ async function loadConsole(
   await page.evaluate(
     (memory) => {
       localStorage.clear()
+      sessionStorage.clear()
       for (const [key, value] of Object.entries(memory)) localStorage.setItem(key, value)
     },
     { ...remembered, currentLocaleKey: locale, 'paydesk.chordLimit': limit, 'paydesk.readsAloud': String(readsAloud) },

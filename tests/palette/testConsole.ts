@@ -25,6 +25,7 @@ import { startPalette } from '../../src/palette/commandRuntime.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { createValue } from '../../src/state/atoms.ts'
+import { openStorage } from '../../src/state/browserStorage.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
@@ -85,7 +86,7 @@ export async function createTestConsole({
   const clock = { now: () => Date.now() }
   const atoms = createAtoms()
   const activeScopes = createActiveScopes(atoms)
-  const store = createStore(localStorage)
+  const store = createStore(openStorage(() => localStorage))
   const location = createHashLocation(window)
   const i18n = createI18n({ with: ['desk', 'commands'] })
   const connection = watchConnection(gatewayFetch)
@@ -129,7 +130,7 @@ export async function createTestConsole({
     token: () => 'token',
     language: () => locale,
     systemConfig: () => null,
-    now: clock.now,
+    clock: { ...clock, compare() {} },
     newIdempotencyKey: () => `key ${++keys}`,
     noAnswerText: (code) => code,
     effects: {
@@ -305,6 +306,8 @@ export async function createTestConsole({
     }),
     connection,
     clock,
+    tabStorage: openStorage(() => sessionStorage),
+    isEnded: false,
     setLocale: i18n.use,
     scope: () => scope,
   }

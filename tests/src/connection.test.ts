@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchConnection } from '../../src/state/connection.ts'
 
 /** A network that answers the paths the test allows. */
@@ -27,4 +27,42 @@ test('a blocked stream does not mean a lost connection', async () => {
   await ask('/api/index/events')
   await vi.waitFor(() => expect(passed).toEqual(['/healthz']))
   expect(connection.isLost).toBe(false)
+})
+
+test('an hour without an answer: one probe at a time, with pauses of at most half a minute, and back at once on demand', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.restoreAllMocks().useRealTimers())
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(), ms)
+    return limit.signal
+  })
+  let isUp = false
+  const counts = { probes: 0, open: 0, most: 0, changes: 0 }
+  // A network that swallows requests.
+  const connection = watchConnection((_, init) => {
+    if (isUp) return Promise.resolve(new Response('{}'))
+    counts.probes++
+    counts.most = Math.max(counts.most, ++counts.open)
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => {
+      counts.open--
+      reject(new DOMException('too slow', 'TimeoutError'))
+    })
+    return promise
+  })
+  connection.subscribe(() => counts.changes++)
+  const slow = new AbortController()
+  const call = connection.fetch('/api/any', { signal: slow.signal }).catch(() => null)
+  slow.abort()
+  await call
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(connection.isLost).toBe(true)
+  expect(counts).toMatchObject({ open: 0, most: 1, changes: 1 })
+  expect(counts.probes).toBeGreaterThan(60)
+  expect(counts.probes).toBeLessThan(120)
+  isUp = true
+  connection.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([connection.isLost, counts.changes]).toEqual([false, 2])
 })

@@ -8,11 +8,12 @@ import type { Store } from '../../src/state/storage.ts'
 function memory() {
   const texts = new Map<string, string>()
   const pictures = new Map<string, string>()
-  const store: Pick<Store, 'own'> = {
+  const store: Pick<Store, 'own' | 'isStored'> = {
     own: (name) => ({
       get: () => JSON.parse(texts.get(name) ?? 'null'),
       set: (value) => (value === null ? texts.delete(name) : texts.set(name, JSON.stringify(value))),
     }),
+    isStored: () => true,
   }
   const receipts: Receipts = {
     get: async (owner) => pictures.get(owner) ?? '',

@@ -44,7 +44,7 @@ export function scriptedApi(
     token: () => token,
     language: () => 'id',
     systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
-    now,
+    clock: { now, compare() {} },
     newIdempotencyKey: () => 'new-key',
     noAnswerText: (code) => `words for ${code}`,
     effects: {

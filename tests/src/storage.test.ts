@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openStorage } from '../../src/state/browserStorage.ts'
 import { createStore } from '../../src/state/storage.ts'
 
 /** A localStorage backed by a map. */
@@ -23,7 +24,7 @@ beforeEach(() => {
 const keysIn = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))
 
 test('the specified keys have fixed names, all others have our prefix', () => {
-  const store = createStore(local)
+  const store = createStore(openStorage(() => local))
   store.token.set('t')
   store.localeKey.set('en')
   store.permissions.set(['user', 'normal'])
@@ -61,12 +62,12 @@ test.each([
   ['[1]', ['guest']],
 ])('permissions stored as %s are %j', (text, permissions) => {
   if (text !== null) local.setItem('antd-pro-authority', text)
-  expect(createStore(local).permissions.get()).toEqual(permissions)
+  expect(createStore(openStorage(() => local)).permissions.get()).toEqual(permissions)
 })
 
 test('unreadable values count as absent', () => {
   for (const key of ['systemConfig', 'openConfig', 'detailPageInfo', 'paydesk.recents']) local.setItem(key, '{')
-  const store = createStore(local)
+  const store = createStore(openStorage(() => local))
   expect([store.systemConfig.get(), store.openConfig.get(), store.detailPageInfo.get(), store.own('recents').get()]).toEqual([
     null,
     null,
@@ -76,10 +77,39 @@ test('unreadable values count as absent', () => {
 })
 
 test('work data is removed, preferences are kept', () => {
-  const store = createStore(local)
+  const store = createStore(openStorage(() => local))
   store.own('recents').set([1])
   store.own('usage').set({})
   store.own('theme').set('dark')
   store.clearWork()
   expect(keysIn(local)).toEqual(['paydesk.theme'])
+})
+
+const full = () => ({
+  ...{ getItem: local.getItem, removeItem: local.removeItem },
+  setItem() {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+})
+const forbidden = (): Storage => {
+  throw new DOMException('forbidden', 'SecurityError')
+}
+
+test.each([
+  ['full', full],
+  ['forbidden', forbidden],
+  ['absent', () => null],
+])('a storage that is %s keeps values until the page is left, and says so', (_, open) => {
+  local.setItem('token', 'old')
+  const store = createStore(openStorage(open))
+  store.token.set('new')
+  store.own('theme').set('dark')
+  expect([store.token.get(), store.own('theme').get()]).toEqual(['new', 'dark'])
+  expect([store.isStored('token'), store.isStored('hasLogin'), store.hasRoom()]).toEqual([false, true, false])
+  store.token.set(null)
+  store.clearWork()
+  expect([store.token.get(), store.isStored('token')]).toEqual([null, true])
+  // The previous value does not come back with the next page.
+  if (open === full) expect(local.getItem('token')).toBeNull()
+  expect(createStore(openStorage(() => local)).hasRoom()).toBe(true)
 })

@@ -4,6 +4,7 @@ import { isSignedIn } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { OptionTexts } from '#contract/options.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
+import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
@@ -22,6 +23,7 @@ import { createDesktop } from '../../notices/desktop.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
 import { createStoredValue, createValue } from '../../state/atoms.ts'
+import { TAB_ACCOUNT } from '../../state/browserStorage.ts'
 import { createFormDrafts, tabId } from '../../state/formDrafts.ts'
 import { createHoldActor } from '../../state/holds.ts'
 import { createPreferences } from '../../state/preferences.ts'
@@ -104,7 +106,7 @@ export function createConsole(core: Core, window: Window) {
     activeScopes,
     options,
     hold,
-    formDrafts: createFormDrafts(store, createReceipts(window.indexedDB), tabId(window.sessionStorage, api.newIdempotencyKey)),
+    formDrafts: createFormDrafts(store, createReceipts(window.indexedDB), tabId(core.tabStorage, api.newIdempotencyKey)),
     notices,
     live: { subscribe: (told) => hint.subscribe(() => told(hint.get().kind)) },
     telephone,
@@ -148,8 +150,13 @@ export function createConsole(core: Core, window: Window) {
     window.document.addEventListener('visibilitychange', () =>
       notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),
     )
+    // The browser could not store a draft, perhaps of money with an unknown outcome.
+    window.addEventListener('beforeunload', (event) => console.formDrafts.areStored() || event.preventDefault())
     api.call(calls.merchantInfo, {}).then(
-      (merchant) => user.saveCurrentUser({ ...merchant, notifyCount: notices.getSnapshot().context.items.length }),
+      (merchant) => {
+        user.saveCurrentUser({ ...merchant, notifyCount: notices.getSnapshot().context.items.length })
+        tellOtherAccount(merchant)
+      },
       () => {},
     )
     atoms.set(isSandboxAtom, store.systemConfig.get()?.sandbox === true)
@@ -162,6 +169,14 @@ export function createConsole(core: Core, window: Window) {
       },
       () => {},
     )
+  }
+
+  /** Tells that the account is not the one this tab showed before. */
+  function tellOtherAccount({ username, merchantName }: Merchant) {
+    const before = core.tabStorage.getItem(TAB_ACCOUNT)
+    core.tabStorage.setItem(TAB_ACCOUNT, username)
+    if (before === null || before === username) return
+    core.toasts.show({ tone: 'info', text: i18n.t('session.otherAccount', { name: merchantName }), stays: true })
   }
 }
 

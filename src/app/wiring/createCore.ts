@@ -6,10 +6,12 @@ import type { Locale } from '#locales/messages.ts'
 import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
 import { createAnnouncer } from '../../announce.ts'
 import { createApi } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
+import { Aborted, ApiError } from '../../api/errors.ts'
 import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { createI18n, LOCALES, localeOf } from '../../i18n.ts'
 import { createToasts } from '../../notices/toasts.ts'
+import { openStorage, TAB_ACCOUNT } from '../../state/browserStorage.ts'
+import { createClock } from '../../state/clock.ts'
 import { watchConnection } from '../../state/connection.ts'
 import { createHashLocation } from '../../state/location.ts'
 import { createStore, type Store } from '../../state/storage.ts'
@@ -33,12 +35,18 @@ export interface Host {
 /** The first half of the composition root: the services a guest needs, with the first texts loaded. */
 export async function createCore({ window, fetch, reload, regions, analyticsUrl, reportingHost }: Host) {
   const { document } = window
-  const clock = { now: () => Date.now() }
-  const store = createStore(window.localStorage)
+  const store = createStore(openStorage(() => window.localStorage))
+  const tabStorage = openStorage(() => window.sessionStorage)
+  const clock = createClock(store.own('clockCorrection'))
   const location = createHashLocation(window)
   const connection = watchConnection(fetch)
   const toasts = createToasts(clock)
   const permissions = store.permissions.get()
+  const isGuest = !isSignedIn(permissions)
+  // Calls carry the token of this page: another tab may have stored that of another account since.
+  let token = store.token.get()
+  let isOver = false
+  const isReplaced = () => !isGuest && store.token.get() !== token
   const first = firstParts(permissions, location.current())
   const i18n = createI18n({ with: first.volumes })
   applySetting('theme', store.own<Theme>('theme').get() ?? 'system', document.documentElement)
@@ -57,27 +65,49 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const api = createApi({
     fetch: connection.fetch,
     origin: window.location.origin,
-    token: store.token.get,
+    token() {
+      if (!isOver && !isReplaced()) return token
+      follow()
+      throw new Aborted()
+    },
     language: () => LOCALES[i18n.locale].tag,
     systemConfig: store.systemConfig.get,
-    now: clock.now,
+    clock,
     newIdempotencyKey: () =>
       Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
     noAnswerText: (code) => i18n.t(`error.${code}`),
     effects: {
       notify: ({ message }, { stays }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message, stays }),
       clearCookies: () => clearCookies(document),
-      logout: () => session.send({ type: 'session.end' }),
+      logout() {
+        // The refused token is not that of the stored session.
+        if (isReplaced()) return follow()
+        tabStorage.setItem(ENDED, 'true')
+        session.send({ type: 'session.end' })
+        // The call that signs out is on its way. Nothing else is sent until the page is loaded again.
+        isOver = !isGuest
+      },
       redirect: (path) => location.go(path),
     },
   })
 
-  const session = startSession({ api, store, location, hashed, reload })
-  // Other tabs sign in and out too.
+  const setToken = (next: string | null) => {
+    token = next
+    store.token.set(next)
+  }
+  const session = startSession({ api, store, tabStorage, location, hashed, setToken, reload })
+  const follow = () => sendChange(store.token.get() !== null)
+  /** Another tab has signed in or out. */
+  function sendChange(isStart: boolean) {
+    if (!isStart && !isGuest) tabStorage.setItem(ENDED, 'true')
+    session.send({ type: isStart ? 'session.startedElsewhere' : 'session.endedElsewhere' })
+  }
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== 'hasLogin') return
-    session.send({ type: newValue === 'login' ? 'session.startedElsewhere' : 'session.endedElsewhere' })
+    if (key === 'hasLogin') sendChange(newValue === 'login')
+    // The mark does not change if two tabs sign in at once.
+    if (key === 'token' && newValue !== null && isReplaced()) follow()
   })
+  window.addEventListener('online', connection.retry)
 
   async function hashed(typed: string): Promise<string> {
     const hash = await loadSha256Hex().catch(() => {
@@ -105,7 +135,23 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
 
   await Promise.all([first.fetch(), use(localeOf(store.localeKey.get()))])
   const announcer = createAnnouncer(regions)
-  const core: Core = { api, i18n, store, location, permissions, announcer, toasts, session, connection, clock, setLocale }
+  const isEnded = tabStorage.getItem(ENDED) !== null
+  if (isEnded) tabStorage.removeItem(ENDED)
+  const core: Core = {
+    tabStorage,
+    isEnded,
+    api,
+    i18n,
+    store,
+    location,
+    permissions,
+    announcer,
+    toasts,
+    session,
+    connection,
+    clock,
+    setLocale,
+  }
   return { core, reports }
 }
 
@@ -121,19 +167,25 @@ function clearCookies(page: Document): void {
 
 const LOGOUT_LIMIT_MS = 3_000
 
-interface SessionHost extends Pick<Core, 'api' | 'store' | 'location'> {
+/** Marks, over the reload, that the session ended and not the user signed out. */
+const ENDED = 'paydesk.ended'
+
+interface SessionHost extends Pick<Core, 'api' | 'store' | 'tabStorage' | 'location'> {
   /** Hashes a typed password; only the hash leaves the browser. */
   hashed(typed: string): Promise<string>
+  setToken(token: string | null): void
   reload(): void
 }
 
 /** The session machine, wired to this browser and its gateway. */
-function startSession({ api, store, location, hashed, reload }: SessionHost) {
+function startSession({ api, store, tabStorage, location, hashed, setToken, reload }: SessionHost) {
   const machine = sessionMachine.provide({
     actors: {
-      signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) =>
-        api.call(guestCalls.login, { username, password: await hashed(password) }),
-      ),
+      signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) => {
+        // The page is loaded again after a sign-in, which would be lost.
+        if (!store.hasRoom()) throw new ApiError('', { status: 0, code: 'STORAGE_DENIED' })
+        return api.call(guestCalls.login, { username, password: await hashed(password) })
+      }),
       signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(guestCalls.loginOtp, { otp })),
       signOut: fromPromise<void, void>(async () => {
         await api.call(guestCalls.logout, {}, { quiet: true, limit: LOGOUT_LIMIT_MS })
@@ -144,11 +196,12 @@ function startSession({ api, store, location, hashed, reload }: SessionHost) {
         if (data === undefined) return
         if (parseMenuList(data.menuList) === null) console.warn('the menu list of the login reply cannot be read')
         store.permissions.set(parsePermissions(data.menuList))
-        store.token.set(data.token)
+        setToken(data.token)
         store.hasLogin.set('login')
+        tabStorage.removeItem(TAB_ACCOUNT)
         location.go(afterLogin(location.current()), { replace: true })
       },
-      keepToken: (_, { data }) => store.token.set(data?.token ?? null),
+      keepToken: (_, { data }) => setToken(data?.token ?? null),
       leadToLogin: () => location.go(loginFor(location.current()), { replace: true }),
       // The reload clears the memory.
       clearWorkspace() {
@@ -158,7 +211,7 @@ function startSession({ api, store, location, hashed, reload }: SessionHost) {
       },
       becomeGuest: () => store.permissions.set(GUEST),
       markLogout: () => store.hasLogin.set('logout'),
-      forgetToken: () => store.token.set(null),
+      forgetToken: () => setToken(null),
       reload,
     },
   })

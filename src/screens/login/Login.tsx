@@ -61,7 +61,7 @@ const faultsOf = ({ username, password }: { username: string; password: string }
 
 function Credentials({ username, onUsername }: { username: string; onUsername(name: string): void }) {
   const t = useT()
-  const { session } = useCore()
+  const { session, isEnded } = useCore()
   const isBusy = useSelector(
     session,
     (snapshot) => snapshot.matches({ credentials: 'submitting' }) || snapshot.matches('entering'),
@@ -110,7 +110,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
       <h1 className="headline" id={title}>
         {t('login.title')}
       </h1>
-      <p className={styles.intro}>{t('login.intro')}</p>
+      <p className={styles.intro}>{t(isEnded ? 'login.ended' : 'login.intro')}</p>
       <form className={styles.form} onSubmit={submit} aria-labelledby={title} noValidate>
         <LoginAlert />
         <TextField
