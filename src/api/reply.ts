@@ -48,11 +48,18 @@ export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
   return { rows: rows as Row[], total: typeof total === 'number' ? total : null, summary }
 }
 
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+const MAY_HAVE_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|\\u20/
+
+/** Direction controls in what payers and merchants write would show digits and names backwards, and become a visible mark. */
+const withoutControls = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(DIRECTION_CONTROLS, '\ufffd') : value
+
 /** The parsed JSON; null when the text is not JSON. An empty text is an empty object. */
 export function readJson(text: string): { body: unknown } | null {
   if (text.trim() === '') return { body: {} }
   try {
-    return { body: JSON.parse(text) }
+    return { body: JSON.parse(text, MAY_HAVE_CONTROLS.test(text) ? withoutControls : undefined) }
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { Movement, RechargeInstruction } from '#contract/rows/movements.ts'
+import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseTime } from '../../../format/dates.ts'
@@ -100,7 +101,7 @@ export function OnlineInstruction({ flow, choose }: InstructionProps) {
           shown={groupByFour(accountNumber)}
         />
       )}
-      {payUrl != null && (
+      {payUrl != null && PATTERNS.url.test(payUrl) && (
         <>
           <p className={styles.link}>
             <a href={payUrl} target="_blank" rel="noopener noreferrer">
