@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { type Signable, sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
@@ -301,27 +301,39 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
       expect(await snapshot()).toEqual(before)
     })
 
+    /** Locks the owner's account in another transaction. The returned function, or the end of the test, releases it. */
+    async function holdAccount(): Promise<() => Promise<void>> {
+      const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const locked = db.tx(async (tx) => {
+        await tx.run(sql`select from account where merchant_no = ${OWNER} for update`)
+        taken.resolve()
+        await released.promise
+      })
+      const release = () => {
+        released.resolve()
+        return locked
+      }
+      onTestFinished(release)
+      await taken.promise
+      return release
+    }
+
+    const waitForLocked = (transactions: number) =>
+      expect
+        .poll(() => db.all(sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), {
+          timeout: 10_000,
+        })
+        .toHaveLength(transactions)
+
     test.each(['transfer', 'withdraw', 'payout'] as const)(
       'a freeze does not wait for a %s that waits for its account',
       async (way) => {
-        let release = () => {}
-        const locked = db.tx(async (tx) => {
-          await tx.run(sql`select from account where merchant_no = ${OWNER} for update`)
-          await new Promise<void>((resolve) => {
-            release = resolve
-          })
-        })
+        const release = await holdAccount()
         const asked = Promise.all(Array.from({ length: QUEUED }, (_, nth) => ways[way](nth)))
-        await expect
-          .poll(
-            () => db.all(sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
-            { timeout: 10_000 },
-          )
-          .toHaveLength(QUEUED)
+        await waitForLocked(QUEUED)
         await become('FROZEN')
         const before = await snapshot()
-        release()
-        await locked
+        await release()
         const refusal = changes.freeze!.refusals[way]
         expect((await asked).map(errorOf)).toEqual(Array(QUEUED).fill(refusal))
         expect(await snapshot()).toEqual(before)
@@ -335,22 +347,11 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
       expect(reply.statusCode).toBe(200)
       await slow.close()
       clock.advance(10_000)
-      let release = () => {}
-      const locked = db.tx(async (tx) => {
-        await tx.run(sql`select from account where merchant_no = ${OWNER} for update`)
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-      })
+      const release = await holdAccount()
       const worker = processMovements(db, holding)
-      await expect
-        .poll(() => db.all(sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), {
-          timeout: 10_000,
-        })
-        .toHaveLength(1)
+      await waitForLocked(1)
       await become('FROZEN', frozen)
-      release()
-      await locked
+      await release()
       await worker
       expect(await db.all(sql`select status from record where type = 'TRANSFER_OUT'`)).toEqual([
         { status: frozen === OWNER ? 'CREATED' : 'FAILED' },
