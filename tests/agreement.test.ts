@@ -11,12 +11,12 @@ import type { AuditAction } from '../server/texts/en.ts'
 import { resolveAddress } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import type { ACTIONS } from '../src/screens/settings/history/auditLabels.ts'
-import { embedded } from './databases.ts'
+import { quickest } from './databases.ts'
 import { openGateway } from './gateway.ts'
 import { zh } from './texts.ts'
 
 test('The gateway serves exactly the calls of the contract', async () => {
-  const db = await embedded.open()
+  const db = await quickest.open()
   const { app, close } = await openGateway(db)
   const called = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
   expect(called.filter((one) => !app.hasRoute(routeOf(one)))).toEqual([])
@@ -34,7 +34,7 @@ const sampleCalls = {
 }
 
 test('The sample calls are neither made nor served', async () => {
-  const db = await embedded.open()
+  const db = await quickest.open()
   const { app, close } = await openGateway(db)
   const served = Object.values(sampleCalls).map(({ method, path }) => app.hasRoute({ method, url: path }))
   expect(served).toEqual([false, false])

@@ -27,6 +27,12 @@ export const embedded: TestDatabase = {
 /** The databases available on this machine. Where races matter, `databases.filter(isPostgres)`. */
 export const databases: TestDatabase[] = [embedded, ...(postgres === null ? [] : [server(postgres)])]
 
+/**
+ * The database of tests about something else: PostgreSQL where there is one, because opening and filling an embedded one takes
+ * seconds of a core.
+ */
+export const quickest: TestDatabase = databases.at(-1)!
+
 /** Only PostgreSQL can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name === 'postgres'
 

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
-import { embedded } from '../databases.ts'
+import { quickest } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { ACCOUNTS, type Account } from './addresses.ts'
 import { offers } from './offers.ts'
@@ -130,7 +130,7 @@ let gateway: TestGateway
 const tokens = new Map<Account, string>()
 
 beforeAll(async () => {
-  db = await embedded.open()
+  db = await quickest.open()
   await seedDemo(db, { now: Date.now(), orders: 60 })
   gateway = await openGateway(db, { environment: { SIMULATION: 'on' } })
   for (const person of ACCOUNTS.filter((one) => one !== 'guest')) {

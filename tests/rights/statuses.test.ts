@@ -14,7 +14,7 @@ import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { movementStep } from '../../server/movements/movementSteps.ts'
 import { newMovement } from '../../server/movements/newMovement.ts'
-import { embedded } from '../databases.ts'
+import { quickest } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { createTestPayin, createTestPayout } from '../shop.ts'
 
@@ -97,7 +97,7 @@ let db: Database
 let gateway: TestGateway
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  db = await embedded.open()
+  db = await quickest.open()
   gateway = await openGateway(db)
   await gateway.account(SHOPS.IDR)
   await gateway.account(SHOPS.USDT, { kind: 'umerchant' })

@@ -19,7 +19,7 @@ import type { CallbackMessage } from '../../server/callbacks/message.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { API } from '../../server/docs/api.ts'
-import { embedded } from '../databases.ts'
+import { quickest } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 
 const run = promisify(execFile)
@@ -30,7 +30,7 @@ let page: string
 let host: string
 
 beforeAll(async () => {
-  db = await embedded.open()
+  db = await quickest.open()
   gateway = await openGateway(db, { environment: { SIMULATION: 'on' }, callbacks: { allowPrivate: true } })
   await gateway.account('M10000001')
   await gateway.payin('M10000001', 'FUNDS', 'SUCCESS')

@@ -6,7 +6,7 @@ import { buildFront } from '../../server/app.ts'
 import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { embedded } from '../databases.ts'
+import { quickest } from '../databases.ts'
 import { openGateway, PASSWORD, requestOf, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -30,7 +30,7 @@ describe('the gateway’s log at trace level', () => {
   const secrets = new Set([PASSWORD, TXN, NEW, WRONG, SECRET, OTP_SECRET])
 
   beforeAll(async () => {
-    db = await embedded.open()
+    db = await quickest.open()
     gateway = await openGateway(db, { clock, logStream, environment: { LOG_LEVEL: 'trace' } })
     await gateway.account('M00000001', { otpSecret: OTP_SECRET, otpEnrolled: true })
     await gateway.account('M00000005', { kind: 'staff' })
