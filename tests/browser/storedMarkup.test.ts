@@ -35,13 +35,11 @@ const CHOSEN_CODES = [
   ...['merchant.settle_account_number', 'ledger.merchant_order_no', 'settlement.merchant_order_no', 'audit.target'],
 ]
 
-/** Written, but not reached by this tour, such as attempts and parts of an open row. Another column needs a look at where it is shown. */
+/** Written, but not shown by a page of this tour. Another column needs a look at where it is shown. */
 const NOT_SHOWN: readonly string[] = [
-  ...['callback_attempt.actor', 'callback_attempt.address', 'callback_attempt.request', 'callback_attempt.response'],
   ...['merchant.national_id', 'merchant_key.merchant_public_key', 'merchant_key.plat_public_key', 'migration.name'],
-  ...['notice.loan_app_id', 'notice.notify_msg', 'order_move.text', 'orders.remark'],
-  ...['pay_channel.name', 'recharge_account.account_name', 'record.pay_order_no', 'session.address'],
-  ...['settlement.merchant_order_no'],
+  ...['notice.loan_app_id', 'notice.notify_msg', 'orders.remark', 'pay_channel.name', 'recharge_account.account_name'],
+  ...['record.pay_order_no', 'session.address', 'settlement.merchant_order_no'],
 ]
 
 /** Writes markup into every column with free text: a new column is included without being named here. */
@@ -88,7 +86,8 @@ function inspect() {
   const links = all.flatMap((element) =>
     ['href', 'src', 'action', 'formaction'].map((name) => element.getAttribute(name) ?? ''),
   )
-  const text = document.body.innerHTML
+  const typed = Array.from(document.querySelectorAll('input, textarea'), (field) => (field as HTMLInputElement).value)
+  const text = [document.body.innerHTML, ...typed].join()
   return {
     ran: Object(window).__xss !== undefined,
     handlers: all.filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))).length,
@@ -96,15 +95,18 @@ function inspect() {
     links: links.filter((link) => /^\s*(javascript|data:text)/i.test(link)),
     controls: /[\u202a-\u202e\u2066-\u2069]/.test(document.body.textContent ?? ''),
     isTooWide: document.documentElement.scrollWidth > window.innerWidth,
-    seen: [...new Set(Array.from(text.matchAll(/&lt;b&gt;([a-z_.]+)&lt;\/b&gt;/g), ([, at]) => at ?? ''))],
+    seen: [...new Set(Array.from(text.matchAll(/(?:&lt;|<)b(?:&gt;|>)([a-z_.]+)/g), ([, at]) => at ?? ''))],
   }
 }
 
 const HARMLESS = { ran: false, handlers: 0, elements: 0, links: [], controls: false, isTooWide: false }
 
+/** The parts of an open row, from one to the next by a key. */
+const PARTS = ['its fields', 'its timeline', 'its callbacks', 'its raw text']
+
 /** Walks all screens of the account, opens the first row of each list, and finds orders in the palette. */
 async function tour(app: BrowserApp, account: 'merchant' | 'submerchant' | 'usdt' | 'agent' | 'staff', seen: Set<string>) {
-  const { page, press, settled } = app
+  const { page, press, focus, settled } = app
   const check = async (at: string) => {
     const { seen: here, ...found } = await page.evaluate(inspect)
     expect({ at, ...found }).toEqual({ at, ...HARMLESS })
@@ -117,11 +119,15 @@ async function tour(app: BrowserApp, account: 'merchant' | 'submerchant' | 'usdt
     )
     await settled()
     await check(screen)
-    if ((await page.locator('[role=grid] [role=gridcell]').count()) === 0) continue
-    await page.locator('[role=grid] [role=gridcell]').nth(2).click()
+    if (!/^row/.test(await focus())) continue
     await press('Enter')
     await settled()
-    await check(`${screen}, opened`)
+    const parts = (await page.locator('[data-layer="detail"]').count()) === 0 ? [] : PARTS
+    for (const part of parts) {
+      await check(`${screen}, ${part}`)
+      await press(']')
+      await settled()
+    }
     await press('Escape Escape')
   }
   await press('g n')
@@ -161,6 +167,6 @@ held(
     for (const as of ['merchant', 'submerchant', 'usdt', 'agent', 'staff'] as const) {
       await tour(await open({ as, home: gateway.home }), as, seen)
     }
-    expect(gateway.written.filter((at) => !seen.has(at))).toEqual(NOT_SHOWN)
+    expect(gateway.written.filter((at) => !seen.has(at) && !NOT_SHOWN.includes(at))).toEqual([])
   },
 )
