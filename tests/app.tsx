@@ -1,6 +1,7 @@
 import { render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
+import { systemClock } from '../server/clock.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
@@ -69,15 +70,16 @@ const MOST_TABS = 60
 export const PASSWORD = 'Paydesk-Demo1'
 
 /** Starts the console as a guest with a small demo. */
-export async function startApp({ orders = ORDERS, environment = {} } = {}): Promise<TestApp> {
+export async function startApp({ orders = ORDERS, environment = {}, clock = systemClock } = {}): Promise<TestApp> {
   // React renders on its own, as in a browser, and not only inside of act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const [db] = await Promise.all([embedded.open(), fetchScreens()])
-  await seedDemo(db, { now: Date.now() - HOLD_MS, orders })
+  await seedDemo(db, { now: clock.now() - HOLD_MS, orders })
   const gateway = await openGateway(db, {
     demoAccounts: [...demoAccounts],
     environment: { SIMULATION: 'on', ...environment },
     callbacks: { allowPrivate: true },
+    clock,
   })
   const calls: string[] = []
   const send = wire(gateway.app)
