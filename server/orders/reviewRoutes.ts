@@ -9,7 +9,7 @@ import { accountMay } from '../auth/permissions.ts'
 import { noteChanged } from '../changes/changes.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serve } from '../http/serve.ts'
+import { serveMoney } from '../http/money.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
 import { orderView } from './orderTrail.ts'
@@ -20,23 +20,18 @@ const ACTIONS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPA
 
 /** Marks whether an order agrees with the merchant's own books. */
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
-  serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: newReview, note = '' }, caller) => {
-    const order = await findVisibleOrder(gateway.db, caller.merchant, id, ALL_ORDER_KINDS)
-    if (!accountMay(caller.merchant, PERMISSIONS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
-    return gateway.db.tx(async (tx) => {
+  serveMoney(app, gateway, calls.reviewOrder, ReviewOrder, {
+    async execute(tx, { id, review: newReview, note = '' }, caller) {
+      const order = await findVisibleOrder(tx, caller.merchant, id, ALL_ORDER_KINDS)
+      if (!accountMay(caller.merchant, PERMISSIONS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
       const reason = newReview === 'DISCREPANT' ? note.trim() || null : null
       await tx.run(sql`
         update orders set review = ${newReview === 'NONE' ? null : newReview}, review_note = ${reason}
          where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
       await noteChanged(tx, order)
-      await audit(
-        tx,
-        gateway,
-        caller,
-        ACTIONS[newReview],
-        onOrder(order, { review: newReview, ...(reason !== null && { note: reason }) }),
-      )
+      const detail = { review: newReview, ...(reason !== null && { note: reason }) }
+      await audit(tx, gateway, caller, ACTIONS[newReview], onOrder(order, detail))
       return orderView(tx, order)
-    })
+    },
   })
 }

@@ -46,14 +46,16 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   // An active passcode cannot be replaced, so that an unattended session cannot take it over. It must be switched off first,
   // which requires a code.
-  serve(app, calls.enrolOtp, NoInput, async (_, caller) => {
-    const { merchantNo, username } = caller.merchant
-    const enrolled = await db.one<{ secret: string }>(sql`
-      update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
-       where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)
-   returning otp_secret as secret`)
-    if (enrolled === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
-    return { otpAuthUrl: passcodeUrl(username, enrolled.secret) }
+  serveMoney(app, gateway, calls.enrolOtp, NoInput, {
+    async execute(tx, _, caller) {
+      const { merchantNo, username } = caller.merchant
+      const enrolled = await tx.one<{ secret: string }>(sql`
+        update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
+         where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)
+     returning otp_secret as secret`)
+      if (enrolled === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+      return { otpAuthUrl: passcodeUrl(username, enrolled.secret) }
+    },
   })
 
   serve(app, calls.platMerchant, MerchantLookup, async ({ who }) => {

@@ -278,6 +278,22 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
     expect(await db.all(sql`select id from orders`)).toHaveLength(1)
   })
 
+  test('a sign-out stops a queued mark of an order and a queued enrolment of an authenticator', async () => {
+    expect(errorOf(await ways.payin(0))).toEqual([200, 'moved'])
+    const { id } = (await db.one<{ id: string }>(sql`select id::text from orders`))!
+    const before = await db.one(sql`select review, otp_secret from orders, merchant m where m.merchant_no = ${OWNER}`)
+    start.close()
+    const asked = Promise.all([
+      held.ask(calls.reviewOrder, { id, review: 'DISCREPANT', note: 'short by 5,000' }, client.token),
+      held.ask(calls.enrolOtp, {}, client.token),
+    ])
+    await start.holds(2)
+    await gateway.ask(calls.logout, {}, client.token)
+    start.open()
+    expect((await asked).map(errorOf)).toEqual([UNAUTHENTICATED, UNAUTHENTICATED])
+    expect(await db.one(sql`select review, otp_secret from orders, merchant m where m.merchant_no = ${OWNER}`)).toEqual(before)
+  })
+
   describe.skipIf(!isPostgres({ name, open }))('with two connections', () => {
     const afterDelay = async <Result>(work: Promise<Result>, ms = 150) =>
       Promise.race([work.then(() => 'answered'), new Promise((resolve) => setTimeout(() => resolve('waits'), ms))])
