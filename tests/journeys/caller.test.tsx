@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sql, sql } from '../../server/db/sql.ts'
+import { DAY } from '../../server/wib.ts'
 import { firstRow, focusedRow, startApp, type TestApp } from '../app.tsx'
 import { rows as options } from '../palette/paletteQueries.ts'
 
@@ -37,13 +38,16 @@ async function findOnChainOrder(...others: KnownOrder[]): Promise<KnownOrder> {
   return found ?? fail('no on-chain order')
 }
 
+/** An order is searched by its amount in the last 90 days. */
+const SEARCHED_MS = 89 * DAY
+
 /** Successful orders with small, round amounts that are unique among orders of the kind. */
 const findOrders = (kind: string, whose: Sql): Promise<KnownOrder[]> =>
   app.gateway.db.all<KnownOrder>(sql`
     select o.id::text, o.merchant_order_no as number, o.amount::text, o.pay_order_no as hash,
            coalesce(o.account_number, o.receive_account) as account
       from orders o join merchant m on m.merchant_no = o.merchant_no
-     where o.kind = ${kind} and o.status = 'SUCCESS' and ${whose}
+     where o.kind = ${kind} and o.status = 'SUCCESS' and ${whose} and o.create_time > ${new Date(Date.now() - SEARCHED_MS)}
        and not exists (select from orders p where p.kind = o.kind and p.amount = o.amount and p.id <> o.id)
      order by length(o.amount::text), o.id desc
      limit 5`)
