@@ -112,6 +112,8 @@ export async function startApp({ orders = ORDERS, environment = {}, clock = syst
     const { unmount } = render(<App core={core} reports={reports} />)
     leave = () => {
       unmount()
+      // Its timers go on. They must neither find the session of the next page nor end it.
+      core.session.stop()
       gone.abort()
     }
     // The key hints of the status bar load together with the commands: after that, keys are handled at once.
