@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { RUN_MARKER } from './build.ts'
@@ -140,10 +140,7 @@ async function newApp(browser: Browser): Promise<BrowserApp> {
   )
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => faults.push(`crash: ${message}`))
-  page.on('console', (message) => {
-    // The browser logs every response outside of 200 to 299; the console shows those to the user.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
-  })
+  page.on('console', (message) => isFault(message) && faults.push(message.text()))
   page.on('request', (request) => {
     // Requests of the previous page no longer count: the driver does not always report their cancellation.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
@@ -173,6 +170,10 @@ async function newApp(browser: Browser): Promise<BrowserApp> {
     devtools: () => context.newCDPSession(page),
   }
 }
+
+/** The browser logs every response outside of 200 to 299; the console shows those to the user. */
+export const isFault = (message: ConsoleMessage): boolean =>
+  message.type() === 'error' && !message.text().startsWith('Failed to load resource')
 
 /** A description of the page, to explain a timeout. */
 async function describePage({ page, address, focus }: BrowserApp): Promise<string> {

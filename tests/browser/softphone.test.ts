@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { softphonePassword } from '../../server/service/systemRoutes.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
+import { isFault } from './app.ts'
 import { startGateway, waitForAddress } from './build.ts'
 
 const REALM = 'app.test'
@@ -63,7 +64,7 @@ async function openConsole(identity?: string): Promise<{ page: Page; faults: str
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  page.on('console', (said) => said.type() === 'error' && faults.push(said.text()))
+  page.on('console', (said) => isFault(said) && faults.push(said.text()))
   await page.addInitScript(() => localStorage.setItem('currentLocaleKey', 'en'))
   if (identity !== undefined) {
     await page.route('**/api/index/system-config', async (route) => {
