@@ -42,7 +42,7 @@ const NOT_SHOWN: readonly string[] = [
   ...['record.pay_order_no', 'session.address', 'settlement.merchant_order_no'],
 ]
 
-/** Writes markup into every column with free text: a new column is included without being named here. */
+/** Writes markup into every column with text: a new one is included without being named here. Returns those of every row. */
 async function poison(db: Database): Promise<string[]> {
   const columns = await db.all<{ at: string; data: string; isCode: boolean }>(sql`
     select table_name || '.' || column_name as at, data_type as data, coalesce(collation_name, '') = 'C' as "isCode"
@@ -74,7 +74,8 @@ async function poison(db: Database): Promise<string[]> {
       ),
     )
   }
-  return written.map(({ at }) => at)
+  // Codes and JSON are written where they are, and not every order has callbacks: whether the first rows show them depends on the demo.
+  return written.flatMap(({ at, data, isCode }) => (isCode || data !== 'text' || at.startsWith('callback_attempt') ? [] : [at]))
 }
 
 /** Table and column names cannot be parameters. */
