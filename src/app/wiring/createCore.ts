@@ -82,7 +82,8 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
       logout() {
         // The refused token is not that of the stored session.
         if (isReplaced()) return follow()
-        tabStorage.setItem(ENDED, 'true')
+        // While the user signs out, calls that are still under way are refused, too.
+        if (session.getSnapshot().matches('signedIn')) tabStorage.setItem(ENDED, 'true')
         session.send({ type: 'session.end' })
         // The call that signs out is on its way. Nothing else is sent until the page is loaded again.
         isOver = !isGuest
