@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sql } from '../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
-import { databaseUrl } from '../tests/databases.setup.ts'
+import { databaseUrl, onServer } from '../tests/databases.setup.ts'
 import { openGateway, type TestGateway } from '../tests/gateway.ts'
 import { demoVersion } from './version.ts'
 
@@ -127,14 +126,4 @@ async function prepareDemo(db: Database, orders: number): Promise<number> {
   if (made && db.engine === 'postgres') await db.script('vacuum (analyze)')
   const world = await db.one<{ at: Date }>(sql`select at from demo_world`)
   return world!.at.getTime()
-}
-
-async function onServer(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
 }

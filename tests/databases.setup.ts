@@ -97,6 +97,17 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
 }
 
+/** Runs one statement in a connection of its own. */
+export async function onServer(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
 /** The URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)

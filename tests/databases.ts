@@ -1,10 +1,9 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../server/db/database.ts'
-import { databaseUrl } from './databases.setup.ts'
+import { databaseUrl, onServer } from './databases.setup.ts'
 
 /** A kind of test database. Every test about data or money runs on each, with `describe.each(databases)`. */
 export interface TestDatabase {
@@ -41,25 +40,15 @@ function server({ url, template }: { url: string; template: string }): TestDatab
     name: 'postgres',
     async open() {
       const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
-      await onAdmin(url, `create database ${name} template ${template}`)
+      await onServer(url, `create database ${name} template ${template}`)
       const db = await openDatabase({ url: databaseUrl(url, name) })
       return {
         ...db,
         async close() {
           await db.close()
-          await onAdmin(url, `drop database ${name} with (force)`)
+          await onServer(url, `drop database ${name} with (force)`)
         },
       }
     },
-  }
-}
-
-async function onAdmin(url: string, text: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
   }
 }

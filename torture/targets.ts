@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '../server/db/database.ts'
-import { databaseUrl, prepare } from '../tests/databases.setup.ts'
+import { databaseUrl, onServer, prepare } from '../tests/databases.setup.ts'
 
 /** A migrated database of its own, for gateways in child processes. */
 export interface TargetDatabase {
@@ -63,15 +63,5 @@ async function using<Outcome>(opening: Promise<Database>, work: (db: Database) =
     return await work(db)
   } finally {
     await db.close()
-  }
-}
-
-async function onServer(url: string, text: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
   }
 }
