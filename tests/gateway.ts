@@ -165,5 +165,23 @@ export function requestOf(row: AnyCall, input: Record<string, unknown>, token?: 
   }
 }
 
+/** Makes the call over HTTP. */
+export function fetchCall(
+  address: string,
+  row: AnyCall,
+  input: Record<string, unknown>,
+  { token, idempotencyKey }: { token?: string | undefined; idempotencyKey?: string | undefined } = {},
+): Promise<Response> {
+  const { url, method, headers, payload } = requestOf(row, input, token)
+  return fetch(`${address}${url}`, {
+    method: method as string,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(payload !== undefined && { body: payload as string }),
+  })
+}
+
 const pairs = (fields: [string, unknown][]): URLSearchParams =>
   new URLSearchParams(fields.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])))

@@ -1,6 +1,6 @@
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { PASSWORD, requestOf } from '../tests/gateway.ts'
+import { fetchCall, PASSWORD } from '../tests/gateway.ts'
 
 export interface Reply {
   status: number
@@ -16,28 +16,15 @@ export function verdictOf({ status, body }: Reply): 'done' | 'refused' | 'unavai
   return status < 500 ? 'refused' : 'failed'
 }
 
-interface AskOptions {
-  token?: string | undefined
-  idempotencyKey?: string
-}
-
 /** Makes a call over HTTP. Throws when the connection breaks before the whole reply arrived. */
 export async function ask(
   address: string,
   row: AnyCall,
   input: Record<string, unknown>,
-  { token, idempotencyKey }: AskOptions = {},
+  options?: Parameters<typeof fetchCall>[3],
 ): Promise<Reply> {
-  const { url, method, headers, payload } = requestOf(row, input, token)
   const from = performance.now()
-  const reply = await fetch(`${address}${url}`, {
-    method: method as string,
-    headers: {
-      ...(headers as Record<string, string>),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(payload !== undefined && { body: payload as string }),
-  })
+  const reply = await fetchCall(address, row, input, options)
   const body = (await reply.json()) as Reply['body']
   return { status: reply.status, body, ms: performance.now() - from }
 }

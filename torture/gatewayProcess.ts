@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { waitForAddress } from '../tests/gatewayAddress.ts'
 
 const MAIN = new URL('../server/main.ts', import.meta.url).pathname
 const MEMORY_PROBE = new URL('memoryProbe.ts', import.meta.url).href
@@ -24,7 +25,6 @@ export async function startGateway(
   const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', METRICS: 'on', RATE_LIMIT: '1000000', ...settings }
   const args = [...nodeArgs, '--expose-gc', '--import', MEMORY_PROBE, MAIN]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  let said = ''
   let errors = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errors += text
@@ -36,15 +36,10 @@ export async function startGateway(
     child.kill('SIGKILL')
     await exit
   }
-  for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text
-    const [, address] = /Paydesk \S+ {2}(http:\S+)/.exec(said) ?? []
-    if (address === undefined) continue
-    child.stdout!.resume()
-    return { address, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
-  }
-  await kill()
-  throw new Error(`The gateway did not start: ${errors}`)
+  const address = await waitForAddress(child).catch((cause) => {
+    throw new Error(`The gateway did not start: ${errors}`, { cause })
+  })
+  return { address, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
 }
 
 async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {

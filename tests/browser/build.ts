@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { waitForAddress } from '../gatewayAddress.ts'
 import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
@@ -66,18 +67,5 @@ export const startGateway = (dist: string, settings: Record<string, string>): Ch
     env: { PATH, PORT: '0', RATE_LIMIT: '100000', ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-
-/** The address that the gateway logs. Rejects if the process exits before. */
-export async function waitForAddress(gateway: ChildProcess): Promise<string> {
-  let said = ''
-  const address = Promise.withResolvers<string>()
-  gateway.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    const [, found] = /Paydesk \S+ {2}(http:\S+)/.exec(said) ?? []
-    if (found !== undefined) address.resolve(found)
-  })
-  gateway.once('exit', (code) => address.reject(new Error(`the gateway exited with ${code}: ${said}`)))
-  return address.promise
-}
 
 const textAt = async (url: string): Promise<string> => (await fetch(url)).text()

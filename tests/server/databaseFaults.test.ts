@@ -12,7 +12,8 @@ import { withDeadline } from '../../server/db/deadline.ts'
 import { isUnavailable } from '../../server/db/faults.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
-import { openGateway, PASSWORD, requestOf } from '../gateway.ts'
+import { fetchCall, openGateway, PASSWORD } from '../gateway.ts'
+import { waitForAddress } from '../gatewayAddress.ts'
 import { brokenLedger, wrongAccountDays } from '../ledgerChecks.ts'
 import { type PostgresServer, startPostgres } from '../postgresServer.ts'
 
@@ -47,15 +48,7 @@ describe('a gateway whose PostgreSQL server', () => {
     gateway.stderr!.setEncoding('utf8').on('data', (text: string) => {
       errors += text
     })
-    let said = ''
-    for await (const text of gateway.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      said += text
-      const [, found] = /Paydesk \S+ {2}(http:\S+)/.exec(said) ?? []
-      if (found === undefined) continue
-      address = found
-      break
-    }
-    gateway.stdout!.resume()
+    address = await waitForAddress(gateway)
     const login = await ask(calls.login, { username: 'merchant', password: sha256('Paydesk-Demo1') })
     token = (login.body as { data: { token: string } }).data.token
   })
@@ -75,13 +68,8 @@ describe('a gateway whose PostgreSQL server', () => {
   }
 
   async function ask(row: AnyCall, input: Record<string, unknown>, key?: string): Promise<Reply> {
-    const { url, method, headers, payload } = requestOf(row, input, token)
     const from = performance.now()
-    const reply = await fetch(`${address}${url}`, {
-      method: method as string,
-      headers: { ...(headers as Record<string, string>), ...(key !== undefined && { 'idempotency-key': key }) },
-      ...(payload !== undefined && { body: payload as string }),
-    })
+    const reply = await fetchCall(address, row, input, { token, idempotencyKey: key })
     const body: unknown = await reply.json()
     const { error } = body as { error?: string }
     return {

@@ -12,7 +12,7 @@ import { calls } from '#contract/calls.ts'
 import type { OrderTrail } from '#contract/rows/orders.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { databaseUrl } from '../databases.setup.ts'
-import { requestOf } from '../gateway.ts'
+import { fetchCall, type requestOf } from '../gateway.ts'
 
 /** A gateway in a child process. */
 interface Gateway {
@@ -66,12 +66,7 @@ function start(environment: Record<string, string> = {}): Gateway {
 }
 
 async function ask<Item>(address: string, ...[row, input, token]: Parameters<typeof requestOf>): Promise<Item> {
-  const { url, method, headers, payload } = requestOf(row, input, token)
-  const reply = await fetch(`${address}${url}`, {
-    method: method as string,
-    headers: headers as Record<string, string>,
-    ...(payload !== undefined && { body: payload as string }),
-  })
+  const reply = await fetchCall(address, row, input, { token })
   const body = (await reply.json()) as { item?: Item; data?: Item }
   return (body.item ?? body.data)!
 }
