@@ -4,9 +4,9 @@ import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
+import { withdrawOnHold } from './withdrawOnHold.ts'
 
 const MERCHANT = 'M10000001'
-const SECRET = 'Paydesk-Money1'
 const LEAVES = /^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/
 
 let app: TestApp
@@ -22,19 +22,7 @@ afterAll(async () => {
 })
 
 const press = (keys: string) => app.user.keyboard(keys)
-const next = '{Control>}{Enter}{/Control}'
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
-
-async function withdraw() {
-  await press('nw')
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('payAmount'))
-  await press(`1500000${next}`)
-  await screen.findByRole('heading', { name: 'Check this' })
-  await press(next)
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('txnPwd'))
-  await press(`${SECRET}${next}`)
-  await screen.findByRole('heading', { name: 'Withdraw: on hold' })
-}
 
 /** Ends the session at the gateway, which leads to the sign-in page in the same browser. */
 async function endSession() {
@@ -47,7 +35,7 @@ async function endSession() {
 
 test('A withdraw on hold survives a reload and a new sign-in of the same account, and is taken back', async () => {
   await app.openAs('merchant')
-  await withdraw()
+  await withdrawOnHold(app)
   await waitFor(() => expect(title()).toBe('Submitted successfully'))
   await screen.findByText(LEAVES)
   await app.load()
@@ -67,7 +55,7 @@ test('A withdraw on hold survives a reload and a new sign-in of the same account
 
 test('A withdraw that was taken back has a title of its own', async () => {
   await app.openAs('merchant')
-  await withdraw()
+  await withdrawOnHold(app)
   await press('u')
   await screen.findByRole('heading', { name: 'Withdraw: taken back, no money has left' })
   await waitFor(() => expect(title()).toBe('Taken back'))
@@ -79,7 +67,7 @@ test('A withdraw that was taken back has a title of its own', async () => {
 
 test('A hold is taken back from inside a field of the next form, which keeps its input', async () => {
   await app.openAs('merchant')
-  await withdraw()
+  await withdrawOnHold(app)
   await press('nt')
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Receiver' })
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -92,10 +80,10 @@ test('A hold is taken back from inside a field of the next form, which keeps its
 
 test('The message about a withdraw taken back stays until another movement is accepted', async () => {
   await app.openAs('merchant')
-  await withdraw()
+  await withdrawOnHold(app)
   await press('u')
   await waitFor(() => expect(screen.queryAllByText(/was taken back/)).not.toEqual([]))
-  await withdraw()
+  await withdrawOnHold(app)
   await waitFor(() => expect(screen.queryAllByText(/was taken back/)).toEqual([]))
   await press('u')
 })

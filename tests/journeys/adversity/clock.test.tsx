@@ -4,9 +4,9 @@ import { sql } from '../../../server/db/sql.ts'
 import { DAY, wibDay } from '../../../server/wib.ts'
 import { type Network, startApp, type TestApp } from '../../app.tsx'
 import { creditAccount } from '../../money.ts'
+import { withdrawOnHold } from '../withdrawOnHold.ts'
 
 const MERCHANT = 'M10000001'
-const next = '{Control>}{Enter}{/Control}'
 
 describe.each([
   ['a day behind', DAY],
@@ -21,7 +21,6 @@ describe.each([
   })
   afterAll(() => app.close())
 
-  const press = (keys: string) => app.user.keyboard(keys)
   /** Responses carry the gateway's time. */
   const dated: Network = async (_, pass) => {
     const response = await pass()
@@ -33,14 +32,7 @@ describe.each([
     await app.openAsGuest()
     app.network = dated
     await app.signIn('merchant')
-    await press('nw')
-    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('payAmount'))
-    await press(`1500000${next}`)
-    await screen.findByRole('heading', { name: 'Check this' })
-    await press(next)
-    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('txnPwd'))
-    await press(`Paydesk-Money1${next}`)
-    await screen.findByRole('heading', { name: 'Withdraw: on hold' })
+    await withdrawOnHold(app)
     const left = await screen.findByText(/^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/)
     const seconds = Number(/(\d+) s$/.exec(left.textContent)?.[1])
     expect(seconds).toBeLessThanOrEqual(3_600)
