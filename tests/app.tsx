@@ -104,7 +104,7 @@ export async function startApp({ orders = ORDERS, environment = {}, clock = syst
         const pass = () => send(input, { ...init, signal })
         return endingWith(gone.signal, app.network === null ? pass() : app.network(pathname, pass))
       },
-      reload: () => gone.signal.aborted || reload(),
+      reload: () => reload(),
       regions,
       analyticsUrl: undefined,
       reportingHost: 'nowhere.invalid',
