@@ -1,7 +1,14 @@
 import type { AccountKind, Permission } from './authority.ts'
+import type { Feature } from './features.ts'
 
 /** How a reply is read: its `item`, rows with a paginator, the whole body, a file, an event stream, or nothing. */
 export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'events' | 'nothing'
+
+/**
+ * Where a call is defined: in the specification, in the contract that completes it, or by a feature, which a gateway announces if it
+ * serves it. `operations` is for monitoring; the console never calls it.
+ */
+export type Source = 'specification' | 'contract' | 'operations' | Feature
 
 /** One call of the gateway: where each field of its flat input travels, and which accounts may make it. */
 export interface Call<In extends object, Out> {
@@ -23,6 +30,9 @@ export interface Call<In extends object, Out> {
   readonly idempotent: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly endsSession: boolean
+  readonly source: Source
+  /** Whether its reply names the gateway's features. */
+  readonly announces: boolean
   /** Types only, never set. */
   readonly input?: In
   readonly output?: Out
@@ -54,12 +64,17 @@ const method =
     permission: null,
     idempotent: false,
     endsSession: true,
+    source: 'specification',
+    announces: false,
     ...defaults,
     ...settings,
   })
 
 /** A call without a session. Its 401 ends none. */
 export const GUEST_CALL = { callers: 'guest', endsSession: false } as const
+
+/** A call that the specification names without its path, or does not name. */
+export const BY_CONTRACT = { source: 'contract' } as const
 
 /** A GET with its fields in the query. */
 export const get = method({ method: 'GET', body: 'none', query: 'all', mutates: false })

@@ -8,6 +8,8 @@ import type { EntryCheck, EntryExport, PagedDays, PagedEntries } from './shapes/
 import type { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from './shapes/movements.ts'
 import type { PagedOrders } from './shapes/orders.ts'
 
+const TRAIL = { source: 'trails' } as const
+
 /** Calls about an account's own money: balances, ledger and movements. */
 export const moneyCalls = {
   accountInfo: get<EmptyInput, AccountInfo>(
@@ -16,10 +18,10 @@ export const moneyCalls = {
   ),
   accountDaily: get<PagedDays, AccountDay[]>('/api/account/daily', byMerchant('account_daily', { reply: 'rows' })),
   accountDetail: get<PagedEntries, AccountEntry[]>('/api/account/detail', byOwnAccount('account_detail', { reply: 'rows' })),
-  // Not in the specification: checks the chain of ledger entries. A background call, so a 401 does not end the session.
+  // Checks the chain of ledger entries. A background call, so a 401 does not end the session.
   accountCheck: get<EntryCheck, CheckedEntries>(
     '/api/account/detail/check',
-    byOwnAccount('account_detail', { endsSession: false }),
+    byOwnAccount('account_detail', { endsSession: false, source: 'ledger-check' }),
   ),
   transfer: post<Transfer, Movement>('/api/account/transfer', byMerchant('transfer_submit', MONEY_CALL)),
   withdraw: post<Withdraw, Movement>('/api/account/withdraw', byMerchant('withdraw_submit', MONEY_CALL)),
@@ -33,17 +35,19 @@ export const moneyCalls = {
     '/api/account/recharge-offline-check/:id',
     byMerchant('recharge_offline', ONCE),
   ),
-  // Not in the specification: cancels a withdraw or transfer on hold.
+  // Cancels a withdraw or transfer on hold.
   cancelRecord: post<{ id: string }, Movement>(
     '/api/account/record/:id/cancel',
-    byMerchant(['withdraw_submit', 'transfer_submit'], ONCE),
+    byMerchant(['withdraw_submit', 'transfer_submit'], { ...ONCE, source: 'holds' }),
   ),
-  // Not in the specification: the caller's movements on hold.
-  heldRecords: get<EmptyInput, Movement[]>('/api/account/held', byMerchant(['withdraw_submit', 'transfer_submit'])),
-  // Not in the specification: the history of one movement.
+  // The caller's movements on hold.
+  heldRecords: get<EmptyInput, Movement[]>(
+    '/api/account/held',
+    byMerchant(['withdraw_submit', 'transfer_submit'], { source: 'holds' }),
+  ),
   recordTrail: get<{ id: string }, MovementTrail>(
     '/api/account/record/:id/trail',
-    byMerchantOrStaff(['account_transfer', 'recharge_list', 'withdraw_list']),
+    byMerchantOrStaff(['account_transfer', 'recharge_list', 'withdraw_list'], TRAIL),
   ),
   transferList: postForRows<PagedOrders, Movement>('/api/transaction/merchant-transfer', byMerchant('account_transfer')),
   rechargeList: postForRows<PagedOrders, Movement>('/api/transaction/merchant-recharge', byMerchantOrStaff('recharge_list')),

@@ -30,6 +30,7 @@ import type { Simulate, SimulatePayout } from './shapes/simulation.ts'
 
 const orderRows = (path: string, who: ReturnType<typeof byAgent>) => postForRows<PagedOrders, PayOrder>(path, who)
 
+const TRAIL = { source: 'trails' } as const
 const SIMULATION = { query: ['merchantOrderNo', 'outcome', 'notify'], ...ONCE } as const
 
 /** Calls about orders: lists, single orders and actions. */
@@ -38,13 +39,12 @@ export const orderCalls = {
   payoutList: orderRows('/api/transaction/payout', byIdrAccount('payout')),
   usdtPayoutList: orderRows('/api/transaction/usdt/payout', byUsdtAccount('payout')),
   payoutCount: postQuery<OrderFilter, PayoutSummary>('/api/transaction/payout-count', byIdrAccount('payout')),
-  payoutTrail: get<{ id: string }, OrderTrail>('/api/transaction/payout/:id/trail', byOrderOwner('payout')),
+  payoutTrail: get<{ id: string }, OrderTrail>('/api/transaction/payout/:id/trail', byOrderOwner('payout', TRAIL)),
   payoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payout/notify', byIdrAccount('payout_notify')),
   usdtPayoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payout/notify', byUsdtAccount('payout_notify')),
   payoutAction: post<PayoutAction, PayOrder>('/api/transaction/payout/:id', byIdrAccount('payout_action', ONCE)),
   payoutReceipt: get<ReceiptQuery, Receipt>('/api/transaction/receipt', byIdrAccount('payout_receipt')),
-  // Not in the specification: preview of a bulk notify.
-  notifyPlan: postQuery<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', byNotifier),
+  notifyPlan: postQuery<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', { ...byNotifier, source: 'notify-plan' }),
   simulatePayout: post<SimulatePayout, SimulationResult>(
     '/api/simulation/payout',
     byMerchantOrStaff('simulate_payout', SIMULATION),
@@ -55,16 +55,15 @@ export const orderCalls = {
   agentPayinList: orderRows('/api/agent/txn/payin', byAgent('payin')),
   agentPayoutList: orderRows('/api/agent/txn/payout', byAgent('payout')),
   payinCount: postQuery<OrderFilter, PayinSummary>('/api/transaction/payin-count', byIdrAccount('payin')),
-  // Not in the specification: the history of one order.
-  payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', byOrderOwner('payin')),
-  // Not in the specification: changes of a list since a mark. Requires the permission of the list itself.
-  changes: postQuery<ChangesQuery, Changes>('/api/transaction/changes', { endsSession: false }),
+  payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', byOrderOwner('payin', TRAIL)),
+  // Changes of a list since a mark. Requires the permission of the list itself.
+  changes: postQuery<ChangesQuery, Changes>('/api/transaction/changes', { endsSession: false, source: 'changes' }),
   vaNumber: postQuery<VaNumber, PayOrder[]>('/api/transaction/vanumber', byIdrAccount('va_lookup')),
   payChannels: get<ChannelQuery, PayChannel[]>('/api/transaction/pay-channel', byOrderOwner(null)),
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', byIdrAccount('payin_notify')),
   usdtPayinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payin/notify', byUsdtAccount('payin_notify')),
-  // Not in the specification: sets the reconciliation mark of a payin or payout.
-  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', byNotifier),
+  // Sets the reconciliation mark of a payin or payout.
+  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', { ...byNotifier, source: 'reviews' }),
   payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', byIdrAccount('payin_action', ONCE)),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', byMerchantOrStaff('simulate_payin', SIMULATION)),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', byOrderOwner('payin_export', { reply: 'file' })),

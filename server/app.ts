@@ -18,6 +18,7 @@ import { authenticate } from './http/caller.ts'
 import { serveConsole } from './http/console.ts'
 import { createDownloads, type DOWNLOAD_LIMITS } from './http/downloads.ts'
 import { errorBody, setErrorHandler } from './http/errors.ts'
+import { announceFeatures } from './http/features.ts'
 import { cleanForwardedAddresses } from './http/forwarded.ts'
 import { setResponseHeaders } from './http/headers.ts'
 import { limitCalls } from './http/limits.ts'
@@ -61,6 +62,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   app.decorate('downloads', createDownloads(options.downloads))
   const exported = exportQueries(gateway.db)
   metricRoutes(app, gateway)
+  announceFeatures(app, gateway)
   authenticate(app, gateway)
   await limitCalls(app, config)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })

@@ -9,6 +9,7 @@ import type { I18n, Translate } from './i18n.ts'
 import type { Toasts } from './notices/toasts.ts'
 import type { BrowserStorage } from './state/browserStorage.ts'
 import type { Connection } from './state/connection.ts'
+import type { Features } from './state/features.ts'
 import type { HashLocation } from './state/location.ts'
 import type { Store } from './state/storage.ts'
 import { UiText } from './ui/uiText.ts'
@@ -16,6 +17,7 @@ import { UiText } from './ui/uiText.ts'
 /** The services available before sign-in. Kept small, because a guest loads all of them. */
 export interface Core {
   readonly api: Api
+  readonly features: Features
   readonly i18n: I18n
   readonly store: Store
   readonly location: HashLocation

@@ -1,5 +1,6 @@
 import { createFetch, type FetchResponse } from 'ofetch'
-import type { AnyCall, Call } from '#contract/call.ts'
+import type { AnyCall, Call, Source } from '#contract/call.ts'
+import { FEATURES_HEADER, type Feature, parseFeatures } from '#contract/features.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, errorOf } from './errors.ts'
@@ -20,6 +21,8 @@ interface RequestOptions extends ErrorPolicy {
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
+  /** Its reply names the gateway's features. */
+  announces?: boolean
   /** The gateway processes requests with the same key at most once. */
   idempotencyKey?: string
 }
@@ -37,6 +40,7 @@ interface ApiHost {
   token(): string | null
   /** The language tag for Accept-Language. */
   language(): string
+  features: { has(feature: Feature): boolean; announce(names: readonly string[]): void }
   systemConfig(): SystemConfig['systemConfig'] | null
   clock: { now(): number; compare(gateway: number, sent: number): void }
   newIdempotencyKey(): string
@@ -78,6 +82,7 @@ export function createApi(host: ApiHost) {
       clock.compare(date, sentAt)
       skew = date - clock.now()
     }
+    if (options.announces === true && response.ok) host.features.announce(parseFeatures(response.headers.get(FEATURES_HEADER)))
     return response
   }
 
@@ -115,8 +120,11 @@ export function createApi(host: ApiHost) {
 
   function requestOf(call: AnyCall, input: object, options: CallOptions): [string, RequestOptions, Record<string, unknown>] {
     const { path, query, fields } = placeFields(call, input)
+    if (isFeature(call.source) && !host.features.has(call.source))
+      throw new ApiError('', { status: 404, code: 'NOT_ANNOUNCED' })
     const encoding = call.body === 'json' ? 'json' : 'form'
-    const defaults = { method: call.method, body: fields, encoding, logout: call.endsSession, money: call.idempotent } as const
+    const { method, announces } = call
+    const defaults = { method, body: fields, encoding, announces, logout: call.endsSession, money: call.idempotent } as const
     return [path, { ...defaults, ...options }, query]
   }
 
@@ -170,6 +178,10 @@ export function createApi(host: ApiHost) {
     newIdempotencyKey: host.newIdempotencyKey,
   }
 }
+
+const DOCUMENTED: ReadonlySet<Source> = new Set<Source>(['specification', 'contract', 'operations'])
+
+const isFeature = (source: Source): source is Feature => !DOCUMENTED.has(source)
 
 const isEvents = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true
 

@@ -1,3 +1,4 @@
+import { FEATURES, FEATURES_HEADER } from '#contract/features.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
 /** A recorded call. */
@@ -283,8 +284,10 @@ export function createFakeGateway({ total = 57, counts = true, orders = orderOf 
     }
     if (path === '/api/agent/merchant/list')
       return () => ({ status: 'ok', item: [{ merchantNo: 'M10000001', merchantName: 'Toko Maju' }] })
-    if (path === '/api/merchant/info')
-      return () => ({ status: 'ok', item: { merchantNo: 'M10000001', merchantName: 'Toko Maju', username: 'demo' } })
+    if (path === '/api/merchant/info') {
+      const item = { merchantNo: 'M10000001', merchantName: 'Toko Maju', username: 'demo' }
+      return () => json({ status: 'ok', item }, { headers: { [FEATURES_HEADER]: FEATURES.join(', ') } })
+    }
     if (path === '/api/index/notices') return () => ({ status: 'ok', item: [] })
     if (path === '/api/index/system-config') return () => refusal(404, 'NOT_FOUND', 'none')
     return () => ({ status: 'ok', item: null })

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
+import { FEATURES } from '#contract/features.ts'
 import { App } from '../../src/app/App.tsx'
 import { createCore } from '../../src/app/wiring/createCore.ts'
 import { pageWindow } from '../pageWindow.ts'
@@ -27,6 +28,7 @@ export async function openConsole({
   localStorage.setItem('antd-pro-authority', JSON.stringify(permissions))
   localStorage.setItem('token', 'token')
   localStorage.setItem('currentLocaleKey', 'en')
+  localStorage.setItem('paydesk.features', JSON.stringify(FEATURES))
   for (const [key, value] of Object.entries(remembered)) localStorage.setItem(`paydesk.${key}`, JSON.stringify(value))
   window.history.replaceState(null, '', `#${address}`)
   document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'

@@ -7,6 +7,7 @@ import { createRegistry } from '#commands/registry.ts'
 import type { OrderIdentity } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
+import { FEATURES } from '#contract/features.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Locale } from '#locales/messages.ts'
 import { holdMachine } from '#machines/money/holdMachine.ts'
@@ -27,6 +28,7 @@ import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { createValue } from '../../src/state/atoms.ts'
 import { openStorage } from '../../src/state/browserStorage.ts'
 import { watchConnection } from '../../src/state/connection.ts'
+import { createFeatures } from '../../src/state/features.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { createPreferences } from '../../src/state/preferences.ts'
@@ -124,9 +126,12 @@ export async function createTestConsole({
     return { status: 'ok', item: rows, paginator: { page: 1, limit: 10, offset: 0, totalCount: rows.length } }
   }
 
+  const features = createFeatures(store.own('features'))
+  features.announce(FEATURES)
   const api = createApi({
     fetch: connection.fetch,
     origin: 'http://desk.test',
+    features,
     token: () => 'token',
     language: () => locale,
     systemConfig: () => null,
@@ -264,6 +269,7 @@ export async function createTestConsole({
   const commandRuntime = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
     atoms,
+    features,
     readsAloud: createValue(atoms, false),
     undo,
     views,

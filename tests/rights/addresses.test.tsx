@@ -13,6 +13,7 @@ afterAll(() => app.close())
 /** Calls the console makes in the background on any screen. */
 const BACKGROUND_CALLS: readonly string[] = [
   'POST /api/client/page-view',
+  'GET /healthz',
   'GET /api/index/demo-accounts',
   'GET /api/index/notices',
   'GET /api/index/events',

@@ -36,6 +36,33 @@ describe('requests', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['retry-1', null])
   })
 
+  test('a call of a feature that the gateway has not announced is not sent', async () => {
+    const views = { status: 'ok', item: [] }
+    const unannounced = scriptedApi(json(views), { announced: ['changes'] })
+    const error = await refusedWith(unannounced.api.call(calls.views, {}))
+    expect([error.status, error.code, unannounced.effects, unannounced.sent]).toEqual([404, 'NOT_ANNOUNCED', [], []])
+    const { api, sent } = scriptedApi(json(views), { announced: ['changes', 'views'] })
+    await api.call(calls.views, {})
+    expect(sent).toHaveLength(1)
+  })
+
+  test('the features of a gateway are those that its last sign-in or account reply names', async () => {
+    const merchant = (headers: Record<string, string>) => json({ item: {} }, { headers })
+    const announced = async (reply: Response) => {
+      const { api, effects } = scriptedApi(reply)
+      await api.call(calls.merchantInfo, {}, { quiet: true }).catch(() => {})
+      return effects
+    }
+    expect(await announced(merchant({ 'Paydesk-Features': 'views,  events,unknown' }))).toEqual([
+      'announce views,events,unknown',
+    ])
+    expect(await announced(merchant({}))).toEqual(['announce '])
+    expect(await announced(json({ message: 'down' }, { status: 503 }))).toEqual([])
+    const { api, effects } = scriptedApi(json({ item: [] }, { headers: { 'Paydesk-Features': 'views' } }))
+    await api.call(calls.merchantBanks, {})
+    expect(effects).toEqual([])
+  })
+
   test('the token is sent to the gateway only', async () => {
     const { api, sent } = scriptedApi(() => json({}), { mapsHosts: ['maps.example', new URL(ORIGIN).host] })
     await api.request('https://maps.example/geocode')

@@ -4,6 +4,7 @@ import { Aborted, ApiError } from '../../src/api/errors.ts'
 import { readEvents } from '../../src/api/events.ts'
 import { json, scriptedApi } from './scriptedApi.ts'
 
+const ANNOUNCED = { announced: ['events' as const] }
 const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
 /** A stream of these pieces that ends, or stays open without further data. */
@@ -23,7 +24,10 @@ function listener() {
 describe('a stream of events', () => {
   test('is read however it is split into chunks; other lines are ignored', async () => {
     const { heard, ears } = listener()
-    const { api, sent } = scriptedApi(new Response(said([': \n\nda', 'ta: payin\n', '\ndata: pay', 'out\n\n: \n\n']), EVENTS))
+    const { api, sent } = scriptedApi(
+      new Response(said([': \n\nda', 'ta: payin\n', '\ndata: pay', 'out\n\n: \n\n']), EVENTS),
+      ANNOUNCED,
+    )
     await api.listen(calls.events, {}, ears, new AbortController().signal)
     expect(heard).toEqual(['(opened)', 'payin', 'payout'])
     expect([sent[0]!.url, sent[0]!.headers.get('merchant-token')]).toEqual(['/api/index/events', 'abc'])
@@ -31,7 +35,7 @@ describe('a stream of events', () => {
 
   test('throws without a toast when it is refused or is not a stream', async () => {
     const refused = async (reply: Response) => {
-      const { api, effects } = scriptedApi(reply)
+      const { api, effects } = scriptedApi(reply, ANNOUNCED)
       const error = await api.listen(calls.events, {}, listener().ears, new AbortController().signal).catch((cause) => cause)
       return [error instanceof ApiError && error.status, effects]
     }
@@ -44,7 +48,7 @@ describe('a stream of events', () => {
   test('is cancelled when it is aborted', async () => {
     const stop = new AbortController()
     const { heard, ears } = listener()
-    const { api } = scriptedApi(new Response(said(['data: payin\n\n'], false), EVENTS))
+    const { api } = scriptedApi(new Response(said(['data: payin\n\n'], false), EVENTS), ANNOUNCED)
     const over = api.listen(calls.events, {}, ears, stop.signal)
     await vi.waitFor(() => expect(heard).toContain('payin'), 15_000)
     stop.abort()

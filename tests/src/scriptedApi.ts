@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts'
 import { createApi } from '../../src/api/client.ts'
 import type { ApiError } from '../../src/api/errors.ts'
 
@@ -22,7 +23,7 @@ export const redirected = (reply: Response): Response => Object.defineProperty(r
 /** The real client with scripted answers and recorded effects. */
 export function scriptedApi(
   answer: Answer,
-  { token = 'abc' as string | null, mapsHosts = [] as string[], now = (): number => 0 } = {},
+  { token = 'abc' as string | null, mapsHosts = [] as string[], now = (): number => 0, announced = [] as Feature[] } = {},
 ) {
   const sent: Sent[] = []
   const effects: string[] = []
@@ -41,6 +42,10 @@ export function scriptedApi(
       return typeof answer === 'function' ? answer(one, init.signal ?? null) : answer
     },
     origin: ORIGIN,
+    features: {
+      has: (feature) => announced.includes(feature),
+      announce: (names) => effects.push(`announce ${names}`),
+    },
     token: () => token,
     language: () => 'id',
     systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),

@@ -13,6 +13,7 @@ import { createToasts } from '../../notices/toasts.ts'
 import { openStorage, TAB_ACCOUNT } from '../../state/browserStorage.ts'
 import { createClock } from '../../state/clock.ts'
 import { watchConnection } from '../../state/connection.ts'
+import { createFeatures } from '../../state/features.ts'
 import { createHashLocation } from '../../state/location.ts'
 import { createStore, type Store } from '../../state/storage.ts'
 import { applySetting } from '../../theme.ts'
@@ -41,6 +42,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const location = createHashLocation(window)
   const connection = watchConnection(fetch)
   const toasts = createToasts(clock)
+  const features = createFeatures(store.own('features'))
   const permissions = store.permissions.get()
   const isGuest = !isSignedIn(permissions)
   // Calls carry the token of this page: another tab may have stored that of another account since.
@@ -71,6 +73,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
       throw new Aborted()
     },
     language: () => LOCALES[i18n.locale].tag,
+    features,
     systemConfig: store.systemConfig.get,
     clock,
     newIdempotencyKey: () =>
@@ -142,6 +145,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     tabStorage,
     isEnded,
     api,
+    features,
     i18n,
     store,
     location,

@@ -157,9 +157,12 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
 
 /** The sample accounts of a demo gateway; empty for any other gateway. */
 function useDemoAccounts(): readonly DemoAccount[] {
-  const { api } = useCore()
-  const { value } = useLoaded((how) => api.call(guestCalls.demoAccounts, {}, { ...how, quiet: true }))
-  return Array.isArray(value) ? value : []
+  const { api, features } = useCore()
+  const { value } = useLoaded(async (how) => {
+    await api.call(guestCalls.health, {}, { ...how, quiet: true })
+    return features.has('demo-accounts') ? api.call(guestCalls.demoAccounts, {}, { ...how, quiet: true }) : []
+  })
+  return value ?? []
 }
 
 /** The sample accounts, each with the digit key that signs in. */
