@@ -15,7 +15,7 @@ const WORKERS = availableParallelism() + 1
 /** A test's database ends before optimized WebAssembly pays off: opening and filling one takes 1.5 s of a core instead of 2.7 s. */
 const SHORT_LIVED = ['--liftoff-only']
 
-const GATEWAY_TESTS = ['tests/{server,rights,journeys,browser}/**']
+const GATEWAY_TESTS = ['tests/{server,rights,journeys,foreign,browser}/**']
 
 const dom = {
   environment: 'jsdom',
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
           name: 'node',
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
-          include: ['tests/*.test.ts', 'tests/{server,rights}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{server,rights,foreign}/**/*.test.ts'],
         },
       },
       {
@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
           name: 'journeys',
           execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts'],
-          include: ['tests/{journeys,rights}/**/*.test.tsx'],
+          include: ['tests/{journeys,rights,foreign}/**/*.test.tsx'],
         },
       },
       {

@@ -1,7 +1,8 @@
 import { render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
-import { systemClock } from '../server/clock.ts'
+import { type Clock, systemClock } from '../server/clock.ts'
+import type { Environment } from '../server/config.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
@@ -10,9 +11,13 @@ import { openGateway, type TestGateway } from './gateway.ts'
 import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
 
-/** The console in jsdom with a real gateway and demo data. One page at a time. */
-export interface TestApp {
+/** The console in jsdom with a real gateway and demo data. */
+export interface TestApp extends TestConsole {
   gateway: TestGateway
+}
+
+/** The console in jsdom. One page at a time. */
+export interface TestConsole {
   user: UserEvent
   /** Opens the page again, as a reload does. */
   load(): Promise<void>
@@ -69,11 +74,22 @@ const MOST_TABS = 60
 
 export const PASSWORD = 'Paydesk-Demo1'
 
+interface AppSettings {
+  orders?: number
+  environment?: Environment
+  clock?: Clock
+  /** Puts another gateway in front of ours. */
+  front?: (own: typeof fetch) => typeof fetch
+}
+
 /** Starts the console as a guest with a small demo. */
-export async function startApp({ orders = ORDERS, environment = {}, clock = systemClock } = {}): Promise<TestApp> {
-  // React renders on its own, as in a browser, and not only inside of act().
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
-  const [db] = await Promise.all([embedded.open(), fetchScreens()])
+export async function startApp({
+  orders = ORDERS,
+  environment = {},
+  clock = systemClock,
+  front = (own) => own,
+}: AppSettings = {}): Promise<TestApp> {
+  const db = await embedded.open()
   await seedDemo(db, { now: clock.now() - HOLD_MS, orders })
   const gateway = await openGateway(db, {
     demoAccounts: [...demoAccounts],
@@ -81,8 +97,24 @@ export async function startApp({ orders = ORDERS, environment = {}, clock = syst
     callbacks: { allowPrivate: true },
     clock,
   })
+  const app = await startConsole(front(wire(gateway.app)))
+  const { close } = app
+  return Object.assign(app, {
+    gateway,
+    async close() {
+      await close()
+      await gateway.close()
+      await db.close()
+    },
+  })
+}
+
+/** Starts the console as a guest in front of this gateway. */
+export async function startConsole(send: typeof fetch): Promise<TestConsole> {
+  // React renders on its own, as in a browser, and not only inside of act().
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  await fetchScreens()
   const calls: string[] = []
-  const send = wire(gateway.app)
   const user = userEvent.setup()
   const downloads = recordDownloads()
   let reload = () => {}
@@ -155,8 +187,7 @@ export async function startApp({ orders = ORDERS, environment = {}, clock = syst
     await waitFor(() => document.activeElement !== document.body || fail('nothing has the focus'))
   }
 
-  const app: TestApp = {
-    gateway,
+  const app: TestConsole = {
     user,
     calls,
     files: downloads.files,
@@ -180,8 +211,6 @@ export async function startApp({ orders = ORDERS, environment = {}, clock = syst
     async close() {
       leave()
       downloads.forget()
-      await gateway.close()
-      await db.close()
     },
   }
 

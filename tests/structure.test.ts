@@ -53,7 +53,7 @@ test('No folder of the first two levels of server and src holds more than 25 fil
 })
 
 /** A folder of tests with a gateway, a database or a browser. The projects in `vite.config.ts` follow the same rule. */
-const GATEWAY_TESTS = /^tests\/(server|rights|journeys|browser)\//
+const GATEWAY_TESTS = /^tests\/(server|rights|journeys|foreign|browser)\//
 const GATEWAY = /^(tests\/(databases|gateway|listening|app)\.tsx?|tests\/browser\/.*|server\/db\/database\.ts|playwright-core)$/
 
 test('No unit test starts a gateway, a database or a browser', () => {
