@@ -1,4 +1,5 @@
 import type { Authority, Permission } from '#contract/authority.ts'
+import type { Feature } from '#contract/features.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -16,6 +17,8 @@ export interface Argument {
   name: string
   prompt: CommonKey
   ask: ArgumentInput
+  /** Neither asked nor passed where the gateway has not announced this feature. */
+  feature?: Feature
   /**
    * The value taken from the scope without asking, such as the row under the cursor; null when it has to be asked. Tab asks
    * anyway.
@@ -59,6 +62,8 @@ export interface Command {
   permission?: Permission | readonly Permission[]
   /** Permissions of the menu entry and its group. The gateway hides the command together with the menu entry. */
   menuPermissions?: readonly Permission[]
+  /** The gateway must have announced this feature. */
+  feature?: Feature
   /** Conditions on the current scope, by name, so that the palette can explain why the command is disabled. */
   conditions?: readonly Condition[]
   arguments?: readonly Argument[]

@@ -1,11 +1,16 @@
 import { canUse, hasAuthority } from '#contract/authority.ts'
-import type { Arguments, Command, CommandResult } from './command.ts'
+import type { Feature } from '#contract/features.ts'
+import type { Argument, Arguments, Command, CommandResult } from './command.ts'
 import { type Condition, conditions } from './conditions.ts'
 import type { Message } from './message.ts'
 import type { Scope } from './scope.ts'
 
-/** Whether the user may run the command at all. The gateway checks authority and permission again. */
+/** Whether the user may run the command at all, and the gateway serves it. The gateway checks authority and permission again. */
 export const isPermitted = (command: Command, scope: Scope): boolean => missingRight(command, scope) === null
+
+/** The arguments of the command for this gateway. */
+export const argumentsIn = (command: Command, scope: Scope): readonly Argument[] =>
+  (command.arguments ?? []).filter(({ feature }) => feature === undefined || scope.hasFeature(feature))
 
 /** Whether the command can run in this scope. The palette's listing and the key handling use the same check. */
 export const isOffered = (command: Command, scope: Scope): boolean => disabledReason(command, scope) === null
@@ -16,14 +21,15 @@ export const isOffered = (command: Command, scope: Scope): boolean => disabledRe
  */
 export const isReady = (command: Command, scope: Scope): boolean =>
   isOffered(command, scope) &&
-  (command.arguments ?? []).every(({ defaultValue }) => defaultValue === undefined || defaultValue(scope) !== null)
+  argumentsIn(command, scope).every(({ defaultValue }) => defaultValue === undefined || defaultValue(scope) !== null)
 
 /**
- * Why a command cannot run: wrong account kind (`account`), missing permission (`right`), hidden by the gateway, or a condition
- * that does not hold.
+ * Why a command cannot run: a feature that the gateway has not announced, wrong account kind (`account`), missing permission
+ * (`right`), hidden by the gateway, or a condition that does not hold.
  */
 export type DisabledReason =
   | { kind: 'condition'; condition: Condition }
+  | { kind: 'feature'; feature: Feature }
   | { kind: 'right'; permission: string }
   | { kind: 'hidden' }
   | { kind: 'account' }
@@ -36,11 +42,12 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
   return condition === undefined ? null : { kind: 'condition', condition }
 }
 
-function missingRight({ authority, permission, menuPermissions }: Command, scope: Scope): DisabledReason | null {
+function missingRight({ authority, permission, menuPermissions, feature }: Command, scope: Scope): DisabledReason | null {
   const { permissions, hiddenMenus } = scope
   if (authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
   if (permission !== undefined && !canUse(permissions, permission))
     return { kind: 'right', permission: [permission].flat().join(', ') }
+  if (feature !== undefined && !scope.hasFeature(feature)) return { kind: 'feature', feature }
   return menuPermissions?.some((one) => hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
 }
 

@@ -1,5 +1,6 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
+import type { HasFeature } from '#contract/features.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -12,6 +13,7 @@ import type { RowKind, RowRef } from './rows/rowRef.ts'
 export interface Scope {
   readonly permissions: Permissions
   readonly hiddenMenus: readonly string[]
+  readonly hasFeature: HasFeature
   readonly route: RouteId | null
   readonly list: ListScope | null
   readonly detail: DetailScope | null

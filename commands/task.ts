@@ -1,5 +1,6 @@
 import type { Task } from '#machines/palette/page.ts'
 import type { Arguments, Command } from './command.ts'
+import { argumentsIn } from './registry.ts'
 import type { Scope } from './scope.ts'
 
 interface TaskOptions {
@@ -13,7 +14,7 @@ interface TaskOptions {
 export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: TaskOptions = {}): Task {
   const filled: Record<string, string> = { ...given }
   const asks: string[] = []
-  for (const { name, defaultValue } of command.arguments ?? []) {
+  for (const { name, defaultValue } of argumentsIn(command, scope)) {
     if (filled[name] !== undefined) continue
     const value = askAll ? null : (defaultValue?.(scope) ?? null)
     if (value === null) asks.push(name)

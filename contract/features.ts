@@ -45,6 +45,9 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number]
 
+/** Whether the gateway has announced a feature. */
+export type HasFeature = (feature: Feature) => boolean
+
 /** The header of a gateway's replies that names its features, with commas between them. */
 export const FEATURES_HEADER = 'paydesk-features'
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Permissions } from '#contract/authority.ts'
+import type { Feature } from '#contract/features.ts'
 import type { GuestKey, Locale } from '#locales/messages.ts'
 import type { sessionMachine } from '#machines/session/sessionMachine.ts'
 import type { Announcer } from './announce.ts'
@@ -63,4 +64,10 @@ export function useT(): Translate<GuestKey> {
 export function useLocale(): Locale {
   const { i18n } = useCore()
   return useSyncExternalStore(i18n.subscribe, () => i18n.locale)
+}
+
+/** Whether the gateway has announced a feature. The component renders again when that changes. */
+export function useFeature(feature: Feature): boolean {
+  const { features } = useCore()
+  return useSyncExternalStore(features.subscribe, () => features.has(feature))
 }

@@ -131,7 +131,7 @@ export const merchantCommands = [
   settingsCommand('secret.reveal', 'secret', 'reveal', secret),
   settingsCommand('secret.reset', 'secret', 'reset', secret),
   settingsCommand('secret.resetPair', 'secret', 'resetPair', secret),
-  settingsCommand('secret.signing', 'secret', 'signing', secret),
+  settingsCommand('secret.signing', 'secret', 'signing', { ...secret, feature: 'signature-header' }),
   settingsCommand('secret.edit', 'secret', 'edit', { ...secret, permission: 'secret_update' }),
   settingsCommand('iplist.edit', 'iplist', 'edit', { permission: 'iplist_update' }),
   command({

@@ -77,6 +77,7 @@ export const moneyCommands = [
     section: 'account',
     authority: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
+    feature: 'holds',
     conditions: ['hold.some'],
     run: ({ app }) => app.cancelHeldMovement(),
   }),

@@ -55,6 +55,7 @@ export const movementCommands = [
       keywords: 'command.payout.receipt.words',
       authority: ['normal'],
       permission: 'recharge_list',
+      feature: 'trails',
       conditions: ['recharge.receipt'],
     },
   ),

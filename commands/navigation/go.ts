@@ -8,7 +8,7 @@ export const goCommandId = (id: RouteId): GoCommandId => `nav.${id}` as GoComman
 
 /** One "go to" command per route. A route the gateway hides from the menu is hidden here too. */
 const goCommand = (id: RouteId): Command => {
-  const { title, keywords, authority, permission, menu, command: listing }: Route = routes[id]
+  const { title, keywords, authority, permission, feature, menu, command: listing }: Route = routes[id]
   return command({
     id: goCommandId(id),
     title: 'command.go',
@@ -17,6 +17,7 @@ const goCommand = (id: RouteId): Command => {
     section: 'go',
     ...(authority === null ? { conditions: ['signedIn'] } : { authority: [authority] }),
     ...(permission === null ? {} : { permission }),
+    ...(feature === undefined ? {} : { feature }),
     menuPermissions: menuPermissionsOf(id),
     ...(listing === 'typed' ? { listing } : {}),
     run: ({ app }) => (menu?.isDocument === true ? app.openDocument() : app.goTo(id)),

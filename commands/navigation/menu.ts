@@ -1,4 +1,5 @@
 import { canEnter, type Permission, type Permissions } from '#contract/authority.ts'
+import type { HasFeature } from '#contract/features.ts'
 import { type MenuGroup, type MenuGroupId, menuGroups } from './menuGroups.ts'
 import { type Route, type RouteId, routeIds, routes } from './routes.ts'
 
@@ -13,12 +14,19 @@ export function menuPermissionsOf(id: RouteId): Permission[] {
 }
 
 /** The routes in the menu for these permissions, in menu order. */
-export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus): RouteId[] =>
+export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus, hasFeature: HasFeature): RouteId[] =>
   routeIds.filter((id) => {
     const { menu }: Route = routes[id]
-    if (menu === null || menu.isDocument === true || !canEnter(permissions, routes[id])) return false
+    if (menu === null || menu.isDocument === true) return false
+    if (!isServed(id, hasFeature) || !canEnter(permissions, routes[id])) return false
     return isInGroup(permissions, menu.group) && !menuPermissionsOf(id).some((permission) => hidden.includes(permission))
   })
+
+/** Whether the gateway serves what the screen needs. */
+export function isServed(id: RouteId, hasFeature: HasFeature): boolean {
+  const { feature }: Route = routes[id]
+  return feature === undefined || hasFeature(feature)
+}
 
 function isInGroup(permissions: Permissions, group: MenuGroupId | null): boolean {
   if (group === null) return true
@@ -31,7 +39,7 @@ const isStart = (id: RouteId): boolean => (routes[id] as Route).purpose === 'das
 /**
  * The first route after sign-in: a dashboard, else the staff screen, else the first menu entry; null when the menu is empty.
  */
-export function startRoute(permissions: Permissions): RouteId | null {
-  const menu = menuRoutes(permissions, [])
+export function startRoute(permissions: Permissions, hasFeature: HasFeature): RouteId | null {
+  const menu = menuRoutes(permissions, [], hasFeature)
   return menu.find(isStart) ?? menu[0] ?? null
 }

@@ -1,4 +1,5 @@
 import type { Authority, Permission } from '#contract/authority.ts'
+import type { Feature } from '#contract/features.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { IconName, MenuGroupId } from './menuGroups.ts'
 
@@ -36,6 +37,8 @@ export interface Route {
   authority: Authority | null
   /** Required in addition to the authority. The gateway also hides the route from menu and palette by it. */
   permission: Permission | null
+  /** The gateway must have announced this feature. */
+  feature?: Feature
   purpose: Purpose | null
   menu: RouteMenuEntry | null
   /** Further words the search of its command matches. */
@@ -112,7 +115,7 @@ export const routes = {
   'merchant.iplist': whitelists('/merchant/iplist', 'normal', 'merchant'),
   'merchant.sub': menuRoute('subMerchants', 'merchant_sub', 'branch')('/merchant/subMerchant', 'normal', 'merchant'),
   'dev.simulation': menuRoute('simulation', 'simulation', 'play')('/dev-center/simulation', 'normal', 'dev-center'),
-  'dev.callbacks': developerRoute('callbacks', 'webhook', 'payin_notify'),
+  'dev.callbacks': { ...developerRoute('callbacks', 'webhook', 'payin_notify'), feature: 'callbacks' },
   'dev.signature': developerRoute('signature', 'signature'),
   'dev.doc': {
     ...developerRoute('doc', 'book'),
@@ -136,7 +139,7 @@ export const routes = {
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by pasting many lines, or by the command `find.lines`.
   'txn.lines': plainRoute('/transaction/lines', 'place.lines', 'none', 'user'),
-  'settings.history': plainRoute('/settings/history', 'place.history', 'listed', 'user'),
+  'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed', 'user'), feature: 'audit' },
   'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),
   'merchant.subCreate': plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed', 'normal', 'sub_create'),
   'account.info': {

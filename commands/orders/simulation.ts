@@ -20,6 +20,7 @@ export const notifyInput = (answer: ServerAnswer): Pick<Simulate, 'notify'> => (
 
 /** Not asked unless the user presses Tab. */
 const answer: Argument = {
+  feature: 'simulation-outcomes',
   ...choiceArgument('answer', 'argument.answer', SERVER_ANSWERS),
   defaultValue: () => 'own',
 }
@@ -38,7 +39,11 @@ const simulation = <const Id extends string>(
     authority: ['normal'],
     permission,
     conditions: ['simulation.on'],
-    arguments: [orderArgument({ kinds, fits: orderAllows('simulate') }), outcome, answer],
+    arguments: [
+      orderArgument({ kinds, fits: orderAllows('simulate') }),
+      { ...outcome, feature: 'simulation-outcomes' },
+      answer,
+    ],
     dotRepeat: true,
     hasOutsideEffect: true,
     async run(scope, args) {
@@ -46,8 +51,8 @@ const simulation = <const Id extends string>(
       const input = {
         // The platform's number, because merchants can use the same number.
         merchantOrderNo: order.number,
-        outcome: args.outcome,
-        ...notifyInput(args.answer as ServerAnswer),
+        ...(args.outcome === undefined ? {} : { outcome: args.outcome }),
+        ...notifyInput((args.answer ?? 'own') as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
         scope.call(call as Call<typeof input, SimulationResult>, input, { idempotencyKey: scope.idempotencyKey }),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSignedIn, type Permissions } from '#contract/authority.ts'
+import type { HasFeature } from '#contract/features.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
@@ -18,8 +19,8 @@ interface AppProps {
 const Desk = withTexts(async () => (await import('./Workspace.tsx')).Workspace, 'desk')
 
 /** The parts rendered first: the workspace or the guest page, then the screen. */
-export function firstParts(permissions: Permissions, target: string) {
-  const place = screenAt(target, permissions)
+export function firstParts(permissions: Permissions, target: string, hasFeature: HasFeature) {
+  const place = screenAt(target, permissions, hasFeature)
   const parts: Partial<WithTexts<object>>[] = [
     ...(isSignedIn(permissions) ? [Desk] : []),
     ...(place === null ? [] : [screens[place]]),

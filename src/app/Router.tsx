@@ -5,6 +5,7 @@ import type { GuestKey } from '#locales/messages.ts'
 import type { Translate } from '../i18n.ts'
 import { Exception } from '../screens/Exception.tsx'
 import { type HashLocation, parseAddress, useAddress } from '../state/location.ts'
+import { useValue } from '../state/value.ts'
 import { useCore, useT } from '../useCore.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { resolveAddress } from './guard.ts'
@@ -39,10 +40,11 @@ const hookOver =
   () => [useAddress(location), location.go]
 
 function Route(props: RouterProps) {
-  const { permissions } = useCore()
+  const { features, permissions } = useCore()
+  useValue(features)
   const [target] = useLocation()
   const { path } = parseAddress(target)
-  const verdict = resolveAddress(target, permissions)
+  const verdict = resolveAddress(target, permissions, features.has)
   // Keyed by target, so that a chain of redirects follows each step once.
   if ('redirect' in verdict) return <Redirect key={verdict.redirect} to={verdict.redirect} replace />
   if ('exception' in verdict) {

@@ -1,6 +1,7 @@
-import { startRoute } from '#commands/navigation/menu.ts'
+import { isServed, startRoute } from '#commands/navigation/menu.ts'
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { canEnter, isSignedIn, type Permissions } from '#contract/authority.ts'
+import type { HasFeature } from '#contract/features.ts'
 import { formatAddress, parseAddress } from '../state/location.ts'
 
 /** What an address resolves to: a screen, a redirect, or an exception page. */
@@ -10,8 +11,11 @@ export const LOGIN = routes.login.path
 
 const isUnder = (path: string, family: string): boolean => path === family || path.startsWith(`${family}/`)
 
-/** `/user` is for guests, `/exception` for all users; other routes need a session with the route's authority and permission. */
-export function resolveAddress(target: string, permissions: Permissions): Resolution {
+/**
+ * `/user` is for guests, `/exception` for all users; other routes need a session with the route's authority and permission, and a
+ * gateway with the route's feature.
+ */
+export function resolveAddress(target: string, permissions: Permissions, hasFeature: HasFeature): Resolution {
   const { path } = parseAddress(target)
   const place = routeAt(path)
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
@@ -21,20 +25,20 @@ export function resolveAddress(target: string, permissions: Permissions): Resolu
     return place === null ? { redirect: LOGIN } : { screen: place }
   }
   if (!isSignedIn(permissions)) return { redirect: loginFor(target) }
-  if (path === '/') return start(permissions)
-  if (place === null) return { exception: 404 }
+  if (path === '/') return start(permissions, hasFeature)
+  if (place === null || !isServed(place, hasFeature)) return { exception: 404 }
   return canEnter(permissions, routes[place]) ? { screen: place } : { exception: 403 }
 }
 
 /** The screen an address leads to after all redirects; null for an exception page. */
-export function screenAt(target: string, permissions: Permissions): RouteId | null {
-  const verdict = resolveAddress(target, permissions)
-  if ('redirect' in verdict) return screenAt(verdict.redirect, permissions)
+export function screenAt(target: string, permissions: Permissions, hasFeature: HasFeature): RouteId | null {
+  const verdict = resolveAddress(target, permissions, hasFeature)
+  if ('redirect' in verdict) return screenAt(verdict.redirect, permissions, hasFeature)
   return 'screen' in verdict ? verdict.screen : null
 }
 
-function start(permissions: Permissions): Resolution {
-  const place = startRoute(permissions)
+function start(permissions: Permissions, hasFeature: HasFeature): Resolution {
+  const place = startRoute(permissions, hasFeature)
   return place === null ? { exception: 403 } : { redirect: routes[place].path }
 }
 

@@ -1,7 +1,7 @@
 import type { Arguments, Command, CommandResult } from '#commands/command.ts'
 import { keyAliases } from '#commands/keyboard/keyAliases.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
-import { isOffered, type Registry } from '#commands/registry.ts'
+import { argumentsIn, isOffered, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { runsImmediately, taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
@@ -92,7 +92,7 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
       const isReady = (one: Command): boolean =>
         one.dotRepeat === true &&
         isOffered(one, currentScope) &&
-        (one.arguments ?? []).every(
+        argumentsIn(one, currentScope).every(
           ({ name, defaultValue }) => given[name] !== undefined || (defaultValue?.(currentScope) ?? null) !== null,
         )
       // The command itself, or its alias for the kind of rows listed here.

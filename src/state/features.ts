@@ -8,6 +8,7 @@ export type Features = ReturnType<typeof createFeatures>
 export function createFeatures(stored: StoredValue<readonly string[] | null>) {
   const announced = createGuestValue<readonly string[]>(stored.get() ?? [])
   return {
+    get: announced.get,
     has: (feature: Feature): boolean => announced.get().includes(feature),
     /** Replaces them all. */
     announce(names: readonly string[]) {

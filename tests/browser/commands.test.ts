@@ -25,7 +25,11 @@ const CONDITIONS: readonly Condition[] = [
 /** Commands that leave the console or change its language or keys. */
 const LEAVING = /^(session\.logout|locale\.\w+|row\.openTab|help\.toggleShortcuts)$/
 
-const MERCHANT: Pick<Scope, 'permissions' | 'hiddenMenus'> = { permissions: permissionsFor('normal'), hiddenMenus: [] }
+const MERCHANT: Pick<Scope, 'permissions' | 'hiddenMenus' | 'hasFeature'> = {
+  permissions: permissionsFor('normal'),
+  hiddenMenus: [],
+  hasFeature: () => true,
+}
 
 const isCovered = (command: Command): boolean =>
   command.listing !== 'key' &&

@@ -7,7 +7,7 @@ import { permissionsFor } from '../accounts.ts'
 
 /** A scope with permissions only; the position in the app does not matter here. */
 const by = (permissions: readonly string[], hiddenMenus: readonly string[] = []) =>
-  ({ permissions, hiddenMenus }) as unknown as Scope
+  ({ permissions, hiddenMenus, hasFeature: () => true }) as unknown as Scope
 
 test('A guest finds only the language commands', () => {
   const found = commands.filter(

@@ -7,7 +7,7 @@ import { createRegistry } from '#commands/registry.ts'
 import type { OrderIdentity } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
-import { FEATURES } from '#contract/features.ts'
+import { FEATURES, type Feature } from '#contract/features.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Locale } from '#locales/messages.ts'
 import { holdMachine } from '#machines/money/holdMachine.ts'
@@ -53,6 +53,8 @@ export interface TestConsoleOptions {
   listed?: readonly PayOrder[] | null
   recents?: readonly OrderIdentity[]
   hiddenMenus?: readonly string[]
+  /** Features that the gateway lacks. */
+  without?: readonly Feature[]
 }
 
 /** A call received by the gateway. */
@@ -76,6 +78,7 @@ export async function createTestConsole({
   listed = null,
   recents = [],
   hiddenMenus = [],
+  without = [],
 }: TestConsoleOptions = {}) {
   localStorage.clear()
   window.location.hash = '#/transaction/payin'
@@ -127,7 +130,7 @@ export async function createTestConsole({
   }
 
   const features = createFeatures(store.own('features'))
-  features.announce(FEATURES)
+  features.announce(FEATURES.filter((feature) => !without.includes(feature)))
   const api = createApi({
     fetch: connection.fetch,
     origin: 'http://desk.test',
@@ -240,6 +243,7 @@ export async function createTestConsole({
   const scope: Scope = {
     permissions,
     hiddenMenus,
+    hasFeature: features.has,
     route: null,
     get list() {
       return activeScopes.list

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
+import type { Feature } from '#contract/features.ts'
 import { titleOf } from '../../src/commandText.ts'
 import { searchField } from '../../src/palette/rank.ts'
 import type { RowInput } from '../../src/palette/rows/row.ts'
 import { parseWhyQuery, whyRows } from '../../src/palette/rows/whyRows.ts'
 import { createTestConsole } from './testConsole.ts'
 
-async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
-  const { console } = await createTestConsole({ as: as as 'normal', hiddenMenus })
+async function rowsOf(
+  as: 'normal' | 'agent' | 'staff',
+  words: string,
+  hiddenMenus: string[] = [],
+  without: readonly Feature[] = [],
+) {
+  const { console } = await createTestConsole({ as: as as 'normal', hiddenMenus, without })
   const { t } = console.i18n
   const entries = createRegistry(commands).all.map((item) => ({
     item,
@@ -46,6 +52,12 @@ test.each(['row.open', 'row.copyOrderNo', 'list.notifySelected', 'row.filterLike
 test('another kind of account and a hidden menu are named', async () => {
   expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For accounts of another kind')
   expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a setting of the gateway')
+})
+
+test('a feature that the gateway lacks is named', async () => {
+  expect(await why('normal', 'nav.settings.history', [], ['audit'])).toContain(
+    'nav.settings.history: This gateway has no command history',
+  )
 })
 
 test('commands that can run are not listed', async () => {

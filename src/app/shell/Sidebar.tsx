@@ -42,12 +42,13 @@ const icons: Record<IconName, lucide.LucideIcon> = {
 /** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
 export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
-  const { preferences, scope, session } = useConsole()
+  const { features, preferences, scope, session } = useConsole()
+  useValue(features)
   const isCollapsed = useValue(preferences.isCollapsed)
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
   const { permissions, hiddenMenus, app } = scope()
   // An entry without a group stands alone.
-  const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus), (id) => menuOf(id)?.group ?? id)
+  const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (
     <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
       <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>

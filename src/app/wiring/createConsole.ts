@@ -40,7 +40,7 @@ import { createScope } from './scope.ts'
 
 /** The second half of the composition root: the services of a signed-in user. */
 export function createConsole(core: Core, window: Window) {
-  const { api, clock, i18n, permissions, session, store } = core
+  const { api, clock, features, i18n, permissions, session, store } = core
   const atoms = createAtoms()
   const activeScopes = createActiveScopes(atoms)
   const user = createUserModel(atoms)
@@ -133,6 +133,7 @@ export function createConsole(core: Core, window: Window) {
     // The first rows need all connections; a hold can still be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)
+    features.subscribe(activeScopes.touch)
     telephone.subscribe(activeScopes.touch)
     // A signed-out user receives no calls.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())

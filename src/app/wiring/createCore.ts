@@ -49,7 +49,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   let token = store.token.get()
   let isOver = false
   const isReplaced = () => !isGuest && store.token.get() !== token
-  const first = firstParts(permissions, location.current())
+  const first = firstParts(permissions, location.current(), features.has)
   const i18n = createI18n({ with: first.volumes })
   applySetting('theme', store.own<Theme>('theme').get() ?? 'system', document.documentElement)
 

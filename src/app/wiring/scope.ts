@@ -25,7 +25,7 @@ import type { Console } from '../../useConsole.tsx'
 
 /** The scope of commands over the current console. Created once: its getters read the current state. */
 export function createScope(console: Console, desktop: Desktop, window: Window): Scope {
-  const { api, location, permissions, activeScopes, store } = console
+  const { api, features, location, permissions, activeScopes, store } = console
   const app = appScope(console, desktop, window)
   const readers = {
     hiddenMenus: () => store.openConfig.get()?.hiddenMenus ?? [],
@@ -39,6 +39,7 @@ export function createScope(console: Console, desktop: Desktop, window: Window):
   const members: Omit<Scope, keyof typeof readers> = {
     app,
     permissions,
+    hasFeature: features.has,
     call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const what = call.path.split('/').at(-1) ?? 'paydesk'

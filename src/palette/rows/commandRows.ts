@@ -2,7 +2,7 @@ import { type Command, SECTIONS } from '#commands/command.ts'
 import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
 import { orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
-import { isOffered } from '#commands/registry.ts'
+import { argumentsIn, isOffered } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
@@ -23,7 +23,7 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
     task,
     keys: scope.app.keysFor(command.id)[0] ?? null,
     note: noteOf(command, task, scope, t),
-    hasOptions: (command.arguments ?? []).length > 0,
+    hasOptions: argumentsIn(command, scope).length > 0,
   }
 }
 

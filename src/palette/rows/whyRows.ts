@@ -42,8 +42,8 @@ const SHARED_REASONS = {
 
 const isShared = (condition: Condition): condition is keyof typeof SHARED_REASONS => Object.hasOwn(SHARED_REASONS, condition)
 
-/** Reasons that the user can resolve on the screen come first, missing permissions and account kinds last. */
-const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
+/** Reasons that the user can resolve on the screen come first, missing features, permissions and account kinds last. */
+const REASON_ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'feature', 'right', 'account']
 
 /** Disabled commands with their first unmet condition. */
 export function whyRows(words: string, { entries, scope, t }: RowInput): Row[] {
@@ -72,6 +72,7 @@ function groupByReason(rows: readonly Row[]): Row[] {
 
 function reasonText(reason: DisabledReason, scope: Scope, t: Translate): string {
   if (reason.kind === 'condition') return t(conditionText(reason.condition, scope))
+  if (reason.kind === 'feature') return t('why.feature', { what: t(`feature.${reason.feature}`) })
   return reason.kind === 'right' ? t('why.right', { key: reason.permission }) : t(`why.${reason.kind}`)
 }
 
