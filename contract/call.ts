@@ -45,6 +45,9 @@ export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
 
+/** The path of the caller's own merchant: every gateway serves it to every session. */
+export const MERCHANT_INFO = '/api/merchant/info'
+
 /** The input of a call without fields. */
 export type EmptyInput = Record<string, never>
 

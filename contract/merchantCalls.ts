@@ -1,4 +1,4 @@
-import { type EmptyInput, get, post, postForRows, put } from './call.ts'
+import { type EmptyInput, get, MERCHANT_INFO, post, postForRows, put } from './call.ts'
 import {
   byAgent,
   byMerchant,
@@ -63,7 +63,7 @@ export const merchantCalls = {
   subMerchants: postForRows<PagedSubMerchants, SubMerchant>('/api/account/sub', byMerchant('merchant_sub')),
   addSubMerchant: put<AddSubMerchant, Merchant>('/api/account/sub', byMerchant('sub_create', ONCE)),
   updateSubMerchant: put<UpdateSubMerchant, Merchant>('/api/account/update-sub', byMerchant('sub_update', ONCE)),
-  merchantInfo: get<EmptyInput, Merchant>('/api/merchant/info', { announces: true }),
+  merchantInfo: get<EmptyInput, Merchant>(MERCHANT_INFO, { announces: true }),
   merchantMethods: get<EmptyInput, MerchantMethod[]>('/api/merchant/method', byOrderOwner(null)),
   agentMerchantData: get<AgentMerchant, AgentMerchantData>('/api/agent/merchant/merchant-data', byAgent('merchant_list')),
   agentMerchants: get<EmptyInput, Merchant[]>(

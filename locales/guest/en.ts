@@ -73,6 +73,7 @@ export const texts: TextsOf<'guest'> = {
   'rule.fileSize': 'The file is larger than 1 MiB',
   'error.title': 'Error Message',
   'error.NETWORK_ERROR': 'The server cannot be reached. Check the network and try again',
+  'error.NOT_SERVED': 'The gateway does not offer this.',
   'error.TIMEOUT': 'The server took too long to answer. Try again',
   'error.crash': 'Something went wrong on this page',
   'error.OTP_INVALID': 'Wrong passcode',

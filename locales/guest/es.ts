@@ -73,6 +73,7 @@ export const texts: TextsOf<'guest'> = {
   'rule.fileSize': 'El archivo supera 1 MiB',
   'error.title': 'Mensaje de error',
   'error.NETWORK_ERROR': 'No se puede conectar con el servidor. Revise la red e inténtelo de nuevo',
+  'error.NOT_SERVED': 'La pasarela no ofrece esta función.',
   'error.TIMEOUT': 'El servidor tardó demasiado en responder. Inténtelo de nuevo',
   'error.crash': 'Se produjo un error en esta página',
   'error.OTP_INVALID': 'Código incorrecto',

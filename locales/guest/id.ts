@@ -74,6 +74,7 @@ export const texts: TextsOf<'guest'> = {
   'rule.fileSize': 'Ukuran berkas melebihi 1 MiB',
   'error.title': 'Pesan Eror',
   'error.NETWORK_ERROR': 'Server tidak dapat dihubungi. Periksa jaringan lalu coba lagi',
+  'error.NOT_SERVED': 'Gateway tidak menyediakan ini.',
   'error.TIMEOUT': 'Server terlalu lama menjawab. Coba lagi',
   'error.crash': 'Terjadi kesalahan pada halaman ini',
   'error.OTP_INVALID': 'Kode OTP salah',

@@ -73,6 +73,7 @@ export const texts: TextsOf<'guest'> = {
   'rule.fileSize': 'Tệp lớn hơn 1 MiB',
   'error.title': 'Thông báo lỗi',
   'error.NETWORK_ERROR': 'Không kết nối được máy chủ. Hãy kiểm tra mạng và thử lại',
+  'error.NOT_SERVED': 'Cổng thanh toán không cung cấp chức năng này.',
   'error.TIMEOUT': 'Máy chủ phản hồi quá lâu. Hãy thử lại',
   'error.crash': 'Trang này đã gặp sự cố',
   'error.OTP_INVALID': 'Sai mã OTP',

@@ -72,6 +72,7 @@ export const texts = {
   'rule.fileSize': '文件不能超过 1 MiB',
   'error.title': '错误信息',
   'error.NETWORK_ERROR': '无法连接服务器，请检查网络后重试',
+  'error.NOT_SERVED': '网关不提供此功能。',
   'error.TIMEOUT': '服务器响应超时，请重试',
   'error.crash': '此页面出现了问题',
   'error.OTP_INVALID': '动态口令不正确',

@@ -36,8 +36,16 @@ export const NO_ANSWER: Refusal = { code: 'NO_ANSWER', message: '', fields: {}, 
 /** The outcome of sending. An unknown outcome is an error. */
 export type Outcome<Receipt> =
   | { readonly kind: 'accepted'; readonly receipt: Receipt }
-  /** `isDefinitive`: whether the refusal is about the submission itself and not only about this attempt. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isDefinitive: boolean }
+  /**
+   * `isDefinitive`: whether the refusal is about the submission itself and not only about this attempt.
+   * `settlesDoubt`: whether it also says that no earlier attempt was carried out.
+   */
+  | {
+      readonly kind: 'refused'
+      readonly refusal: Refusal
+      readonly isDefinitive: boolean
+      readonly settlesDoubt: boolean
+    }
   | { readonly kind: 'later'; readonly refusal: Refusal; readonly seconds: number; readonly why: 'running' | 'busy' }
 
 /** What a look-up found: the submission, the stored values that it may have changed, or nothing. */
@@ -114,7 +122,7 @@ export type SubmissionEvent<Stored, Values> =
   | { type: 'review.confirm' }
   | { type: 'secret.submit'; secret: string }
   | { type: 'outcome.check' }
-  /** Sends the same submission under the same key. */
+  /** Sends the same submission under the same key, where the gateway carries it out once. */
   | { type: 'outcome.retry' }
   /**
    * Only after a look-up that found nothing. The identity is kept: if the submission arrives after all, it is found, and
@@ -122,9 +130,14 @@ export type SubmissionEvent<Stored, Values> =
    */
   | { type: 'outcome.edit' }
 
-/** Creates an unused identity. */
 export interface SubmissionInput {
+  /** Creates an unused identity. */
   newSubmission(): Submission
+  /**
+   * Whether the gateway carries out a repeated submission once. Otherwise it is not sent again before a look-up has found that it
+   * does not exist.
+   */
+  isOnce(): boolean
 }
 
 /** Codes about the transaction password. */

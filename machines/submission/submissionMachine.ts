@@ -119,8 +119,8 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       lacksSecret: ({ context }) => secret === 'asked' && context.secret === null,
       readsStored: () => !ends,
       isInDoubt: ({ context }) => context.isInDoubt,
-      /** A secret field is empty after a reload, so the same content cannot be sent again. */
-      isUnrepeatable: ({ context }) => !ends && isFaulty(context),
+      /** The gateway might carry it out twice, or a secret field is empty after a reload, so the same content cannot be sent. */
+      isUnrepeatable: ({ context }) => !context.isOnce() || (!ends && isFaulty(context)),
       wasSent: (_, { kept }: Prepared<Stored, Values>) => kept?.at === 'sent' && kept.submission !== null,
       wasReviewed: (_, { kept }: Prepared<Stored, Values>) => kept?.at === 'reviewing' && kept.submission !== null,
       isAccepted: (_, outcome: Outcome<Receipt>) => outcome.kind === 'accepted',
@@ -129,7 +129,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       isSecretRefused: (_, outcome: Outcome<Receipt>) => secret !== undefined && isSecretRefused(outcome),
       /** The refusal says nothing about an earlier attempt. */
       leavesDoubt: ({ context }, outcome: Outcome<Receipt>) =>
-        context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
+        context.isInDoubt && outcome.kind === 'refused' && !outcome.settlesDoubt,
       isFinal: (_, outcome: Outcome<Receipt>) => ends && isFinalRefusal(outcome),
       returnsToReview: (_, outcome: Outcome<Receipt>) => review === true && outcome.kind === 'refused' && !outcome.isDefinitive,
     },

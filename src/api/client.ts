@@ -1,5 +1,5 @@
 import { createFetch, type FetchResponse } from 'ofetch'
-import type { AnyCall, Call, Source } from '#contract/call.ts'
+import { type AnyCall, type Call, MERCHANT_INFO, type Source } from '#contract/call.ts'
 import { FEATURES_HEADER, type Feature, parseFeatures } from '#contract/features.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
@@ -23,6 +23,8 @@ interface RequestOptions extends ErrorPolicy {
   signal?: AbortSignal
   /** Its reply names the gateway's features. */
   announces?: boolean
+  /** The path of a call whose 401 may also say that the gateway does not serve it. */
+  doubted?: string | null
   /** The gateway processes requests with the same key at most once. */
   idempotencyKey?: string
 }
@@ -44,8 +46,8 @@ interface ApiHost {
   systemConfig(): SystemConfig['systemConfig'] | null
   clock: { now(): number; compare(gateway: number, sent: number): void }
   newIdempotencyKey(): string
-  /** The message of a call without an answer. */
-  noAnswerText(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
+  /** The message of a failure that the gateway does not explain. */
+  failureText(code: 'NETWORK_ERROR' | 'TIMEOUT' | 'NOT_SERVED'): string
   effects: ErrorEffects
 }
 
@@ -54,6 +56,9 @@ export function createApi(host: ApiHost) {
   const { clock } = host
   const ofetch = createFetch({ fetch: host.fetch })
   let skew = 0
+  /** Paths that the gateway answers with 401 although the session is valid. */
+  const unserved = new Set<string>()
+  let asking: Promise<boolean | null> | null = null
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
     const { method = 'GET', body, encoding = 'form', limit = 0, signal, idempotencyKey: once } = options
@@ -92,18 +97,43 @@ export function createApi(host: ApiHost) {
     return origin === host.origin && !(host.systemConfig()?.mapsHosts ?? []).includes(name)
   }
 
+  const notServed = () => new ApiError(host.failureText('NOT_SERVED'), { status: 404, code: 'NOT_SERVED' })
+
+  /** Asks for the caller's merchant, once for all calls that doubt. Null when no answer tells. */
+  function isSessionOver(): Promise<boolean | null> {
+    asking ??= read(MERCHANT_INFO, {})
+      .then(
+        () => false,
+        (cause: unknown) => (cause instanceof ApiError && cause.status === 401 ? true : null),
+      )
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+
   /** Converts a failure to an error, applies the error policy, and throws it. */
-  function fail(cause: unknown, options: RequestOptions): never {
+  async function fail(cause: unknown, options: RequestOptions): Promise<never> {
+    const { doubted = null, logout } = options
+    if (doubted !== null && logout === true && cause instanceof ApiError && cause.status === 401) {
+      const isOver = await isSessionOver()
+      if (isOver === null) throw cause
+      if (!isOver) {
+        unserved.add(doubted)
+        return fail(notServed(), { ...options, doubted: null })
+      }
+    }
     const isAnswered = cause instanceof ApiError
     if (cause instanceof Aborted) throw cause
     if (!isAnswered && options.signal?.aborted === true) throw new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
-    const error = isAnswered ? cause : new ApiError(host.noAnswerText(code), { status: 0, code })
+    const error = isAnswered ? cause : new ApiError(host.failureText(code), { status: 0, code })
     applyErrorPolicy(error, options, host.effects)
     throw error
   }
 
-  async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
+  /** The reply within the time limit, without the error policy. */
+  async function read(url: string, options: RequestOptions, query = {}): Promise<Reply> {
     const late = new AbortController()
     const { limit = CALL_LIMIT_MS, signal = late.signal } = options
     // The limit includes the body: a connection may fall silent at any time.
@@ -111,20 +141,24 @@ export function createApi(host: ApiHost) {
     try {
       const limited = { ...options, signal: AbortSignal.any([signal, late.signal]) }
       return await readReply(await send(url, limited, query), url)
-    } catch (cause) {
-      return fail(cause, options)
     } finally {
       clearTimeout(timer)
     }
   }
 
+  const request = (url: string, options: RequestOptions = {}, query = {}): Promise<Reply> =>
+    read(url, options, query).catch((cause: unknown) => fail(cause, options))
+
   function requestOf(call: AnyCall, input: object, options: CallOptions): [string, RequestOptions, Record<string, unknown>] {
     const { path, query, fields } = placeFields(call, input)
     if (isFeature(call.source) && !host.features.has(call.source))
       throw new ApiError('', { status: 404, code: 'NOT_ANNOUNCED' })
+    if (unserved.has(call.path)) throw notServed()
     const encoding = call.body === 'json' ? 'json' : 'form'
     const { method, announces } = call
-    const defaults = { method, body: fields, encoding, announces, logout: call.endsSession, money: call.idempotent } as const
+    const doubted = isCertain(call) ? null : call.path
+    const outcome = { logout: call.endsSession, doubted, money: call.idempotent }
+    const defaults = { method, body: fields, encoding, announces, ...outcome } as const
     return [path, { ...defaults, ...options }, query]
   }
 
@@ -153,7 +187,7 @@ export function createApi(host: ApiHost) {
         const { readFile } = await import('./readFile.ts')
         return await readFile(streamOf(response), response.headers, progress)
       } catch (cause) {
-        return fail(cause, asked)
+        return await fail(cause, asked)
       }
     },
     /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
@@ -170,7 +204,7 @@ export function createApi(host: ApiHost) {
         }
         await readEvents(streamOf(response), heard, { silence: SILENCE_MS, signal })
       } catch (cause) {
-        fail(cause, asked)
+        await fail(cause, asked)
       }
     },
     /** The gateway's clock as of its last answer, so that a wrong local clock does not invalidate a signature. Milliseconds. */
@@ -182,6 +216,10 @@ export function createApi(host: ApiHost) {
 const DOCUMENTED: ReadonlySet<Source> = new Set<Source>(['specification', 'contract', 'operations'])
 
 const isFeature = (source: Source): source is Feature => !DOCUMENTED.has(source)
+
+/** Whether a 401 surely ends the session: every gateway serves the call, and only a user's act makes it. */
+const isCertain = ({ path, source, mutates }: AnyCall): boolean =>
+  path === MERCHANT_INFO || (source === 'specification' && mutates)
 
 const isEvents = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true
 

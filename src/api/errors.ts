@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   /** Whether the request was redirected to another server. */
   readonly isRedirected: boolean
+  /** Whether the message is that of the reply, and not words of ours for its status. */
+  readonly isExplained: boolean
 
   constructor(
     message: string,
@@ -19,7 +21,8 @@ export class ApiError extends Error {
       fields = {},
       retryAfter = null,
       isRedirected = false,
-    }: Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, 'fields' | 'retryAfter' | 'isRedirected'>>,
+      isExplained = false,
+    }: Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, 'fields' | 'retryAfter' | 'isRedirected' | 'isExplained'>>,
   ) {
     super(message)
     this.status = status
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.retryAfter = retryAfter
     this.isRedirected = isRedirected
+    this.isExplained = isExplained
   }
 
   /**
@@ -63,6 +67,7 @@ export function errorOf(response: Response, body: unknown, status = response.sta
     code: isText(error) ? error : text,
     ...(isTexts(fields) ? { fields } : {}),
     isRedirected: redirected,
+    isExplained: isText(message),
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   })
 }

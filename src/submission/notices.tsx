@@ -64,6 +64,8 @@ interface UnknownNoticeProps {
   check(): void
   /** Repeats the request with the same idempotency key, when all of its values are still known. */
   retry?: (() => void) | undefined
+  /** Whether a repeated request may be carried out twice. */
+  risksTwice?: boolean
   /** Whether the last check failed. */
   isUnchecked?: boolean
   /** What the last check or retry found. */
@@ -77,7 +79,7 @@ interface UnknownNoticeProps {
 
 /** Says that the outcome is unknown. Offers to look the outcome up and to repeat the same request. */
 export function UnknownNotice(props: UnknownNoticeProps) {
-  const { check, retry, isChecking, isUnchecked = false, status, hasKey = false, actions, children } = props
+  const { check, retry, risksTwice = false, isChecking, isUnchecked = false, status, hasKey = false, actions, children } = props
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   // autoFocus scrolls only the button into view, not the text next to it.
@@ -104,7 +106,7 @@ export function UnknownNotice(props: UnknownNoticeProps) {
         </div>
       }
     >
-      {children ?? t('settings.unknown')} {retry !== undefined && t('submission.once')}{' '}
+      {children ?? t('settings.unknown')} {retry !== undefined && t(risksTwice ? 'submission.maybeTwice' : 'submission.once')}{' '}
       <strong role="status">{isUnchecked ? t('submission.unchecked') : status}</strong>
     </Notice>
   )

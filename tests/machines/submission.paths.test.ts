@@ -31,6 +31,7 @@ const refusedMoney = (code: string, isDefinitive: boolean): Outcome<Movement> =>
   kind: 'refused',
   refusal: refusal(code),
   isDefinitive,
+  settlesDoubt: isDefinitive,
 })
 const kept = (at: FormDraft['at']): FormDraft => ({ owner: 'M1', values: {}, submission: identity, at })
 const prepared = (one: FormDraft | null, stored = {}) => ({ stored, kept: one })
@@ -72,7 +73,8 @@ const moneyEvents = [
   failed('lookUp'),
 ] as unknown as MoneyEvent[]
 
-const input = { newSubmission: () => identity }
+const isOnce = () => true
+const input = { newSubmission: () => identity, isOnce }
 const withoutSecret = moneyForm('ifRefused')
 const labelled = (label: string) => (event: unknown) => (event as { label?: string }).label === label
 const anew = moneyEvents.filter((event) => !labelled('prepare kept reviewed')(event) && !labelled('prepare kept sent')(event))
@@ -157,13 +159,33 @@ test('outcomes of a first attempt, and of one after an attempt with an unknown o
   `)
 })
 
+test('without a gateway that carries out a repeated submission once, it is looked up before it is sent again', () => {
+  const careful = { newSubmission: () => identity, isOnce: () => false }
+  const stateAfter = (steps: unknown[]) =>
+    (steps as MoneyEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(withoutSecret, snapshot, step),
+      getInitialSnapshot(withoutSecret, careful),
+    )
+  const lost = [anew[0], { type: 'form.submit' }, { type: 'review.confirm' }, failed('submit')]
+  const unheard = { type: 'outcome.retry' } as const
+  expect(stateAfter(lost).can(unheard)).toBe(false)
+  expect(stateAfter([...lost, unheard]).value).toBe('unknown')
+  const unchecked = stateAfter([...lost, { type: 'outcome.check' }, failed('lookUp')])
+  expect([unchecked.value, unchecked.can(unheard)]).toEqual(['unchecked', false])
+  const absent = [...lost, { type: 'outcome.check' }, done('lookUp', '', null)]
+  expect([stateAfter(absent).value, stateAfter([...absent, unheard]).value]).toEqual(['absent', 'submitting'])
+  // Its refusal may be due to the first attempt: "insufficient balance" after the money has left.
+  const refusedAgain = { ...refusedMoney('INSUFFICIENT_BALANCE', true), settlesDoubt: false }
+  expect(stateAfter([...absent, unheard, done('submit', '', refusedAgain)]).value).toBe('unknown')
+})
+
 test('the number is created once, the key again after a refusal, and neither while the outcome is unknown', () => {
   let names = 0
   const newSubmission = () => ({ number: `C${++names}`, idempotencyKey: `K${names}` })
   const submissionAfter = (steps: unknown[]) =>
     (steps as MoneyEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(withoutSecret, snapshot, step),
-      getInitialSnapshot(withoutSecret, { newSubmission }),
+      getInitialSnapshot(withoutSecret, { newSubmission, isOnce }),
     ).context.submission
   const lost = [
     anew[0],
@@ -217,6 +239,7 @@ const refused = (code: string, fields = {}): Outcome<string> => ({
   kind: 'refused',
   refusal: { code, message: 'no', fields, retryAfter: null },
   isDefinitive: code !== 'errorPwd',
+  settlesDoubt: code !== 'errorPwd',
 })
 const loaded = (stored: string) => ({ stored, kept: null })
 
@@ -353,7 +376,11 @@ test('a change sent before a reload is in doubt again, and is retried under its 
   const restored: Labelled[] = [
     ...events.filter(({ type }) => !/^(form\.(change|back|again)|review\.confirm)/.test(type)),
     sent,
-    done('submit', 'refused unheard', { ...refused('UNAUTHENTICATED'), isDefinitive: false }) as unknown as Labelled,
+    done('submit', 'refused unheard', {
+      ...refused('UNAUTHENTICATED'),
+      isDefinitive: false,
+      settlesDoubt: false,
+    }) as unknown as Labelled,
   ]
   const ofKey = (context: SubmissionContext<string, Typed, string>) =>
     `${facts(context)} ${context.submission?.idempotencyKey ?? ''}`
@@ -412,7 +439,7 @@ test('a change keeps its key until it is refused or, after a look-up, edited', (
   const keyAfter = (steps: unknown[]) =>
     (steps as Labelled[]).reduce(
       (snapshot, step) => getNextSnapshot(machine, snapshot, step),
-      getInitialSnapshot(machine, { newSubmission }),
+      getInitialSnapshot(machine, { newSubmission, isOnce }),
     ).context.submission?.idempotencyKey
   const submit = { type: 'form.submit' }
   const lost = [done('prepare', '', loaded('old')), submit, failed('submit'), { type: 'outcome.retry' }, failed('submit')]

@@ -140,7 +140,7 @@ export async function createTestConsole({
     systemConfig: () => null,
     clock: { ...clock, compare() {} },
     newIdempotencyKey: () => `key ${++keys}`,
-    noAnswerText: (code) => code,
+    failureText: (code) => code,
     effects: {
       notify: ({ code }) => did.push(`failed ${code}`),
       clearCookies: () => {},

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { formBody, placeFields, queryString, stripEmpty } from '../../src/api/encode.ts'
-import { Aborted, ApiError } from '../../src/api/errors.ts'
+import { Aborted, ApiError, isUnknownCall } from '../../src/api/errors.ts'
 import { sha256Hex } from '../../src/api/sha256Hex.ts'
 import { json, ORIGIN, redirected, type Sent, scriptedApi } from './scriptedApi.ts'
 
@@ -335,7 +335,7 @@ describe('the error policy', () => {
   })
 
   test('a login page instead of an answer ends the session', async () => {
-    const { api, effects } = scriptedApi(redirected(new Response('<html>')))
+    const { api, effects } = scriptedApi(() => redirected(new Response('<html>')))
     await refusedWith(api.call(calls.enums, {}))
     expect(effects).toEqual(['clear cookies', 'logout'])
   })
@@ -349,6 +349,52 @@ describe('the error policy', () => {
     const { api, effects } = scriptedApi(new Response(null, { status }))
     await refusedWith(api.request('/x', { quiet: true, logout }))
     expect(effects.join(', ')).toBe(done)
+  })
+})
+
+describe('a 401 of a call that other gateways may not serve', () => {
+  const unauthorized = () => json({ message: 'Who are you?' }, { status: 401 })
+  const answering = (merchantInfo: () => Response) =>
+    scriptedApi(({ url }) => (url === '/api/merchant/info' ? merchantInfo() : unauthorized()))
+  const asked = (sent: readonly Sent[]) => sent.filter(({ url }) => url === '/api/merchant/info').length
+
+  test('ends nothing while the session is valid, and the call is not made again', async () => {
+    const { api, effects, sent } = answering(() => json({ item: {} }))
+    const refused = await refusedWith(api.call(calls.activities, {}, { quiet: true }))
+    expect([refused.status, refused.code, refused.message, isUnknownCall(refused)]).toEqual([
+      404,
+      'NOT_SERVED',
+      'words for NOT_SERVED',
+      true,
+    ])
+    expect((await refusedWith(api.call(calls.activities, {}))).code).toBe('NOT_SERVED')
+    expect([sent.map(({ url }) => url), effects]).toEqual([['/api/index/activities', '/api/merchant/info'], []])
+  })
+
+  test('is shown to a user who asked for it', async () => {
+    const { api, effects } = answering(() => json({ item: {} }))
+    await refusedWith(api.call(calls.activities, {}))
+    expect(effects).toEqual(['notify'])
+  })
+
+  test('ends the session when the account is refused too; all calls ask once', async () => {
+    const { api, effects, sent } = answering(unauthorized)
+    const waiting = [api.call(calls.activities, {}), api.call(calls.enums, {}), api.call(calls.dashboard, {})].map(refusedWith)
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([401, 401, 401])
+    expect([asked(sent), effects.filter((effect) => effect === 'logout')]).toEqual([1, ['logout', 'logout', 'logout']])
+  })
+
+  test('decides nothing while the account does not answer', async () => {
+    const { api, effects, sent } = answering(() => new Response(null, { status: 503 }))
+    for (const _ of [1, 2]) expect((await refusedWith(api.call(calls.dashboard, {}))).status).toBe(401)
+    expect([asked(sent), effects]).toEqual([2, []])
+  })
+
+  test('ends the session at once after a change by the user, and for the account itself', async () => {
+    const { api, effects, sent } = scriptedApi(unauthorized)
+    await refusedWith(api.call(calls.payinAction, { id: '1', action: 'close' as const }))
+    await refusedWith(api.call(calls.merchantInfo, {}))
+    expect([sent.length, effects]).toEqual([2, ['clear cookies', 'logout', 'clear cookies', 'logout']])
   })
 })
 

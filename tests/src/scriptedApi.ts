@@ -51,7 +51,7 @@ export function scriptedApi(
     systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
     clock: { now, compare() {} },
     newIdempotencyKey: () => 'new-key',
-    noAnswerText: (code) => `words for ${code}`,
+    failureText: (code) => `words for ${code}`,
     effects: {
       notify: (error) => {
         shown.push(error)

@@ -78,7 +78,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     clock,
     newIdempotencyKey: () =>
       Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
-    noAnswerText: (code) => i18n.t(`error.${code}`),
+    failureText: (code) => i18n.t(`error.${code}`),
     effects: {
       notify: ({ message }, { stays }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message, stays }),
       clearCookies: () => clearCookies(document),

@@ -13,6 +13,7 @@ import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
+import { findMovement } from './findMovement.ts'
 import { type FormContext, type MoneyKind, type MoneyKindName, moneyKinds, type Values } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
@@ -35,7 +36,7 @@ export function getFlow(console: Console, name: MoneyKindName): Flow {
 }
 
 function startFlow(console: Console, kind: MoneyKind): Flow {
-  const { api, i18n, formDrafts: forms } = console
+  const { api, features, i18n, formDrafts: forms } = console
   const name = `money.${kind.name}` as const
   const flow: Flow = createActor(
     createSubmissionMachine<FormContext, Values, Movement>({
@@ -66,6 +67,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
     {
       input: {
         newSubmission: () => ({ number: toOrderNumber(api.newIdempotencyKey()), idempotencyKey: api.newIdempotencyKey() }),
+        isOnce: () => features.has('idempotency'),
       },
     },
   )
@@ -96,19 +98,6 @@ async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<
     needs.includes('offline') ? api.call(calls.offlineRecharge, {}) : null,
   ])
   return { owner: merchantNo, info, banks, channels, receivers, offline }
-}
-
-type OrderNumbers = Partial<Pick<Movement, 'merchantOrderNo' | 'platOrderNo'>>
-
-/** The movement with exactly these numbers; null when there is none. */
-async function findMovement(
-  { api }: Console,
-  { list }: Pick<MoneyKind, 'list'>,
-  numbers: OrderNumbers,
-): Promise<Movement | null> {
-  const { rows } = await api.rows(list, { ...numbers, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
-  const wanted = Object.entries(numbers) as [keyof OrderNumbers, string][]
-  return rows.find((row) => wanted.every(([name, number]) => row[name] === number)) ?? null
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */

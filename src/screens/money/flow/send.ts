@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/errors.ts'
 import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import { isRefusal, outcomeOf } from '../../../submission/outcome.ts'
 import type { Console } from '../../../useConsole.tsx'
+import { findMovement } from './findMovement.ts'
 import type { FormContext, MoneyKind, Values } from './kinds.ts'
 import { enteredAmount } from './rules.ts'
 
@@ -35,8 +36,11 @@ export async function send(
       quiet: true,
       limit: SEND_LIMIT_MS,
     })
-    if (!isMovement(movement)) throw new Error('The response to a money call contains no movement')
-    return movement
+    if (isMovement(movement)) return movement
+    // A gateway may answer a money call without the movement.
+    const found = await findMovement(console, kind, { merchantOrderNo: number })
+    if (found === null) throw new Error('The gateway answered a money call with a success and lists no movement')
+    return found
   }
 }
 

@@ -144,7 +144,8 @@ function Pause({ text, ms }: { text: PauseText; ms: number }) {
 /** The outcome is unknown. Offers to look the movement up and to retry with the same number and idempotency key. */
 export function UnknownStep({ flow, kind }: StepProps) {
   const t = useT()
-  const { submission, refusal } = useSelector(flow, ({ context }) => context)
+  const { submission, refusal, isOnce } = useSelector(flow, ({ context }) => context)
+  const canRetry = useSelector(flow, (snapshot) => snapshot.can({ type: 'outcome.retry' }))
   const state = useSelector(flow, ({ value }) => String(value))
   const stateText = STATE_TEXTS[state]
   return (
@@ -153,7 +154,8 @@ export function UnknownStep({ flow, kind }: StepProps) {
         isChecking={state === 'checking'}
         isUnchecked={state === 'unchecked'}
         check={() => flow.send({ type: 'outcome.check' })}
-        retry={() => flow.send({ type: 'outcome.retry' })}
+        retry={canRetry ? () => flow.send({ type: 'outcome.retry' }) : undefined}
+        risksTwice={!isOnce()}
         // Before a look-up, the refusal of the last retry, which does not settle the first attempt.
         status={stateText === undefined ? refusal?.message : t(stateText)}
         hasKey

@@ -37,7 +37,7 @@ interface SettingFormOptions<Stored, Values, Receipt> extends Omit<SubmissionOpt
 export function useSettingForm<Stored, Values extends object, Receipt>(options: SettingFormOptions<Stored, Values, Receipt>) {
   const t = useT()
   const console = useConsole()
-  const { api, atoms, formDrafts, i18n, toasts } = console
+  const { api, atoms, features, formDrafts, i18n, toasts } = console
   const latest = useRef(options)
   latest.current = options
   const owner = useRef<string | null>(null)
@@ -96,7 +96,10 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
     })
   })
   const [snapshot, send] = useMachine(machine, {
-    input: { newSubmission: () => ({ number: api.newIdempotencyKey(), idempotencyKey: api.newIdempotencyKey() }) },
+    input: {
+      newSubmission: () => ({ number: api.newIdempotencyKey(), idempotencyKey: api.newIdempotencyKey() }),
+      isOnce: () => features.has('idempotency'),
+    },
   })
   const { context } = snapshot
 
