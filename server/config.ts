@@ -4,7 +4,19 @@ import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/ter
 export type Config = ReturnType<typeof readConfig>
 
 /** PostgreSQL, the embedded database in a folder, or a remote gateway that calls are proxied to. */
-type Backend = { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'upstream'; url: string }
+type Backend = { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | RemoteGateway
+
+/** A gateway's address, which may have a path, and the waits for it in seconds. */
+export interface RemoteGateway {
+  kind: 'upstream'
+  url: string
+  /** For a connection. */
+  connectSeconds: number
+  /** For the first byte of a reply. */
+  answerSeconds: number
+  /** For the next byte of a reply, and for the first byte of a file or a stream. */
+  idleSeconds: number
+}
 
 /** The WebSocket address of a SIP server, its realm, and the secret that user passwords are derived from. */
 export interface SoftphoneSettings {
@@ -63,13 +75,21 @@ export function readConfig(environment: Environment) {
   if (postgres !== null && upstream !== null) {
     problems.push('GATEWAY_URL and DATABASE_URL are both set. Set only one: a proxy to a remote gateway has no database.')
   }
+  const waits = {
+    connectSeconds: integer('GATEWAY_CONNECT_SECONDS', 5, 1, 60),
+    // Below the 30 s of the console, so that the console gets an answer.
+    answerSeconds: integer('GATEWAY_ANSWER_SECONDS', 25, 1, 600),
+    idleSeconds: integer('GATEWAY_IDLE_SECONDS', 120, 5, 3_600),
+  }
   const backend: Backend = upstream
-    ? { kind: 'upstream', url: upstream }
+    ? { kind: 'upstream', url: upstream, ...waits }
     : postgres
       ? { kind: 'postgres', url: postgres }
       : { kind: 'embedded', dir: environment.DATA_DIR || './data' }
   const seed = choice('SEED', backend.kind === 'embedded' ? 'demo' : 'none', ['demo', 'none'])
   const lists: ListSettings = { totals: flag('LIST_TOTALS', true), shape: choice('LIST_SHAPE', 'item', LIST_SHAPES) }
+  const unused = upstream === null ? null : unusedPart(upstream)
+  if (unused !== null) problems.push(`GATEWAY_URL has a ${unused}, which is not sent. Give the origin and a path only.`)
   const config = {
     port: integer('PORT', 4180, 0, 65_535),
     host: read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address'),
@@ -119,6 +139,12 @@ function isRange(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const width = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0
   return width > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+}
+
+/** What an address has that calls do not take over. */
+function unusedPart(address: string): string | null {
+  const { username, search, hash } = new URL(address)
+  return username !== '' ? 'user name' : search !== '' ? 'query' : hash !== '' ? 'fragment' : null
 }
 
 const withoutPassword = (text: string): string => text.replace(/(:\/\/[^:/@\s]*):[^@\s]*@/, '$1:****@')

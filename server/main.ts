@@ -2,14 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { type AppOptions, buildApp, buildFront } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { startupBanner } from './banner.ts'
 import { openCallbacks } from './callbacks/callbacks.ts'
 import { systemClock as clock } from './clock.ts'
-import { type Config, type Environment, readConfig } from './config.ts'
+import { type Config, type Environment, type RemoteGateway, readConfig } from './config.ts'
 import { type DatabaseLocation, openDatabase } from './db/database.ts'
 import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from './demo/merchant.ts'
 import { failureText } from './failure.ts'
+import { buildFront } from './front/front.ts'
 import { leaseIds } from './ids.ts'
 import { migrateAll } from './maintenance.ts'
 import { isDemo, seedDemo, demoAccounts as seededAccounts } from './seed/seed.ts'
@@ -50,12 +51,15 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
 }
 
 const run = (config: Config, options: AppOptions) =>
-  config.backend.kind === 'upstream'
-    ? runProxy(config, options, config.backend.url)
-    : runGateway(config, options, config.backend)
+  config.backend.kind === 'upstream' ? runProxy(config, options, config.backend) : runGateway(config, options, config.backend)
 
-async function runProxy(config: Config, options: AppOptions, upstream: string) {
-  const app = await buildFront(config, upstream, options)
+async function runProxy(config: Config, options: AppOptions, { url, ...waits }: RemoteGateway) {
+  const limits = {
+    connectMs: waits.connectSeconds * 1_000,
+    answerMs: waits.answerSeconds * 1_000,
+    idleMs: waits.idleSeconds * 1_000,
+  }
+  const app = await buildFront(config, url, { ...options, limits })
   return { app, demoAccounts: [], stop: () => closeApp(app) }
 }
 

@@ -48,6 +48,8 @@ const allowed: Record<string, RegExp> = {
   'server/payouts': subject('callbacks|demo|ledger|orders|payments'),
   'server/movements': subject('changes|ledger|lists|notices|orders'),
   'server/docs': subject('callbacks'),
+  // Stands before another gateway: no database, and no subject of our own.
+  'server/front': gateway('http|texts|merchants'),
   'server/demo': only(NODE, '#contract/', 'server/'),
   'server/seed': only(NODE, '#contract/', 'server/'),
   // Builds the console before starting the gateway.

@@ -44,4 +44,6 @@ export interface Health {
   status: 'ok'
   version: string
   build: string
+  /** Of a server in front of another gateway: whether that gateway answers. */
+  gateway?: 'ok' | 'away'
 }

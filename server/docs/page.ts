@@ -5,11 +5,11 @@ import { SIGN_TOLERANCE_MS, SIGNATURE_HEADER, sign, signedHead, stringToSign } f
 import { sha256 } from '../auth/credentials.ts'
 import { signatureHeader } from '../auth/signatureHeader.ts'
 import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
+import { type Html, html } from '../http/html.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
 import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 import { client, prelude, RECEIVER, SIGNED_FIELDS, shellOf } from './examples.ts'
-import { type Html, html } from './html.ts'
 
 /** The documentation for merchants' developers: one self-contained page. `host` is the origin used in the examples. */
 export function documentPage(host: string): string {

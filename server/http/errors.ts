@@ -1,18 +1,27 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '#contract/reply.ts'
 import { isUnavailable, OutcomeUnknown } from '../db/faults.ts'
 import { Refusal } from '../refusal.ts'
 import { messageOf } from '../texts/texts.ts'
 import { callerLanguage } from './caller.ts'
 
-/** Replies to every error with an `ErrorBody` in the caller's language. Unexpected errors are logged and sent without details. */
-export function setErrorHandler(app: FastifyInstance): void {
+/** The HTML page of an error for a browser that opens an address; null for callers that read JSON. Sets its own headers. */
+export type ErrorPage = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => string | null
+
+/**
+ * Replies to every error with an `ErrorBody` in the caller's language, or with a page. Unexpected errors are logged and sent without
+ * details.
+ */
+export function setErrorHandler(app: FastifyInstance, errorPage: ErrorPage = () => null): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
-    return reply.code(refusal.status).type('application/json; charset=utf-8').send(errorBody(refusal, request))
+    reply.code(refusal.status)
+    const page = errorPage(refusal, request, reply)
+    if (page !== null) return reply.type('text/html; charset=utf-8').send(page)
+    return reply.type('application/json; charset=utf-8').send(errorBody(refusal, request))
   })
 }
 
@@ -38,8 +47,4 @@ const RETRY_AFTER_SECONDS = 2
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_REPLY_FROM_SERVICE_UNAVAILABLE: 'UNAVAILABLE',
-  FST_REPLY_FROM_BAD_GATEWAY: 'UNAVAILABLE',
-  FST_REPLY_FROM_GATEWAY_TIMEOUT: 'UNAVAILABLE',
-  FST_REPLY_FROM_INTERNAL_SERVER_ERROR: 'UNAVAILABLE',
 }

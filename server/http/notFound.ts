@@ -26,5 +26,6 @@ export function setNotFoundHandler(app: FastifyInstance): void {
   })
 }
 
-const patternOf = (url: string): RegExp =>
+/** Matches the paths of a route: a `:name` is one segment. */
+export const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

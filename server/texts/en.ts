@@ -47,6 +47,9 @@ export const en = {
     UNAVAILABLE: 'Not available now; try again shortly',
     OUTCOME_UNKNOWN: 'It is not known whether this was done; look before you repeat it',
     SIMULATION_DISABLED: 'Simulation is switched off here',
+    GATEWAY_UNREACHABLE: 'The gateway cannot be reached now; try again shortly',
+    GATEWAY_ANSWER_LOST: 'The gateway broke off its answer; look before you repeat what changes something',
+    GATEWAY_TIMEOUT: 'The gateway did not answer in time; look before you repeat what changes something',
     EXCEPTION_TRIGGER: 'An error, as asked for',
   } satisfies Record<ErrorCode, string>,
   /** Replaces the text of `errorPwd` when the password was requested within a session. */
@@ -64,6 +67,15 @@ export const en = {
     holdsMoney: 'This merchant still owns money; move it before you close the account',
     passcodeInUse: 'A passcode is in use; switch it off with a code of it first',
     downloadsRunning: 'Several exports are still running; try again when one has ended',
+    gatewayCertificate: 'The gateway cannot be reached safely: its certificate is not accepted ({fault})',
+  },
+  /** Of the page that a browser shows instead of an error. */
+  errorPage: {
+    away: 'The gateway does not answer',
+    awayHint: 'This address works, but the gateway behind it does not answer. Nothing is wrong with your browser.',
+    again: 'Try again',
+    toConsole: 'Open {name}',
+    request: 'Request {id}',
   },
   /** Of payins, payouts and movements. */
   statuses: {

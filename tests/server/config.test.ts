@@ -95,6 +95,30 @@ test('with GATEWAY_URL, there is no database and no seeding', () => {
   })
 })
 
+test('the waits for a remote gateway, and an address of which nothing is lost', () => {
+  const waits = { GATEWAY_CONNECT_SECONDS: '2', GATEWAY_ANSWER_SECONDS: '60', GATEWAY_IDLE_SECONDS: '300' }
+  expect(readConfig({ GATEWAY_URL: 'https://gateway.example/desk', ...waits }).backend).toEqual({
+    kind: 'upstream',
+    url: 'https://gateway.example/desk',
+    connectSeconds: 2,
+    answerSeconds: 60,
+    idleSeconds: 300,
+  })
+  expect(() => readConfig({ GATEWAY_URL: 'https://gateway.example', GATEWAY_IDLE_SECONDS: '1' })).toThrow(
+    'GATEWAY_IDLE_SECONDS is "1"; it must be a whole number from 5 to 3600.',
+  )
+})
+
+test.each([
+  ['https://me:secret@gateway.example', 'user name'],
+  ['https://gateway.example/?tenant=1', 'query'],
+  ['https://gateway.example/#desk', 'fragment'],
+])('GATEWAY_URL=%s has a %s that would be lost', (address, part) => {
+  expect(() => readConfig({ GATEWAY_URL: address })).toThrow(
+    new ConfigError(`GATEWAY_URL has a ${part}, which is not sent. Give the origin and a path only.`),
+  )
+})
+
 test.each([
   ['PORT', 'http', 'PORT is "http"; it must be a whole number from 0 to 65535.'],
   ['PORT', '70000', 'PORT is "70000"; it must be a whole number from 0 to 65535.'],

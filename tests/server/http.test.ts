@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
-import { buildFront } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
+import { buildFront } from '../../server/front/front.ts'
 import { acceptedLanguage, LANGUAGES } from '../../server/texts/languages.ts'
 import { messageOf, optionTexts } from '../../server/texts/texts.ts'
 import { embedded } from '../databases.ts'
@@ -432,7 +432,7 @@ describe('the console', () => {
 })
 
 describe('the proxy to another gateway', () => {
-  test('forwards calls with their headers, and replies UNAVAILABLE without the gateway', async () => {
+  test('forwards calls with their headers, and replies GATEWAY_UNREACHABLE without the gateway', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const front = await buildFront(readConfig({ GATEWAY_URL: address, LOG_LEVEL: 'silent' }), address, { dist: '/nowhere' })
     const ask = wire(front)
@@ -448,7 +448,7 @@ describe('the proxy to another gateway', () => {
 
     const dead = await buildFront(readConfig({ LOG_LEVEL: 'silent' }), 'http://127.0.0.1:1', { dist: '/nowhere' })
     const reply = await wire(dead)('/api/merchant/info', { headers: { 'accept-language': 'en' } })
-    expect([reply.status, ((await reply.json()) as ErrorBody).error]).toEqual([503, 'UNAVAILABLE'])
+    expect([reply.status, ((await reply.json()) as ErrorBody).error]).toEqual([502, 'GATEWAY_UNREACHABLE'])
     await dead.close()
   })
 })
