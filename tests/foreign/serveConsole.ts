@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { ReadableStream } from 'node:stream/web'
 
 export interface ServedConsole {
   /** Origin. */
@@ -52,6 +50,5 @@ async function respond(request: IncomingMessage, response: ServerResponse, send:
     reply.status,
     [...reply.headers].flatMap(([name, value]) => (OF_CONNECTION.has(name) ? [] : [name, value])),
   )
-  if (reply.body === null) response.end()
-  else Readable.fromWeb(reply.body as ReadableStream).pipe(response)
+  response.end(Buffer.from(await reply.arrayBuffer()))
 }

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+
+/** What no screen may show: names of texts, and values that are none. */
+const NOT_FOR_USERS = [/\[[a-z]\w*(\.[\w-]+)+\]/, /\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /invalid date/i]
+
+const WIB_MS = 7 * 3_600_000
+
+/** The present minute on the clock of Jakarta and in the zone of the browser, as screens show it. */
+function presentMinutes(): string[] {
+  const now = Date.now()
+  return [0, -60_000].flatMap((ago) =>
+    [WIB_MS, -new Date().getTimezoneOffset() * 60_000].map((zone) => new Date(now + ago + zone).toISOString().slice(11, 16)),
+  )
+}
+
+/** Runs in the page: everything that is read on it, names of controls included. */
+const textOfPage = () => {
+  const spoken = Array.from(document.querySelectorAll('[aria-label], [title]'), (element) =>
+    [element.getAttribute('aria-label'), element.getAttribute('title')].join(' '),
+  )
+  const typed = Array.from(document.querySelectorAll('input, textarea'), (field) => (field as HTMLInputElement).value)
+  return {
+    text: [document.body.innerText, ...spoken, ...typed].join('\n'),
+    isFault: document.querySelector('h1, h2')?.textContent?.trim() === '500',
+    isSignedIn: localStorage.getItem('token') !== null,
+  }
+}
+
+/** The faults of the open screen. A time of the present minute is one unless a reply of the gateway has it. */
+export async function inspectScreen(page: Page, screen: string, replies: readonly string[]): Promise<string[]> {
+  const minutes = presentMinutes()
+  const { text, isFault, isSignedIn } = await page.evaluate(textOfPage)
+  const sent = replies.join()
+  const invented = minutes.find((minute) => text.includes(minute) && !sent.includes(minute))
+  return [
+    ...NOT_FOR_USERS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
+    ...(isFault && screen !== '/exception/500' ? ['the 500 view'] : []),
+    ...(isSignedIn ? [] : ['the session is gone']),
+    ...(invented === undefined ? [] : [`the time ${invented}`]),
+  ].map((fault) => `${screen}: ${fault}`)
+}
