@@ -30,6 +30,7 @@ export const texts: TextsOf<'commands'> = {
   'command.copy.query': 'Copy filters',
   'gather.title': 'Copy everything',
   'gather.running': 'Fetching rows: {{done}} of {{all}}',
+  'gather.runningOn': 'Fetching rows: {{done}}',
   'gather.ready': '{{n}} [row is|rows are] ready',
   'gather.tooMany': 'No more than {{n}} rows can be copied at once: narrow the filter, or export',
   'command.speak.where': 'Say where I am',

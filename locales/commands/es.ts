@@ -30,6 +30,7 @@ export const texts: TextsOf<'commands'> = {
   'command.copy.query': 'Copiar filtros',
   'gather.title': 'Copiar todo',
   'gather.running': 'Obteniendo filas: {{done}} de {{all}}',
+  'gather.runningOn': 'Obteniendo filas: {{done}}',
   'gather.ready': '{{n}} [fila lista|filas listas]',
   'gather.tooMany': 'No se pueden copiar más de {{n}} filas a la vez: acote el filtro o exporte',
   'command.speak.where': 'Decir dónde estoy',

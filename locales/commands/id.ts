@@ -30,6 +30,7 @@ export const texts: TextsOf<'commands'> = {
   'command.copy.query': 'Salin filter',
   'gather.title': 'Salin semuanya',
   'gather.running': 'Mengambil baris: {{done}} dari {{all}}',
+  'gather.runningOn': 'Mengambil baris: {{done}}',
   'gather.ready': '{{n}} baris siap',
   'gather.tooMany': 'Paling banyak {{n}} baris dapat disalin sekaligus: persempit filter, atau ekspor',
   'command.speak.where': 'Sebutkan posisi saya',

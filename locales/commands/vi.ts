@@ -30,6 +30,7 @@ export const texts: TextsOf<'commands'> = {
   'command.copy.query': 'Sao chép bộ lọc',
   'gather.title': 'Sao chép tất cả',
   'gather.running': 'Đang lấy dòng: {{done}} / {{all}}',
+  'gather.runningOn': 'Đang lấy dòng: {{done}}',
   'gather.ready': '{{n}} dòng đã sẵn sàng',
   'gather.tooMany': 'Mỗi lần chỉ sao chép được tối đa {{n}} dòng: hãy thu hẹp bộ lọc hoặc xuất tệp',
   'command.speak.where': 'Đọc vị trí hiện tại',

@@ -29,6 +29,7 @@ export const texts = {
   'command.copy.query': '复制筛选条件',
   'gather.title': '复制全部',
   'gather.running': '正在获取 {{done}} / {{all}} 行',
+  'gather.runningOn': '正在获取行：{{done}}',
   'gather.ready': '{{n}} 行已就绪',
   'gather.tooMany': '一次最多复制 {{n}} 行；请缩小筛选范围或导出',
   'command.speak.where': '读出当前位置',

@@ -1,6 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { LoadedRows } from '../live/changeLedger.ts'
-import { rowCount } from '../paging/pageCache.ts'
+import { isExact, rowCount } from '../paging/pageCache.ts'
 import { type PagingContext, shown, shownIndex, shownRow } from '../paging/pagingContext.ts'
 
 /** How a row is open: next to the list with the focus inside, next to the list following the cursor, or as a full page. */
@@ -52,6 +52,8 @@ export interface ListContext<Row, Query, Filter, Trail> {
   readonly detail: OpenDetail<Row, Trail>
   /** The index of the row to open or to move to when its page arrives. */
   readonly awaited: number
+  /** The index that the cursor moves to when rows were read so far. */
+  readonly reached: number
   /** The view that closing the open row leads to. */
   readonly closesTo: 'peek' | null
   readonly hasSummary: boolean
@@ -75,6 +77,10 @@ export function countOf<Row, Filter>({ value, context }: Pages<Row, Filter>): nu
   if (context.isAnswered || context.former !== null) return rowCount(shown(context))
   return value === 'failed' ? 0 : PLACEHOLDER_ROWS
 }
+
+/** Whether the number of rows is exact, placeholders excluded. */
+export const isExactIn = <Row, Filter>({ context }: Pages<Row, Filter>): boolean =>
+  context.isAnswered || context.former !== null ? isExact(shown(context)) : false
 
 /** The index of a row; null when its page is not loaded. */
 export const indexIn = <Row extends { id: string }, Filter>({ context }: Pages<Row, Filter>, id: string): number | null =>

@@ -10,6 +10,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'query.read'; query: Query }
   | { type: 'query.navigate'; changes: QueryChanges<Query>; how: HistoryMode }
   | { type: 'cursor.set'; row: number; column?: string; anchor?: string | null }
+  /** Move the cursor to a row that may be beyond the known ones, and read on until it is known. */
+  | { type: 'cursor.reach'; row: number }
   /** Read the rows again. `filter` has the days of today; `inserted` new rows are expected before the cursor. */
   | { type: 'list.reload'; filter: Query['filter']; inserted: number }
   | { type: 'list.retry' }
@@ -42,6 +44,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'rows.asked' }
   /** The row under the cursor has left the result. */
   | { type: 'row.gone' }
+  /** The cursor is on the last row that was read, and more may follow. */
+  | { type: 'end.open'; count: number }
   /** Show the row that the query names. Then, it was shown by its id. */
   | { type: 'row.sync' }
   | { type: 'row.entered' }

@@ -1,6 +1,7 @@
 import { assign, raise, sendTo } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { byEvent } from '../parts.ts'
+import { cursorRegion } from './cursorRegion.ts'
 import { detailRegion } from './detailRegion.ts'
 import { countOf, type ListContext, loadedRows, NO_DETAIL, type Pages, type QueryBase, rowAtCursor } from './listContext.ts'
 import type { ListEvent, RowsCame } from './listEvents.ts'
@@ -9,11 +10,6 @@ import { createListSetup } from './listSetup.ts'
 const WRITE_ADDRESS = {
   type: 'writeAddress',
   params: <Context>({ context }: { context: Context }): Context => context,
-} as const
-
-const ANNOUNCE_LOADED = {
-  type: 'announceLoaded',
-  params: <Row, Filter>({ context: { pages } }: { context: { pages: Pages<Row, Filter> } }) => ({ count: countOf(pages) }),
 } as const
 
 /** The snapshot of the rows has no answer to the query yet. */
@@ -59,6 +55,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         epoch: 0,
         detail: NO_DETAIL,
         awaited: 0,
+        reached: 0,
         closesTo: null,
         hasSummary,
         isLive,
@@ -199,31 +196,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
           },
         },
       },
-      cursor: {
-        on: {
-          'cursor.set': { guard: byEvent('isMoved'), actions: [byEvent('setCursor'), 'noteCursor'] },
-          'query.read': {
-            guard: byEvent('isRepositioned'),
-            actions: { type: 'moveToQuery', params: ({ event }) => event.query },
-          },
-          'list.reload': { actions: assign(({ event: { inserted } }) => ({ inserted })) },
-          'rows.came': [
-            {
-              guard: byEvent('isFirst'),
-              actions: [ANNOUNCE_LOADED, 'placeCursor', 'selectAsAddressed', byEvent('tellPlaced')],
-            },
-            { guard: byEvent('isAsked'), actions: [ANNOUNCE_LOADED, 'keepCursor', byEvent('tellPlaced')] },
-            { actions: ['keepCursor', byEvent('tellPlaced')] },
-          ],
-          'row.gone': { actions: 'announceGone' },
-          'page.beyond': {
-            actions: [
-              byEvent('announceBeyondEnd'),
-              { type: 'moveToQuery', params: ({ event: { page } }) => ({ at: null, page }) },
-            ],
-          },
-        },
-      },
+      cursor: cursorRegion(list),
       detail: detailRegion(list),
       /** A row whose page is not loaded yet. */
       awaited: {

@@ -10,6 +10,7 @@ import {
   countOf,
   HEADER_ROW,
   indexIn,
+  isExactIn,
   keptCursor,
   type ListContext,
   type LoadedDetail,
@@ -56,9 +57,11 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       navigate: (_, _params: { changes: QueryChanges<Query>; how: HistoryMode }) => requiredAction('navigate')(),
       /** Writes the query into the address, without an entry in the history. */
       writeAddress: (_, _params: { query: Query }) => requiredAction('writeAddress')(),
-      announceLoaded: (_, _params: { count: number }) => requiredAction('announceLoaded')(),
+      announceLoaded: (_, _params: { count: number; isExact: boolean }) => requiredAction('announceLoaded')(),
       announceGone: (_) => requiredAction('announceGone')(),
       announceBeyondEnd: (_, _params: { page: number }) => requiredAction('announceBeyondEnd')(),
+      /** The end of the result is not known: rows may follow the last one. */
+      announceOpenEnd: (_, _params: { count: number }) => requiredAction('announceOpenEnd')(),
       clearMessage: (_) => requiredAction('clearMessage')(),
       clearSelection: (_) => requiredAction('clearSelection')(),
       /** Selects all rows of the first result when the address says so. */
@@ -142,6 +145,14 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         const index = (at === null ? null : indexIn(pages, at)) ?? (page - 1) * pages.context.pageSize
         enqueue.raise({ type: 'cursor.set', row: Math.min(countOf(pages) - 1, index) })
       }),
+      setReached: assign((_, { row }: { row: number }) => ({ reached: row })),
+      seekReached: sendTo('paging', ({ context }) => ({ type: 'seek', row: context.reached })),
+      /** To the awaited row, or to the last one. */
+      moveToReached: enqueueActions(({ context, enqueue }) => {
+        const last = countOf(context.pages) - 1
+        enqueue.raise({ type: 'cursor.set', row: Math.max(HEADER_ROW, Math.min(last, context.reached)) })
+        if (context.reached > last && !isExactIn(context.pages)) enqueue.raise({ type: 'end.open', count: last + 1 })
+      }),
       /** The placeholder rows are gone, and the focus would go with them. */
       leavePlaceholders: enqueueActions(({ context, enqueue }) => {
         if (countOf(context.pages) === 0) enqueue.raise({ type: 'cursor.set', row: HEADER_ROW })
@@ -172,6 +183,8 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       }),
     },
     guards: {
+      isKnown: ({ context: { pages } }, { row }: { row: number }) => row < countOf(pages) || isExactIn(pages),
+      isReachSettled: ({ context: { pages } }) => pages.context.sought === null,
       isPush: (_, { how }: { how: HistoryMode }) => how === 'push',
       isFiltered: ({ context }, { query }: { query: Query }) => query.filter !== context.query.filter,
       isSorted: ({ context }, { query }: { query: Query }) => query.sort !== context.query.sort,
@@ -181,6 +194,8 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         query.sort === before.sort &&
         query.size === before.size &&
         (query.at !== before.at || query.page !== before.page),
+      isAnotherResult: ({ context: { query: before } }, { query }: { query: Query }) =>
+        query.filter !== before.filter || query.sort !== before.sort || query.size !== before.size,
       isReopened: ({ context }, { query }: { query: Query }) =>
         query.open !== context.query.open || query.view !== context.query.view,
       hasOtherFilter: ({ context }, { filter }: { filter: Filter }) => filter !== context.query.filter,

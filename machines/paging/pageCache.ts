@@ -9,7 +9,12 @@ export interface PageCache<Row> {
   readonly dataBins: Readonly<Record<number, readonly Row[]>>
   /** Rows of the result: the gateway's count; otherwise the highest page seen times the page size, plus one when more exist. */
   readonly total: number
+  /** Whether the gateway counts the rows, and no page has contradicted it. */
   readonly isCounted: boolean
+  /** Whether a page has contradicted the gateway's count. Later counts of the same query are ignored. */
+  readonly isMiscounted: boolean
+  /** Whether the gateway has sent the first page again instead of a later one. */
+  readonly isRepeating: boolean
   /** Whether the highest page came with an extra row, which indicates a next page. */
   readonly hasMore: boolean
   /** Rows of the result when the gateway does not count them but the end was seen; null before. */
@@ -20,6 +25,8 @@ export interface PageCache<Row> {
 export interface FetchedPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number | null
+  /** The gateway sent the rows of the first page again, which were left out. */
+  readonly isRepeated?: boolean
 }
 
 /** Rows on the screen, both ends included, counted from 0. */
@@ -36,6 +43,8 @@ export const emptyCache = <Row>(pageSize: number, current = 1): PageCache<Row> =
   dataBins: {},
   total: 0,
   isCounted: false,
+  isMiscounted: false,
+  isRepeating: false,
   hasMore: false,
   end: null,
 })
@@ -47,22 +56,33 @@ export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: Fet
   const isHighest = rows.length > 0 && page >= cache.maxPageNo
   const maxPageNo = isHighest ? page : cache.maxPageNo
   const hasMore = isHighest ? fetched.rows.length > pageSize : cache.hasMore
+  const isMiscounted = cache.isMiscounted || isContradicted(fetched, (page - 1) * pageSize)
+  const isCounted = fetched.total !== null && !isMiscounted
   return {
     ...cache,
     maxPageNo,
     hasMore,
     dataBins: { ...cache.dataBins, [page]: rows },
     data: page === cache.current ? rows : cache.data,
-    isCounted: fetched.total !== null,
-    total: fetched.total ?? maxPageNo * pageSize + (hasMore ? 1 : 0),
-    end: fetched.total === null ? endSeen(cache, page, rows.length) : null,
+    isCounted,
+    isMiscounted,
+    isRepeating: cache.isRepeating || fetched.isRepeated === true,
+    total: isCounted ? (fetched.total ?? 0) : maxPageNo * pageSize + (hasMore ? 1 : 0),
+    end: isCounted ? null : endSeen(cache, page, fetched.rows.length),
   }
 }
 
-/** An incomplete page ends the result; so does an empty page right after the highest. */
-function endSeen<Row>({ pageSize, maxPageNo, end }: PageCache<Row>, page: number, rows: number): number | null {
-  if (rows === pageSize) return end !== null && end < page * pageSize ? null : end
-  return rows > 0 || page === maxPageNo + 1 ? (page - 1) * pageSize + rows : end
+/** Whether rows came from beyond the gateway's count, or none where it counts some. */
+const isContradicted = ({ rows, total }: FetchedPage<unknown>, offset: number): boolean =>
+  total !== null && (rows.length === 0 ? total > offset : total < offset + rows.length)
+
+/** An incomplete page ends the result; so does an empty page right after the highest. `came` includes an extra row. */
+function endSeen<Row>({ pageSize, maxPageNo, dataBins, end }: PageCache<Row>, page: number, came: number): number | null {
+  const offset = (page - 1) * pageSize
+  if (came >= pageSize) return end !== null && end < offset + came ? null : end
+  if (came > 0) return offset + came
+  if (page > maxPageNo + 1) return end
+  return Math.max(0, offset - pageSize) + (page === 1 ? 0 : (dataBins[page - 1]?.length ?? pageSize))
 }
 
 /** Makes a cached page the current one. */
@@ -104,3 +124,14 @@ export function pagesOf<Row>(cache: PageCache<Row>, { first, last }: RowRange): 
 
 /** The last page of the result as far as known. */
 export const lastPage = <Row>(cache: PageCache<Row>): number => Math.ceil(rowCount(cache) / cache.pageSize)
+
+/**
+ * The page after the last known one when only fetching it tells whether it exists: after a full page without a count, and
+ * after a full page at the end of the count, because some gateways count one page or up to a limit. Null otherwise.
+ */
+export function pageToTry<Row>(cache: PageCache<Row>): number | null {
+  const { isCounted, hasMore, dataBins, pageSize } = cache
+  const last = lastPage(cache)
+  const isNextUnknown = isCounted ? last > 0 && dataBins[last]?.length === pageSize : !isExact(cache) && !hasMore
+  return isNextUnknown ? last + 1 : null
+}

@@ -1,12 +1,15 @@
 import {
   evictFar,
   type FetchedPage,
+  isExact,
   lastPage,
   type PageCache,
   pageOf,
   pagesOf,
+  pageToTry,
   type RowRange,
   rowAt,
+  rowCount,
   storePage,
   turnTo,
 } from './pageCache.ts'
@@ -31,6 +34,8 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   readonly view: View | null
   /** The page turned to that has not arrived yet. */
   readonly wanted: number | null
+  /** The row, counted from 0, up to which the result is being read on; null when none is awaited. */
+  readonly sought: number | null
   /** Pages in flight. */
   readonly pending: readonly number[]
   /** Cached pages that are being fetched again. */
@@ -79,28 +84,47 @@ export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other:
   one.dataBins === other.dataBins && one.former === other.former
 
 export function cacheOf<Row>(cache: PageCache<Row>): PageCache<Row> {
-  const { data, current, maxPageNo, pageSize, dataBins, total, isCounted, hasMore, end } = cache
-  return { data, current, maxPageNo, pageSize, dataBins, total, isCounted, hasMore, end }
+  const { data, current, maxPageNo, pageSize, dataBins, total, isCounted, isMiscounted, isRepeating, hasMore, end } = cache
+  return { data, current, maxPageNo, pageSize, dataBins, total, isCounted, isMiscounted, isRepeating, hasMore, end }
 }
 
-/** The pages to fetch now, most urgent first: the page turned to, the viewport, one page ahead. */
+/** The pages to fetch now, most urgent first: the page turned to, the viewport, the way to a sought row, one page ahead. */
 export function neededPages<Row, Filter>(context: PagingContext<Row, Filter>): number[] {
   const { view, wanted, touched, failures, dataBins } = context
   const isMissing = (page: number) => !(page in dataBins) && !(page in failures)
   // The extent of the result is unknown before the first answer.
   if (!context.isAnswered) return [wanted ?? context.current].filter(isMissing)
-  const inView = view === null ? [] : pagesOf(context, view)
-  const urgent = [...(wanted === null ? [] : [wanted]), ...inView].filter(isMissing)
+  const inView = view === null ? [] : pagesInView(context, view)
+  const urgent = [...(wanted === null ? [] : [wanted]), ...inView, ...pagesToSought(context)].filter(isMissing)
   const needed = new Set([...urgent, ...touched.filter((page) => !(page in failures))])
   if (view !== null && needed.size < MOST_AT_ONCE) {
     const ahead = view.direction === 1 ? pageOf(view.last, context.pageSize) + 1 : pageOf(view.first, context.pageSize) - 1
-    if (ahead >= 1 && ahead <= lastPage(context) + (isEndUnseen(context) ? 1 : 0) && isMissing(ahead)) needed.add(ahead)
+    if (ahead >= 1 && ahead <= lastPage(context) && isMissing(ahead)) needed.add(ahead)
   }
   return [...needed]
 }
 
-/** A gateway that neither counts nor sends an extra row: only fetching the next page tells whether it exists. */
-const isEndUnseen = <Row>({ isCounted, end, hasMore }: PageCache<Row>): boolean => !isCounted && end === null && !hasMore
+/** The pages of the viewport, and the page that may follow when the viewport or the cursor is at the end of the known rows. */
+function pagesInView<Row, Filter>(context: PagingContext<Row, Filter>, view: View): number[] {
+  const next = pageToTry(context)
+  const page = Math.max(pageOf(view.last, context.pageSize), context.wanted ?? context.current)
+  const isAtEnd = next !== null && page >= next - 1
+  return [...pagesOf(context, view), ...(isAtEnd ? [next] : [])]
+}
+
+/** The unknown pages up to the sought row. The page of a far row is fetched alone. */
+function pagesToSought<Row, Filter>(context: PagingContext<Row, Filter>): number[] {
+  if (context.sought === null) return []
+  const [last, page] = [lastPage(context), pageOf(context.sought, context.pageSize)]
+  return page - last > MOST_AT_ONCE ? [page] : Array.from({ length: Math.max(0, page - last) }, (_, n) => last + 1 + n)
+}
+
+/** Whether it is known that the sought row exists, or that it cannot be reached. */
+export function isSoughtSettled<Row, Filter>(context: PagingContext<Row, Filter>): boolean {
+  if (context.sought === null || isExact(context) || context.sought < rowCount(context)) return true
+  const pages = pagesToSought(context)
+  return pages.every((page) => page in context.dataBins)
+}
 
 /** Stores an arrived page, and makes it current when it was turned to. */
 export function arrived<Row, Filter>(
@@ -116,7 +140,15 @@ export function arrived<Row, Filter>(
   if (isTarget && fetched.rows.length === 0 && page > 1) return back(stored, page)
   const turned = page === context.wanted ? { ...stored, ...turnTo<Row>(stored, page), wanted: null } : stored
   const around = context.view === null ? turned.current : pageOf(context.view.first, context.pageSize)
-  return { ...turned, ...evictFar<Row>(turned, around, MOST_ROWS) }
+  const kept = { ...turned, ...evictFar<Row>(turned, around, MOST_ROWS) }
+  return isSoughtSettled(kept) ? { ...kept, sought: null, dataBins: withoutDistantEmpty(kept) } : kept
+}
+
+/** Without empty pages beyond the page to try: they tell nothing about the pages before them, and may come to exist. */
+function withoutDistantEmpty<Row>(cache: PageCache<Row>): PageCache<Row>['dataBins'] {
+  const isDistant = ([page, rows]: [string, readonly Row[]]) => rows.length === 0 && Number(page) > lastPage(cache) + 1
+  const bins = Object.entries(cache.dataBins)
+  return bins.some(isDistant) ? Object.fromEntries(bins.filter((bin) => !isDistant(bin))) : cache.dataBins
 }
 
 /**
@@ -127,8 +159,8 @@ function back<Row, Filter>(context: PagingContext<Row, Filter>, beyond: number):
   const page = context.maxPageNo || 1
   const { [beyond]: _empty, ...dataBins } = context.dataBins
   return page in context.dataBins
-    ? { ...context, ...turnTo<Row>(context, page), dataBins, wanted: null }
-    : { ...context, current: page, dataBins, wanted: page }
+    ? { ...context, ...turnTo<Row>(context, page), dataBins, wanted: null, sought: null }
+    : { ...context, current: page, dataBins, wanted: page, sought: null }
 }
 
 /** The failures in the viewport. A failed page that was scrolled out of view is retried when it comes back into view. */
@@ -136,7 +168,7 @@ export const failuresIn = <Row, Filter>(
   context: PagingContext<Row, Filter>,
   view: View,
 ): PagingContext<Row, Filter>['failures'] => {
-  const pages = pagesOf(context, view)
+  const pages = pagesInView(context, view)
   const isHere = (page: number) => pages.includes(page) || page === context.wanted || !context.isAnswered
   return Object.fromEntries(Object.entries(context.failures).filter(([page]) => isHere(Number(page))))
 }

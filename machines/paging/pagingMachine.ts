@@ -6,6 +6,7 @@ import {
   cacheOf,
   except,
   failuresIn,
+  isSoughtSettled,
   MOST_AT_ONCE,
   neededPages,
   type PageRequest,
@@ -22,6 +23,8 @@ export type PagingEvent<Row, Filter> =
   | { type: 'resize'; pageSize: number }
   | ({ type: 'view' } & View)
   | { type: 'turn'; page: number }
+  /** Read on until this row, counted from 0, is known to exist or not. */
+  | { type: 'seek'; row: number }
   | { type: 'reload' }
   /** A row of this page has been changed. */
   | { type: 'touch'; page: number }
@@ -43,7 +46,7 @@ export interface PagingInput<Filter> {
 
 const THROTTLE = 'throttle'
 
-const unsettled = { wanted: null, pending: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
+const unsettled = { wanted: null, sought: null, pending: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
 
 /** Whether the viewport jumped instead of scrolling on. */
 const isLeap = (before: View | null, { first, last }: View): boolean =>
@@ -126,6 +129,7 @@ export const createPagingMachine = <Row, Filter>() => {
       fail: assign(({ context }, { page, error }: { page: number; error: unknown }) => ({
         pending: except(context.pending, page),
         touched: except(context.touched, page),
+        sought: null,
         failures: { ...context.failures, [page]: error },
       })),
       // An answer in flight may predate the change.
@@ -143,6 +147,10 @@ export const createPagingMachine = <Row, Filter>() => {
       turn: assign(({ context }, { page }: { page: number }) => ({
         ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
         failures: withoutPage(context.failures, page),
+      })),
+      seek: assign(({ context }, { row }: { row: number }) => ({
+        sought: isSoughtSettled({ ...context, sought: row }) ? null : row,
+        failures: {},
       })),
       throttle: enqueueActions(({ enqueue }) => {
         enqueue.assign({ isThrottled: true })
@@ -204,6 +212,7 @@ export const createPagingMachine = <Row, Filter>() => {
         { guard: 'isThrottled', target: '.settling', actions: byEvent('turn') },
         { target: '.showing', actions: byEvent('turn') },
       ],
+      seek: { target: '.fetching', actions: byEvent('seek') },
       touch: { target: '.fetching', actions: byEvent('readAgain') },
       view: [
         // The viewport still shows the former query.

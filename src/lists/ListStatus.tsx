@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { isExact, rowCount } from '#machines/paging/pageCache.ts'
+import { rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
@@ -12,6 +12,7 @@ import { throttle } from '../table/throttle.ts'
 import { useT } from '../useConsole.tsx'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
+import { totalText } from './paging/totalText.ts'
 import { tallyOf } from './selection/sums.ts'
 import { listControllerAtom } from './useOpenList.ts'
 
@@ -26,6 +27,7 @@ function Status({ controller }: { controller: ListController }) {
   return (
     <div className={styles.status}>
       <Position controller={controller} />
+      <RepeatingText controller={controller} />
       {controller.changes !== null && <ChangesText controller={controller} news={controller.changes} />}
       <SelectionText controller={controller} />
       {controller.warnings !== null && <WarningsText marks={controller.warnings} />}
@@ -46,15 +48,27 @@ function Position({ controller }: { controller: ListController }) {
   )
   const row = useSyncExternalStore(subscribe, () => cursor.row)
   const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
-  const isCounted = useSelector(paging, ({ context }) => isExact(shown(context)))
+  const count = useSelector(paging, ({ context }) => totalText(shown(context)))
   if (total === null) return null
-  const all = t('table.total', { n: isCounted ? formatCount(total) : t('list.about', { n: formatCount(total) }) })
+  const all = t('table.total', { n: count })
   return (
     <span>
       {row >= 0 && row < total && `${t('list.position', { n: formatCount(row + 1) })} · `}
       {all}
     </span>
   )
+}
+
+/** Says that the gateway sends the same page again and again, so that rows may be missing. */
+function RepeatingText({ controller }: { controller: ListController }) {
+  const t = useT()
+  const isRepeating = useSelector(controller.paging, ({ context }) => shown(context).isRepeating)
+  const text = isRepeating ? t('list.repeating') : ''
+  const { announcer } = controller.console
+  useEffect(() => {
+    if (text !== '') announcer.polite(text)
+  }, [text, announcer])
+  return text === '' ? null : <span className={styles.note}>{text}</span>
 }
 
 /** The status of row warnings. */
@@ -117,8 +131,10 @@ function SelectionText({ controller }: { controller: ListController }) {
   const { selection, list, console } = controller
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
-  const tally = tallyOf(chosen, { count: controller.count, summary, list })
-  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) })
+  const count = useSelector(controller.paging, () => controller.count)
+  const tally = tallyOf(chosen, { count, summary, list })
+  const selected = chosen.kind === 'all' ? controller.countText(chosen.except.size) : formatCount(tally.count)
+  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: selected })
   useDebouncedAnnouncement(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
   if (tally.count === 0) return null
   return (

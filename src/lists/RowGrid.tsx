@@ -4,7 +4,6 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
 import { failureText } from '../detail/failureText.ts'
-import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useValue, useValuePart } from '../state/value.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
@@ -19,6 +18,7 @@ import { parseSort } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import { ROW_HEIGHTS } from './listPreferences.ts'
+import { totalText } from './paging/totalText.ts'
 import styles from './RowGrid.module.css'
 import { useOpenList } from './useOpenList.ts'
 
@@ -57,7 +57,7 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
   )
   const filtered = describeConditions(conditions, isHan)
   const marks = useMemo(() => rowMarks(controller, t), [controller, t])
-  const allMarked = useAllMarked(controller, rows.count)
+  const allMarked = useAllMarked(controller, isExact(cache) ? rows.count : Number.POSITIVE_INFINITY)
 
   const sort = useMemo(() => parseSort(sorted, columns), [sorted, columns])
   const onView = useCallback((first: number, last: number) => reportViewport(controller, first, last), [controller])
@@ -111,7 +111,7 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
           onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.actor.send({ type: 'peek.resume' })}
         />
       </div>
-      <p className="sr-only">{rows.count > 0 && t('table.total', { n: formatCount(rows.count) })}</p>
+      <p className="sr-only">{rows.count > 0 && t('table.total', { n: totalText(cache) })}</p>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { HEADER } from '../table/cursor.ts'
 import { shownColumns } from './columns/columns.ts'
 import type { ListCore } from './listCore.ts'
 import type { ListWords } from './listWords.ts'
+import { countText } from './paging/totalText.ts'
 
 /**
  * Describes the row under the cursor for screen readers. Keeps the previous row, because the verbosity `changed` describes only
@@ -46,7 +47,7 @@ export function createCursorDescription(core: ListCore) {
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      const total = words.t('table.total', { n: formatCount(core.count()) })
+      const total = words.t('table.total', { n: countText(core.count(), core.isExactCount()) })
       return words.t('list.where', { told: describeRow(ref, words, verbosity), n: formatCount(cursor.row + 1), total })
     },
     close: cursor.subscribe(follow),

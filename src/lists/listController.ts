@@ -20,6 +20,7 @@ import { createChoiceSource } from './filters/choiceSource.ts'
 import type { ListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
 import { createListCore } from './listCore.ts'
+import { countText } from './paging/totalText.ts'
 import { createCursorSelection } from './selection/cursorSelection.ts'
 
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
@@ -31,10 +32,10 @@ export interface BulkOperation {
 
 export type Exporting = ActorRefFrom<ReturnType<typeof createExportMachine<ExportQuery>>>
 
-/** A copy of all selected rows that must be fetched first. `all` is the number of rows to fetch. */
+/** A copy of all selected rows that must be fetched first. `all` is the number of rows to fetch; null when it is not known. */
 export interface BulkCopy {
   readonly actor: ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
-  readonly all: number
+  readonly all: number | null
 }
 
 export type ListController = ReturnType<typeof createListController>
@@ -43,7 +44,7 @@ export type ListController = ReturnType<typeof createListController>
 export function createListController(console: Console, list: List, place: RouteId) {
   const core = createListCore(console, list, place)
   const { actor, summary, changes, handles, preferences, address, selection, cursor, statusMessage } = core
-  const { pages, query, navigate, count, liveList } = core
+  const { pages, query, navigate, count, isExactCount, liveList, openEnd } = core
   const { atoms, i18n, undo } = console
   const { announce, announceForRow } = statusMessage
   const abort = new AbortController()
@@ -63,6 +64,7 @@ export function createListController(console: Console, list: List, place: RouteI
       if (kind === null || (liveList !== undefined && kind === LIVE_LISTS[liveList])) changes?.send({ type: 'changes.hint' })
     }),
     statusMessage.close,
+    openEnd.close,
     cursorDescription.close,
     () => {
       undo.forget(handles)
@@ -126,6 +128,8 @@ export function createListController(console: Console, list: List, place: RouteI
     get count() {
       return count()
     },
+    /** The number of rows for texts, without the deselected ones, with a plus while there may be more. */
+    countText: (without = 0) => countText(count() - without, isExactCount()),
     /** Sorts by a column; in the order of the gateway without one. */
     sort(next: Sort | null) {
       const field = list.columns.find(({ id, isSortable }) => id === next?.column && isSortable)?.field

@@ -2,11 +2,10 @@ import { createActor } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, isSearchableKind } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { countOf, indexIn } from '#machines/list/listContext.ts'
+import { countOf, indexIn, isExactIn } from '#machines/list/listContext.ts'
 import type { HistoryMode } from '#machines/list/listEvents.ts'
 import { pageOf } from '#machines/paging/pageCache.ts'
 import { shownRow } from '#machines/paging/pagingContext.ts'
-import { formatCount } from '../format/amount.ts'
 import { createCursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
@@ -17,6 +16,8 @@ import { createListAddress } from './listAddress.ts'
 import { createListPreferences } from './listPreferences.ts'
 import { liveListOf } from './paging/fetchChanges.ts'
 import { listLogic } from './paging/listActors.ts'
+import { createOpenEnd } from './paging/openEnd.ts'
+import { countText } from './paging/totalText.ts'
 import { createSelection } from './selection/selection.ts'
 import { createStatusMessage } from './statusMessage.ts'
 
@@ -61,8 +62,9 @@ export function createListCore(console: Console, list: List, place: RouteId) {
           announcer.polite(
             params.count === 0
               ? i18n.t('noData')
-              : i18n.t('list.loaded', { total: i18n.t('table.total', { n: formatCount(params.count) }) }),
+              : i18n.t('list.loaded', { total: i18n.t('table.total', { n: countText(params.count, params.isExact) }) }),
           ),
+        announceOpenEnd: (_, { count }) => openEnd.announce(count),
         announceGone: () => statusMessage.announce(i18n.t('list.rowGone')),
         announceBeyondEnd: (_, { page }) => toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) }),
         clearMessage: () => statusMessage.clear(),
@@ -96,6 +98,7 @@ export function createListCore(console: Console, list: List, place: RouteId) {
     subscribe: (changed) => actor.subscribe(changed),
   })
   const statusMessage = createStatusMessage(console, cursor)
+  const openEnd = createOpenEnd({ paging, statusMessage, i18n })
 
   /** Records an undo entry before the filter or the sort order changes. Undo restores the cursor position too. */
   function recordQueryUndo({ filter, sort, cols }: ListQuery, changes: Partial<ListQuery>) {
@@ -132,6 +135,9 @@ export function createListCore(console: Console, list: List, place: RouteId) {
     navigate,
     /** The number of rows in the grid, placeholders included. */
     count: () => countOf(pages()),
+    /** Whether the number of rows is known. Otherwise rows may follow the last one. */
+    isExactCount: () => isExactIn(pages()),
+    openEnd,
     rowAt,
     /** The index of a row; null when its page is not loaded. */
     indexOf: (id: string) => indexIn(pages(), id),

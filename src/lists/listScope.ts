@@ -4,7 +4,7 @@ import type { ListScope } from '#commands/scope.ts'
 import { hasPermission } from '#contract/authority.ts'
 import type { Review } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
+import { rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { fieldValue } from '../detail/detailField.ts'
 import { HEADER } from '../table/cursor.ts'
@@ -15,6 +15,7 @@ import { columnFilters, defaultFilter, namedDays, openViewOf, viewQuery } from '
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
+import { createCursorMoves } from './paging/cursorMoves.ts'
 import type { CopyPayload } from './selection/copying.ts'
 import { tallyOf } from './selection/sums.ts'
 
@@ -39,25 +40,10 @@ export function createListScope(controller: ListController, words: () => ListWor
   const pages = () => paging.getSnapshot().context
   const canExport = list.export !== null && hasPermission(console.permissions, list.export.permission)
 
-  const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
+  const moves = createCursorMoves(controller)
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
   const openRow = () => controller.actor.send({ type: 'row.open' })
-
-  function goToPage(to: number | 'first' | 'last' | { by: number }) {
-    const { pageSize } = pages()
-    const last = Math.max(1, lastPage(shown(pages())))
-    const from = pageOf(Math.max(0, cursor.row), pageSize)
-    const page = to === 'first' ? 1 : to === 'last' ? last : typeof to === 'number' ? to : Math.max(1, from + to.by)
-    if (page <= last) return moveTo((page - 1) * pageSize)
-    // Past the known last page only the gateway knows whether the page exists.
-    const waiting = paging.subscribe(({ context: { wanted, current } }) => {
-      if (wanted === page) return
-      waiting.unsubscribe()
-      if (current === page) moveTo((page - 1) * pageSize)
-    })
-    paging.send({ type: 'turn', page })
-  }
 
   return {
     kind: list.kind,
@@ -122,21 +108,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     filterValue: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
 
     focus: () => handles.grid?.focus(),
-    moveBy(rows) {
-      const isToHeader = rows < 0 && cursor.row <= 0
-      if (isToHeader) cursor.set(HEADER)
-      else moveTo(cursor.row + rows)
-    },
-    moveTo: (row) => moveTo(row === 'last' ? controller.count - 1 : row - 1),
-    moveByViewport: (screens) =>
-      moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (handles.grid?.visibleRowCount ?? 2) - 1)),
-    moveCell(to) {
-      const columns = handles.grid?.columns ?? []
-      const at = columns.indexOf(cursor.column)
-      const next = to === 'first' ? 0 : to === 'last' ? columns.length - 1 : Math.max(0, Math.min(columns.length - 1, at + to))
-      cursor.set(cursor.row, columns[next])
-    },
-    goToPage,
+    ...moves,
     open(how) {
       const row = rowAtCursor()
       if (row === undefined) return how === 'detail' ? openRow() : undefined
@@ -170,7 +142,8 @@ export function createListScope(controller: ListController, words: () => ListWor
     moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
-      if (next >= controller.count) return controller.announce(words().t('list.allReviewed'))
+      if (next >= controller.count && controller.isExactCount()) return controller.announce(words().t('list.allReviewed'))
+      if (next >= controller.count) return moves.moveTo(next + 1)
       controller.moveTo(next)
     },
 

@@ -48,6 +48,7 @@ export const quietList = () =>
       announceLoaded: nothing,
       announceGone: nothing,
       announceBeyondEnd: nothing,
+      announceOpenEnd: nothing,
       clearMessage: nothing,
       clearSelection: nothing,
       selectAsAddressed: nothing,

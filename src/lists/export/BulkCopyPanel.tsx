@@ -24,7 +24,9 @@ export function BulkCopyPanel({ gathering: { actor, all } }: { gathering: BulkCo
     state === 'failed'
       ? failureText(error, t)
       : state === 'gathering'
-        ? t('gather.running', { done: formatCount(done), all: formatCount(all) })
+        ? all === null
+          ? t('gather.runningOn', { done: formatCount(done) })
+          : t('gather.running', { done: formatCount(done), all: formatCount(all) })
         : t('gather.ready', { n: formatCount(rows.length) })
   return (
     <section className={styles.panel} aria-label={t('gather.title')} data-layer="dialog">
@@ -32,7 +34,13 @@ export function BulkCopyPanel({ gathering: { actor, all } }: { gathering: BulkCo
       <p className="breakable" role="status">
         {text}
       </p>
-      {state === 'gathering' && <progress className={styles.progress} aria-label={t('gather.title')} value={done} max={all} />}
+      {state === 'gathering' && (
+        <progress
+          className={styles.progress}
+          aria-label={t('gather.title')}
+          {...(all === null ? {} : { value: done, max: all })}
+        />
+      )}
       <div className="buttons push">
         {state === 'ready' && (
           <Button ref={next} variant="primary" onClick={() => actor.send({ type: 'gather.write' })}>

@@ -22,8 +22,9 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
   const all = controller.count
   bulkCopy.get()?.actor.stop()
   if (chosen.kind === 'some') return
+  const tooMany = () => app.toast(['gather.tooMany', { n: formatCount(MAX_ROWS) }, 'error'])
   if (all > MAX_ROWS) {
-    app.toast(['gather.tooMany', { n: formatCount(MAX_ROWS) }, 'error'])
+    tooMany()
     return
   }
   const { filter, sort } = controller.query()
@@ -32,8 +33,16 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
       gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {
         const abort = new AbortController()
         const onProgress = (done: number) => sendBack({ type: 'rows.came', done })
-        fetchAllRows(controller, { filter, sort, chosen }, { signal: abort.signal, quiet: true, onProgress }).then(
-          (rows) => sendBack({ type: 'rows.complete', rows }),
+        fetchAllRows(
+          controller,
+          { filter, sort, chosen },
+          { signal: abort.signal, quiet: true, most: MAX_ROWS, onProgress },
+        ).then(
+          (rows) => {
+            if (rows.length <= MAX_ROWS) return sendBack({ type: 'rows.complete', rows })
+            tooMany()
+            sendBack({ type: 'gather.cancel' })
+          },
           (error: unknown) => abort.signal.aborted || sendBack({ type: 'rows.failed', error }),
         )
         return () => abort.abort()
@@ -49,5 +58,5 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
   const actor = createActor(machine)
   actor.subscribe({ complete: () => bulkCopy.set(null) })
   actor.start()
-  bulkCopy.set({ actor, all })
+  bulkCopy.set({ actor, all: controller.isExactCount() ? all : null })
 }

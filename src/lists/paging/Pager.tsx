@@ -3,13 +3,13 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ListScope } from '#commands/scope.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
+import { isExact, lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
-import { formatCount } from '../../format/amount.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
+import { countText } from './totalText.ts'
 
 /** The page of the cursor, with controls to change it. */
 export function Pager() {
@@ -19,6 +19,7 @@ export function Pager() {
   const turn = (to: Parameters<ListScope['goToPage']>[0]) => scope()?.goToPage(to)
   const size = useSelector(controller.paging, ({ context }) => context.pageSize)
   const last = useSelector(controller.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
+  const isEndKnown = useSelector(controller.paging, ({ context }) => isExact(shown(context)))
   const page = useSyncExternalStore(controller.cursor.subscribe, () => pageOf(Math.max(0, controller.cursor.row), size))
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -44,9 +45,20 @@ export function Pager() {
           onFocus={(event) => event.currentTarget.select()}
         />
       </span>
-      <span className={styles.of}>/ {formatCount(last)}</span>
-      <IconButton icon={ChevronRight} label={t('command.list.next')} disabled={page >= last} onClick={() => turn({ by: 1 })} />
-      <IconButton icon={ChevronLast} label={t('command.list.last')} disabled={page >= last} onClick={() => turn('last')} />
+      <span className={styles.of}>/ {countText(last, isEndKnown)}</span>
+      {/* While the end is not known, another page may follow the last one. */}
+      <IconButton
+        icon={ChevronRight}
+        label={t('command.list.next')}
+        disabled={page >= last && isEndKnown}
+        onClick={() => turn({ by: 1 })}
+      />
+      <IconButton
+        icon={ChevronLast}
+        label={t('command.list.last')}
+        disabled={page >= last && isEndKnown}
+        onClick={() => turn('last')}
+      />
       <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />
     </div>
   )

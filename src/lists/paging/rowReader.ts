@@ -4,6 +4,7 @@ import type { Api, CallOptions } from '../../api/client.ts'
 import type { Page } from '../../api/reply.ts'
 import type { Filter } from '../filters/filter.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import { createSliceReader } from './slices.ts'
 
 /** A call that takes the filter of a list. Every list has filter fields of its own. */
 // biome-ignore lint/suspicious/noExplicitAny: the input is contravariant, so anything narrower would accept no call at all
@@ -26,7 +27,12 @@ export interface PageQuery {
   readonly offset: number
 }
 
-export type RowReader = (query: PageQuery, signal: AbortSignal) => Promise<Pick<Page<ListedRow>, 'rows' | 'total'>>
+export interface RowsRead extends Pick<Page<ListedRow>, 'rows' | 'total'> {
+  /** The gateway sent the rows of page 1 again, which were left out. */
+  readonly isRepeated?: boolean
+}
+
+export type RowReader = (query: PageQuery, signal: AbortSignal) => Promise<RowsRead>
 
 export type RowReaderOptions = Pick<CallOptions, 'quiet'>
 
@@ -42,11 +48,10 @@ export const withRowId = ({ id, ...row }: WireRow): ListedRow => ({ id: id ?? ro
 export const createRowReader = (api: Api, source: RowSource, options: RowReaderOptions = {}): RowReader =>
   (source.createReader ?? serverSideReader)(api, source, options)
 
-const serverSideReader: CreateRowReader =
-  (api, { call }, options) =>
-  async ({ filter, sort, page, limit, offset }, signal) => {
+const serverSideReader: CreateRowReader = (api, { call }, options) =>
+  createSliceReader(async ({ filter, sort, page, limit, offset }, signal) => {
     const slice = { offset: String(offset), limit: String(limit), page: String(page) }
     const request = { ...toRequest(filter), ...slice, ...(sort === null ? {} : { sort }) }
     const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
     return { rows: rows.map(withRowId), total }
-  }
+  })

@@ -25,14 +25,16 @@ export function SumBar() {
     () => (chosen.kind === 'some' && list.amount !== null ? sumLines([...chosen.rows.values()], list) : []),
     [chosen, list],
   )
-  const tally = tallyOf(chosen, { count: controller.count, summary, list })
+  const count = useSelector(controller.paging, () => controller.count)
+  const tally = tallyOf(chosen, { count, summary, list })
+  const selected = chosen.kind === 'all' ? controller.countText(chosen.except.size) : formatCount(tally.count)
   const feeOfAll = chosen.kind === 'all' && chosen.except.size === 0 ? (summary?.fee ?? null) : null
   const selectedFees = lines.map(({ fee }) => fee)
   const fees = chosen.kind === 'some' ? sum(selectedFees, fractionDigits) : feeOfAll
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const announcement = [
-    t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) }),
+    t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: selected }),
     tally.amount === null ? [] : amountIn(fractionDigits)(tally.amount),
     totals.flatMap(({ fact, value }) => (value === null ? [] : `${t(fact.title)} ${value}`)),
     lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${amountIn(fractionDigits)(amount)}`),
@@ -47,7 +49,7 @@ export function SumBar() {
     <section className={styles.bar} aria-label={t('list.sum.title')}>
       <p className={styles.all}>
         {t('list.sum.all')}
-        <span className="count">{formatCount(tally.count)}</span>
+        <span className="count">{selected}</span>
         {list.amount !== null && (
           <strong>
             <Amount value={tally.amount} fractionDigits={fractionDigits} />

@@ -2,7 +2,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ListCore } from '../listCore.ts'
 
 /** Selects rows relative to the cursor. */
-export function createCursorSelection({ cursor, selection, count, rowAt, loadedRows }: ListCore) {
+export function createCursorSelection({ cursor, selection, count, isExactCount, rowAt, loadedRows }: ListCore) {
   /** The range being selected. It ends when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 
@@ -41,7 +41,7 @@ export function createCursorSelection({ cursor, selection, count, rowAt, loadedR
       const areLastSelected = lastSelected.length > 0 && lastSelected.every(selection.isSelected)
       const areAllMarked = selection.chosen.kind === 'some' && (areLastSelected || rows.every(selection.isSelected))
       lastSelected = areAllMarked ? [] : rows
-      if (areAllMarked && rows.length < count()) selection.addAll()
+      if (areAllMarked && (rows.length < count() || !isExactCount())) selection.addAll()
       else selection.add(rows)
     },
   }

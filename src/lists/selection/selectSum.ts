@@ -4,6 +4,7 @@ import { amountIn, formatCount } from '../../format/amount.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
+import { countText } from '../paging/totalText.ts'
 
 /** Maximum number of rows to search. */
 const MAX_ROWS = 2_000
@@ -16,12 +17,14 @@ const MAX_ROWS_FOR_FOUR = 300
 export async function selectSum(controller: ListController, amount: string, { t }: ListWords): Promise<void> {
   const { console, list, selection, isSumBarOpen } = controller
   const { app } = console.scope()
-  if (selection.rows.length < 2 && controller.count > MAX_ROWS) {
-    return app.toast(['list.solve.tooMany', { n: formatCount(controller.count), most: formatCount(MAX_ROWS) }, 'error'])
-  }
+  const tooMany = (n: string) => app.toast(['list.solve.tooMany', { n, most: formatCount(MAX_ROWS) }, 'error'])
+  if (selection.rows.length < 2 && controller.count > MAX_ROWS) return tooMany(controller.countText())
   const { filter, sort } = controller.query()
   const isSearched = selection.rows.length > 1
-  const rows = isSearched ? selection.rows : await fetchAllRows(controller, { filter, sort, chosen: selection.chosen })
+  const rows = isSearched
+    ? selection.rows
+    : await fetchAllRows(controller, { filter, sort, chosen: selection.chosen }, { most: MAX_ROWS })
+  if (!isSearched && rows.length > MAX_ROWS) return tooMany(countText(MAX_ROWS, false))
   const found = findRowsWithSum(amount, rows, list.fractionDigits)
   const shown = amountIn(list.fractionDigits)(amount)
   if (found === null) return app.toast(['list.solve.none', { n: formatCount(rows.length), amount: shown }])
