@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { OwnPageSize } from './pageSizes.ts'
 import type { PageQuery, RowReader, RowsRead } from './rowReader.ts'
 
 /**
@@ -15,72 +15,39 @@ import type { PageQuery, RowReader, RowsRead } from './rowReader.ts'
 export function createSliceReader(request: RowReader): RowReader {
   /** The most rows that came in one page. Up to this size, a short page is the end. */
   let served = 0
-  /** The page size of the gateway: the most that it sends, or what it always sends. Null while it takes any. */
-  let own: { size: number; isFixed: boolean } | null = null
-  const pages = createPageMemory(request)
+  let own: OwnPageSize | null = null
+  const read = createPageMemory(request)
 
   const sizeFor = (limit: number) => (own === null || (!own.isFixed && limit <= own.size) ? limit : own.size)
 
-  /** Whether a page is shorter or longer than a gateway sends that takes the limit. */
+  /** Whether a page is shorter or longer than that of a gateway that takes the limit. */
   const isOdd = ({ rows, total }: RowsRead, { limit, offset }: PageQuery) =>
     rows.length > limit + 1 ||
     (rows.length > 0 && rows.length < limit && limit > served && (total === null || total > offset + rows.length))
 
-  /** Finds out the page size of the gateway. */
-  async function learn(answer: RowsRead, query: PageQuery, signal: AbortSignal) {
-    const first = query.offset === 0 ? answer : await request({ ...query, page: 1, offset: 0 }, signal)
-    const size = first.rows.length
-    if (size > query.limit + 1) own = { size, isFixed: true }
-    else if (size >= query.limit) served = Math.max(served, size)
-    else if (size > 0) {
-      const second = await request({ ...query, page: 2, limit: size, offset: size }, signal)
-      if (hasOthers(second.rows, first.rows)) own = { size, isFixed: false }
-    }
-    return first
-  }
-
-  /** Reads the pages of the gateway that a slice lies on. */
-  async function readPages(query: PageQuery, size: number, signal: AbortSignal): Promise<RowsRead> {
-    const { limit, offset } = query
-    const skipped = offset % size
-    const rows: ListedRow[] = []
-    let total: number | null = null
-    let isRepeated = false
-    for (let page = Math.floor(offset / size) + 1; rows.length < skipped + limit; page++) {
-      const part = await pages.read({ ...query, page, limit: size, offset: (page - 1) * size }, signal)
-      rows.push(...part.rows.slice(0, size))
-      total = part.total
-      isRepeated = part.isRepeated === true
-      if (part.rows.length < size) break
-    }
-    return { rows: rows.slice(skipped, skipped + limit + 1), total, isRepeated }
-  }
-
   return async (query, signal) => {
-    const size = sizeFor(query.limit)
-    if (size !== query.limit) return readPages(query, size, signal)
-    const answer = await pages.read(query, signal)
+    const { limit, offset } = query
+    if (sizeFor(limit) !== limit) return (await fetchPageSizes()).readByPages(read, query, sizeFor(limit), signal)
+    const answer = await read(query, signal)
     if (!isOdd(answer, query)) {
       served = Math.max(served, answer.rows.length)
       return answer
     }
-    const first = await learn(answer, query, signal)
-    const learned = sizeFor(query.limit)
-    if (learned !== query.limit) return readPages(query, learned, signal)
-    // Everything there is came on page 1.
-    return query.offset === 0 || first.rows.length >= query.limit ? answer : { ...answer, rows: [] }
+    const { learnPageSize, readByPages } = await fetchPageSizes()
+    const { own: learned, first } = await learnPageSize(request, query, answer, signal)
+    own = learned ?? own
+    if (sizeFor(limit) !== limit) return readByPages(read, query, sizeFor(limit), signal)
+    if (first.rows.length >= limit) served = Math.max(served, limit)
+    // A short page 1 that nothing follows is the whole result.
+    return offset === 0 || first.rows.length >= limit ? answer : { ...answer, rows: [] }
   }
 }
 
-const hasOthers = (rows: readonly ListedRow[], than: readonly ListedRow[]): boolean => {
-  const known = new Set(than.map(asText))
-  return rows.some((row) => !known.has(asText(row)))
-}
-
-const asText = (row: ListedRow): string => JSON.stringify(row)
+// Most gateways need none of it.
+const fetchPageSizes = () => import('./pageSizes.ts')
 
 /** Reads pages, and recognizes those of a result that the gateway sends again under another number. */
-function createPageMemory(request: RowReader) {
+function createPageMemory(request: RowReader): RowReader {
   let known: Pick<PageQuery, 'filter' | 'sort' | 'limit'> | null = null
   /** Page number -> its number of rows, first row and last row, as text. */
   let prints = new Map<number, string>()
@@ -101,24 +68,22 @@ function createPageMemory(request: RowReader) {
   const isSuspect = (print: string, { page }: PageQuery, { total }: RowsRead, of: ReadonlyMap<number, string>) =>
     of.get(1) === print || of.get(page - 1) === print || (total === null && !of.has(page - 1) && !of.has(page + 1))
 
-  return {
-    async read(query: PageQuery, signal: AbortSignal): Promise<RowsRead> {
-      const answer = await request(query, signal)
-      const { page, limit } = query
-      if (answer.rows.length === 0) return answer
-      const of = recall(query)
-      const print = printOf(answer, query)
-      if (page > 1 && isSuspect(print, query, answer, of)) {
-        // Rows may have arrived since, so the page before is compared as it is now.
-        const before = await request({ ...query, page: page - 1, offset: (page - 2) * limit }, signal)
-        const printBefore = printOf(before, query)
-        const isFirst = page === 2 || of.get(1) === print
-        const isLess = answer.total === null || answer.total > query.offset
-        if (printBefore === print) return { ...answer, rows: [], isRepeated: isFirst && isLess }
-        of.set(page - 1, printBefore)
-      }
-      of.set(page, print)
-      return answer
-    },
+  return async (query, signal) => {
+    const answer = await request(query, signal)
+    const { page, limit } = query
+    if (answer.rows.length === 0) return answer
+    const of = recall(query)
+    const print = printOf(answer, query)
+    if (page > 1 && isSuspect(print, query, answer, of)) {
+      // Rows may have arrived since, so the page before is compared as it is now.
+      const before = await request({ ...query, page: page - 1, offset: (page - 2) * limit }, signal)
+      const printBefore = printOf(before, query)
+      const isFirst = page === 2 || of.get(1) === print
+      const isLess = answer.total === null || answer.total > query.offset
+      if (printBefore === print) return { ...answer, rows: [], isRepeated: isFirst && isLess }
+      of.set(page - 1, printBefore)
+    }
+    of.set(page, print)
+    return answer
   }
 }
