@@ -1,4 +1,4 @@
-import { hasPermission, isSignedIn } from '#contract/authority.ts'
+import { canUse, isSignedIn } from '#contract/authority.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { accessibleViews } from './lists/savedViews.ts'
@@ -19,7 +19,7 @@ export const conditions = {
   'simulation.on': ({ app }) => app.isSimulationOn !== false,
   'list.notifiable': ({ list, permissions }) => {
     const notify = list !== null && isOrderKind(list.kind) ? rowKinds[list.kind].notify : null
-    return notify !== null && hasPermission(permissions, notify.permission ?? [])
+    return notify !== null && canUse(permissions, notify.permission ?? [])
   },
   'list.retriable': ({ list }) => list?.kind === 'payout',
   'list.amounts': ({ list }) => list != null && list.fractionDigits !== null,

@@ -122,25 +122,57 @@ const authorityOf = (permission: string): string => ALIASES[permission.toLowerCa
 export const hasAuthority = (permissions: Permissions, authority: Authority): boolean =>
   permissions.some((permission) => authorityOf(permission) === authority)
 
-/** Whether the permission, or any of several, is granted. */
+/** Whether the permission, or any of several, is named. */
 export const hasPermission = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
   typeof permission === 'string' ? permissions.includes(permission) : permission.some((one) => permissions.includes(one))
 
 export const isSignedIn = (permissions: Permissions): boolean => permissions.includes('user')
 
-const isMenuKey = (permission: string): boolean => Object.hasOwn(MENU_PERMISSIONS, permission)
-
-const hasNoMenuPermission = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
-
-/** Whether a page is open: it requires its authority and its permission. An account without any menu key needs the authority only. */
-export function canEnter(
-  permissions: Permissions,
-  page: { authority: Authority | null; permission: Permission | null },
-): boolean {
-  if (page.authority !== null && !hasAuthority(permissions, page.authority)) return false
-  return page.permission === null || hasPermission(permissions, page.permission) || hasNoMenuPermission(permissions)
+/** Page keys of the specification -> the pages that each stands for, by their permissions. All other permissions are of our gateway. */
+const PAGE_KEYS: Readonly<Record<string, readonly MenuPermission[]>> = {
+  dashboard: ['dashboard_usdt'],
+  account_data: ['account_daily', 'account_detail', 'account_withdraw', 'account_transfer', 'account_info', 'account_recharge'],
+  transaction: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list'],
+  payin: [],
+  payout: [],
 }
 
-/** Like `hasPermission`, but an account without any menu key passes menu permissions; actions always need their permission. */
+const holdersOf: Holders = { ...MENU_PERMISSIONS, ...BUTTON_PERMISSIONS }
+
+const isMenuKey = (permission: string): boolean => Object.hasOwn(MENU_PERMISSIONS, permission)
+
+const isOurs = (permission: string): boolean => Object.hasOwn(holdersOf, permission) && !Object.hasOwn(PAGE_KEYS, permission)
+
+/** Staff holds the authorities of merchants too. */
+const kindsOf = (permissions: Permissions): readonly AccountKind[] =>
+  permissions.includes('plat')
+    ? ['staff']
+    : (['normal', 'subMerchant', 'umerchant', 'delegate'] as const).filter((kind) => hasAuthority(permissions, kind))
+
+/**
+ * Whether the menu list grants a permission. One that names no key of our gateway, only those of the specification or none, takes away
+ * nothing that its page keys do not cover: then the kind of the account decides.
+ */
+function isGranted(permissions: Permissions, permission: Permission): boolean {
+  if (permissions.includes(permission)) return true
+  const knowsOurs = permissions.some(isOurs)
+  const isByKind = kindsOf(permissions).some((kind) => holdersOf[permission]?.includes(kind))
+  if (!isMenuKey(permission)) return !knowsOurs && isByKind
+  if (!permissions.some(isMenuKey)) return isByKind
+  const [group, pages = []] = Object.entries(PAGE_KEYS).find(([, members]) => members.some((one) => one === permission)) ?? []
+  if (group === undefined) return !knowsOurs && isByKind && !Object.hasOwn(PAGE_KEYS, permission)
+  const isNarrowed = knowsOurs && pages.some((page) => permissions.includes(page))
+  return permissions.includes(group) && !isNarrowed && isByKind
+}
+
+/** Whether the user may see a page or use a button: with this permission, or with any of several. */
 export const canUse = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
-  hasPermission(permissions, permission) || ([permission].flat().every(isMenuKey) && hasNoMenuPermission(permissions))
+  [permission].flat().some((one) => isGranted(permissions, one))
+
+/** Whether a page is open: it requires its authority and its permission. */
+export const canEnter = (
+  permissions: Permissions,
+  page: { authority: Authority | null; permission: Permission | null },
+): boolean =>
+  (page.authority === null || hasAuthority(permissions, page.authority)) &&
+  (page.permission === null || canUse(permissions, page.permission))

@@ -1,7 +1,7 @@
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListScope } from '#commands/scope.ts'
-import { hasPermission } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import type { Review } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
@@ -38,7 +38,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
-  const canExport = list.export !== null && hasPermission(console.permissions, list.export.permission)
+  const canExport = list.export !== null && canUse(console.permissions, list.export.permission)
 
   const moves = createCursorMoves(controller)
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')

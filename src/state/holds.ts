@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { hasPermission } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type HeldMovement, holdMachine, type TakeBackResult } from '#machines/money/holdMachine.ts'
@@ -19,7 +19,7 @@ export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core)
   const machine = holdMachine.provide({
     actors: {
       recall: fromPromise<readonly HeldMovement[], void>(async () => {
-        if (!TAKING_BACK.some((key) => hasPermission(permissions, key))) return []
+        if (!TAKING_BACK.some((key) => canUse(permissions, key))) return []
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
         return found.flatMap((record) => heldMovements(record, api.serverNow() - clock.now()))
       }),

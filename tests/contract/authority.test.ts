@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { canEnter, canUse, hasAuthority, hasPermission, parseMenuList, parsePermissions } from '#contract/authority.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  canEnter,
+  canUse,
+  hasAuthority,
+  hasPermission,
+  type Permission,
+  parseMenuList,
+  parsePermissions,
+} from '#contract/authority.ts'
 
 const menuList = (value: object) => JSON.stringify(value)
 
@@ -60,10 +68,10 @@ test('A page requires authority and permission; an account without menu permissi
   expect(canEnter(['user', 'normal', 'dashboard'], { authority: 'user', permission: null })).toBe(true)
 })
 
-test('An account without menu permissions still needs button permissions', () => {
+test('An account without menu permissions needs button permissions once it has one', () => {
   expect(canUse(['user', 'normal'], 'payin')).toBe(true)
   expect(canUse(['user', 'normal'], ['payin', 'payout'])).toBe(true)
-  expect(canUse(['user', 'normal'], 'payin_notify')).toBe(false)
+  expect(canUse(['user', 'normal', 'payout_notify'], 'payin_notify')).toBe(false)
   expect(canUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
 })
 
@@ -71,4 +79,38 @@ test('A button requires its permission, or any of several', () => {
   expect(hasPermission(['payin_notify'], 'payin_notify')).toBe(true)
   expect(hasPermission(['user', 'normal'], 'payin_notify')).toBe(false)
   expect(hasPermission(['payout'], ['payin', 'payout'])).toBe(true)
+})
+
+describe('a menu list without keys of our gateway takes nothing away', () => {
+  const SPECIFIED = ['user', 'normal', 'dashboard', 'account_data', 'transaction', 'payout', 'payin'] as const
+  const may = (permissions: readonly string[], asked: readonly Permission[]) => asked.filter((one) => canUse(permissions, one))
+
+  test('buttons and pages are those of the kind of the account', () => {
+    const asked = [
+      'withdraw_submit',
+      'otp_switch',
+      'plat_reset_otp_status',
+      'softphone_call',
+      'plat_otp',
+      'merchant_info',
+    ] as const
+    expect(may(['user', 'normal'], asked)).toEqual(['withdraw_submit', 'otp_switch', 'merchant_info'])
+    expect(may(['user', 'delegate'], asked)).toEqual([])
+    expect(may(['user', 'normal', 'umerchant', 'plat'], asked)).toEqual(['plat_reset_otp_status', 'softphone_call', 'plat_otp'])
+    expect(may(SPECIFIED, asked)).toEqual(['withdraw_submit', 'otp_switch', 'merchant_info'])
+  })
+
+  test('the page keys of the specification open their groups', () => {
+    const asked = ['account_recharge', 'checkout_list', 'payin', 'dashboard', 'dashboard_usdt'] as const
+    expect(may(SPECIFIED, asked)).toEqual(['account_recharge', 'checkout_list', 'payin', 'dashboard'])
+    expect(may(['user', 'normal', 'account_data'], asked)).toEqual(['account_recharge'])
+    expect(may(['user', 'normal', 'payin'], asked)).toEqual(['payin'])
+    expect(may(['user', 'usdt', 'dashboard', 'transaction'], asked)).toEqual(['payin', 'dashboard', 'dashboard_usdt'])
+  })
+
+  test('a finer key narrows its group where our keys are known', () => {
+    const asked = ['account_recharge', 'checkout_list', 'payin', 'payin_action', 'merchant_info'] as const
+    expect(may(['user', 'normal', 'transaction', 'payin', 'va_lookup'], asked)).toEqual(['payin'])
+    expect(may(['user', 'normal', 'account_data', 'merchant_info'], asked)).toEqual(['account_recharge', 'merchant_info'])
+  })
 })

@@ -45,8 +45,8 @@ test('every address for every kind of user', () => {
       normal      > /transaction/payin
       subMerchant > /transactionsub/payin-sub
       umerchant   > /transactionusdt/payin
-      delegate    > /transaction/payin-a
-      staff       > /transaction/payin
+      delegate    > /merchant-list-a
+      staff       > /plat/otp
     /user
       guest       > /user/login
       normal      > /
@@ -143,7 +143,7 @@ test('every address for every kind of user', () => {
 
 test('an account without the permission of a page sees the 403 page, and without any page starts there', () => {
   expect(resolveAddress('/transaction/payin', ['user', 'normal', 'dashboard'], () => true)).toEqual({ exception: 403 })
-  expect(resolveAddress('/', ['user', 'normal', 'transaction'], () => true)).toEqual({ exception: 403 })
+  expect(resolveAddress('/', ['user', 'normal', 'merchant_center'], () => true)).toEqual({ exception: 403 })
 })
 
 test.each([

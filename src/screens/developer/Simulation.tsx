@@ -5,7 +5,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { notifyInput, SERVER_ANSWERS, type ServerAnswer } from '#commands/orders/simulation.ts'
-import { hasPermission } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#contract/options.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -39,7 +39,7 @@ export const Simulation = withCommandRuntime(() => {
     setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
   const [machine] = useState(() => provideSimulationMachine(api, keep))
   const [snapshot, send] = useMachine(machine)
-  const types = TYPES.filter((type) => hasPermission(permissions, type === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
+  const types = TYPES.filter((type) => canUse(permissions, type === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)

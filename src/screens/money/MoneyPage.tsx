@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ComponentProps, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
-import { hasPermission } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -56,7 +56,7 @@ export const ModeTabs = ({ label, modes, value, onChoose }: ModeTabsProps) => (
 export function PermissionGate({ kind, children }: { kind: MoneyKind; children: ReactNode }) {
   const t = useT()
   const { permissions } = useConsole()
-  if (hasPermission(permissions, kind.permission)) return children
+  if (canUse(permissions, kind.permission)) return children
   return <Failure title={t(kind.title)} text={t('exception.403.desc')} />
 }
 

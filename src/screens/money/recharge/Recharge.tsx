@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { hasPermission } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import type { RechargeMode } from '#machines/money/rechargeMachine.ts'
 import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -17,7 +17,7 @@ export function Recharge() {
   const t = useT()
   const console = useConsole()
   const { location, permissions } = console
-  const offered = MODES.filter((mode) => hasPermission(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
+  const offered = MODES.filter((mode) => canUse(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
   const { path, query } = parseAddress(useAddress(location))
   const requestedMode = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
   const [flow] = useState(() => getRechargeFlow(console, requestedMode))

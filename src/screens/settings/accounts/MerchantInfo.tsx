@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantMethod } from '#contract/rows/merchants.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -61,7 +62,7 @@ export function MerchantInfo() {
         />
         <nav className="buttons wrap" aria-label={t('settings.passwords')}>
           <LinkButton href={`#${routes['settings.password'].path}`}>{t('place.password')}</LinkButton>
-          {permissions.includes('txn_password') && (
+          {canUse(permissions, 'txn_password') && (
             <LinkButton href={`#${routes['settings.txnPassword'].path}`}>{t('place.txnPassword')}</LinkButton>
           )}
         </nav>
@@ -69,7 +70,7 @@ export function MerchantInfo() {
       <PasscodeSection
         merchantNo={merchant.merchantNo}
         isOn={merchant.otpEnabled}
-        maySwitch={permissions.includes('otp_switch')}
+        maySwitch={canUse(permissions, 'otp_switch')}
         onSwitched={(otpEnabled) => saveUser((user) => ({ ...user, otpEnabled }))}
       />
       <TableSection

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
 import { ApiError } from '../../../api/errors.ts'
@@ -144,11 +145,11 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       : 'settings.plat.notEnrolled'
     : 'argument.passcode.OFF'
   const acts = [
-    ...(permissions.includes('plat_reset_otp_status')
+    ...(canUse(permissions, 'plat_reset_otp_status')
       ? [account.otpEnabled ? { value: 'off', label: t('settings.plat.off') } : { value: 'on', label: t('settings.plat.on') }]
       : []),
-    ...(permissions.includes('plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
-    ...(permissions.includes('plat_merchant_status')
+    ...(canUse(permissions, 'plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
+    ...(canUse(permissions, 'plat_merchant_status')
       ? account.moves.map((to) => ({ value: to, label: t('settings.plat.move', { status: option('MerchantStatus', to) }) }))
       : []),
   ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { PATTERNS } from '#contract/rules.ts'
@@ -69,7 +70,7 @@ export function Keys() {
       api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey }),
   })
   const { stored, send } = model
-  const mayReset = permissions.includes('secret_reset')
+  const mayReset = canUse(permissions, 'secret_reset')
   useAutoStart('do', stored !== null, (what) => {
     if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
     if (what === 'reset' && mayReset) setResetting('secret')
@@ -108,7 +109,7 @@ export function Keys() {
         />
       )}
       <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
-      <CallbackSection model={model} mayEdit={permissions.includes('secret_update')} />
+      <CallbackSection model={model} mayEdit={canUse(permissions, 'secret_update')} />
       <ResetDialog
         target={resetting}
         merchantNo={stored.merchantNo}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
@@ -61,7 +62,7 @@ export function Whitelists() {
     },
   })
   const { snapshot, send, values, refusal, stored, isDirty, isUnknown, isBusy } = model
-  const mayEdit = permissions.includes('iplist_update')
+  const mayEdit = canUse(permissions, 'iplist_update')
   const [errors, setErrors] = useState(NO_ERRORS)
   const [isUnchanged, setUnchanged] = useState(false)
   const setError = (name: ListName, error: string | null) => setErrors((before) => ({ ...before, [name]: error }))
