@@ -1,4 +1,4 @@
-import type { OptionList } from '#contract/options.ts'
+import type { OptionList, Review } from '#contract/options.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -94,6 +94,8 @@ export interface AppScope {
   setVerbosity(verbosity: Verbosity): void
   /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
+  /** Sets the reconciliation mark of an order; resolves when it is saved. */
+  saveMark(id: string, mark: { review: Review; note?: string }): Promise<void>
   pushUndo(entry: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>

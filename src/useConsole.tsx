@@ -13,6 +13,7 @@ import type { Telephone } from './softphone/telephone.ts'
 import type { ActiveScopes } from './state/activeScopes.ts'
 import type { Atoms } from './state/atoms.ts'
 import type { FormDrafts } from './state/formDrafts.ts'
+import type { Marks } from './state/marks.ts'
 import type { Preferences } from './state/preferences.ts'
 import type { SavedViews } from './state/savedViews.ts'
 import type { UndoStack } from './state/undoStack.ts'
@@ -50,6 +51,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   /** Commands started before the runtime has loaded run once it has. */
   readonly runner: Runner
   readonly views: SavedViews
+  readonly marks: Marks
   readonly undo: UndoStack
   /** Whether lists are rendered as plain tables for screen readers. */
   readonly readsAloud: Value<boolean>

@@ -42,12 +42,25 @@ export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, sta
 export async function notify(scope: Scope, order: OrderIdentity): Promise<Message | undefined> {
   const { notify: call } = rowKinds[order.kind]
   if (call === null) return undefined
-  const result = await mutateRows(scope, [order], () => scope.call(call, { id: order.id, trigger: 'manual' }))
+  const result = await mutateRows(scope, [order], () =>
+    scope.call(call, { id: order.id, ...(scope.hasFeature('trails') ? { trigger: 'manual' as const } : {}) }),
+  )
   return deliveryMessage(order, result)
 }
 
-/** The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. */
-function deliveryMessage({ number }: OrderIdentity, { attempt }: NotifyResult): Message {
+/**
+ * The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. A gateway that does
+ * not tell of the attempt tells its status, or only that it accepted the callback.
+ */
+function deliveryMessage({ number }: OrderIdentity, result: Partial<NotifyResult> | null): Message {
+  const { attempt, notifyStatus, responseMessage } = result ?? {}
+  if (attempt == null) {
+    if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
+    if (notifyStatus !== 'FAILED') return ['command.notify.accepted', { number }, 'done']
+    return responseMessage == null || responseMessage === ''
+      ? ['command.notify.failed', { number }, 'error']
+      : ['command.notify.notDelivered', { number, reason: responseMessage }, 'error']
+  }
   const { outcome, status, latency, error } = attempt
   if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']
   if (status === null) return ['command.notify.notDelivered', { number, reason: error ?? outcome }, 'error']

@@ -1,4 +1,3 @@
-import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, command } from '../command.ts'
@@ -41,11 +40,9 @@ function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
 
 /** Marks an order. The change can be undone when the previous mark is known. */
 async function setMark(scope: Scope, identity: OrderIdentity, after: Mark, message: Message): Promise<Message | undefined> {
-  const { app, call } = scope
+  const { app } = scope
   const before = markOf(scope, identity)
-  const set = async (mark: Mark) => {
-    await mutateRows(scope, [identity], () => call(calls.reviewOrder, { id: identity.id, ...mark }))
-  }
+  const set = (mark: Mark) => mutateRows(scope, [identity], () => app.saveMark(identity.id, mark))
   await set(after)
   if (before === null) return message
   app.pushUndo({ label: message, undo: () => set(before), redo: () => set(after) })

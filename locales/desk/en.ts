@@ -259,6 +259,7 @@ export const texts: TextsOf<'desk'> = {
   'filter.days.hint': '↑ ↓ move by a day; days are in WIB',
   'filter.days.apply': 'Apply',
   'filter.fault.number': 'Letters, digits, - and _ only, 64 at most',
+  'filter.fault.single': 'One value only',
   'filter.fault.digits': 'Digits only',
   'filter.fault.amount': 'An amount of 0 or more, such as 150000.00',
   'filter.fault.minAboveMax': 'Less than the minimum',

@@ -259,6 +259,7 @@ export const texts: TextsOf<'desk'> = {
   'filter.days.hint': '↑ ↓ mueven un día; los días son en WIB',
   'filter.days.apply': 'Aplicar',
   'filter.fault.number': 'Solo letras, dígitos, - y _, 64 como máximo',
+  'filter.fault.single': 'Solo un valor',
   'filter.fault.digits': 'Solo dígitos',
   'filter.fault.amount': 'Un importe de 0 o más, como 150000.00',
   'filter.fault.minAboveMax': 'Menor que el mínimo',

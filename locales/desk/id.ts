@@ -259,6 +259,7 @@ export const texts: TextsOf<'desk'> = {
   'filter.days.hint': '↑ ↓ geser satu hari; hari dalam WIB',
   'filter.days.apply': 'Terapkan',
   'filter.fault.number': 'Hanya huruf, angka, - dan _, paling banyak 64',
+  'filter.fault.single': 'Hanya satu nilai',
   'filter.fault.digits': 'Hanya angka',
   'filter.fault.amount': 'Nominal 0 atau lebih, misalnya 150000.00',
   'filter.fault.minAboveMax': 'Kurang dari minimum',

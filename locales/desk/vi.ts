@@ -259,6 +259,7 @@ export const texts: TextsOf<'desk'> = {
   'filter.days.hint': '↑ ↓ dịch một ngày; ngày theo WIB',
   'filter.days.apply': 'Áp dụng',
   'filter.fault.number': 'Chỉ chữ, số, - và _, tối đa 64 ký tự',
+  'filter.fault.single': 'Chỉ một giá trị',
   'filter.fault.digits': 'Chỉ nhập chữ số',
   'filter.fault.amount': 'Số tiền từ 0 trở lên, ví dụ 150000.00',
   'filter.fault.minAboveMax': 'Nhỏ hơn mức tối thiểu',

@@ -258,6 +258,7 @@ export const texts = {
   'filter.days.hint': '↑ ↓ 前后移动一天，时区 WIB',
   'filter.days.apply': '应用',
   'filter.fault.number': '只能使用字母、数字、- 和 _，最多 64 个',
+  'filter.fault.single': '只能填一个值',
   'filter.fault.digits': '只能填写数字',
   'filter.fault.amount': '请填写不小于 0 的金额，例如 150000.00',
   'filter.fault.minAboveMax': '最大金额小于最小金额',

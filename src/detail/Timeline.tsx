@@ -46,6 +46,7 @@ interface LineContent {
 
 function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
   const { t } = texts
+  if (entry.kind === 'stated') return { kind: '', tone: 'idle', title: t(`field.${entry.field}`), parts: [] }
   if (entry.kind === 'move') {
     const { status, text } = entry.move
     return { kind: t('timeline.move'), tone: statusTone(status), title: texts.status(status), parts: nonEmpty([text]) }

@@ -10,6 +10,7 @@ export type TimelineEntry = ReturnType<typeof buildTimeline>[number]
  */
 export function buildTimeline(trail: Trail, isNewestFirst: boolean) {
   const events = [
+    ...(trail.times ?? []).map((stated) => ({ kind: 'stated' as const, ...stated })),
     ...trail.actions.map((action) => ({ kind: 'action' as const, time: action.time, action })),
     ...trail.moves.map((move) => ({ kind: 'move' as const, time: move.time, move })),
     ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),

@@ -13,6 +13,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { columnsFor } from './columns/columns.ts'
+import { servedList } from './definitions/servedList.ts'
 import { DetailFrame, DetailPane } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -58,7 +59,13 @@ const PREFETCHED_PARTS = [
 /** Below this width the list and the open row do not fit side by side. */
 const NARROW_WIDTH_PX = 900
 
+/** A list of a gateway that announces other features than before is opened again. */
 export function ListScreen({ list }: { list: List }) {
+  const { features } = useConsole()
+  return <ServedList key={useValue(features).join()} list={list} />
+}
+
+function ServedList({ list }: { list: List }) {
   const console = useConsole()
   const [controller, setController] = useState<ListController | null>(null)
   const setOpenController = useSetAtom(listControllerAtom)
@@ -67,7 +74,7 @@ export function ListScreen({ list }: { list: List }) {
     if (route === null) return
     // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
-    const created = createListController(console, list, route)
+    const created = createListController(console, servedList(list, console), route)
     setController(created)
     setOpenController(created)
     return () => {

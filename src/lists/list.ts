@@ -28,6 +28,8 @@ export interface List extends RowSource {
   readonly state: 'status' | 'type' | null
   readonly amount: RowField | null
   readonly fractionDigits: number
+  /** The gateway knows only the documented conditions: one number of an order, in full. */
+  readonly hasPlainFilters: boolean
   /** Figures of the whole query; null when no call returns them, because the sum of one page would look like a total. */
   readonly summary: Summary | null
   /** Address of the list behind a figure, in a row or in the summary; null for a figure without one. */
@@ -38,8 +40,8 @@ export interface List extends RowSource {
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
   readonly totals: readonly DetailField[]
-  /** The call that returns the current row and its history; null when none does. */
-  readonly trail: Call<{ id: string }, OrderTrail | MovementTrail> | null
+  /** The call that returns the current row and its history; `row` when the row itself is all there is, null when its list has it. */
+  readonly trail: Call<{ id: string }, OrderTrail | MovementTrail> | 'row' | null
   /** Finds the rows that need attention; null for lists without such rows. */
   readonly createWarnings: typeof createChainWarnings | null
   /** A section above the fields of the open row; null for most lists. */

@@ -41,12 +41,12 @@ export type ListCore = ReturnType<typeof createListCore>
 
 /** What the parts of an open list have in common: its machine, connected to the console, its cursor and its selection. */
 export function createListCore(console: Console, list: List, place: RouteId) {
-  const { api, announcer, toasts, i18n, undo } = console
+  const { api, announcer, features, toasts, i18n, undo } = console
   const preferences = createListPreferences(console)
   const address = createListAddress(console, list, place, preferences.pageSize)
   const selection = createSelection<ListedRow>(console.atoms)
   const handles: Handles = { grid: null, filters: null }
-  const liveList = liveListOf(list)
+  const liveList = features.has('changes') ? liveListOf(list) : undefined
   const actor = createActor(
     listLogic(api, list, (): number | null => {
       const { isAnswered, isCounted, total } = pages().context

@@ -38,11 +38,13 @@ export interface ChoiceSettings extends Name {
   readonly flagged: string
   /** Whether the value is more meaningful to the user than its label. */
   readonly showsValues: boolean
+  /** Takes one value only. */
+  readonly isSingle?: boolean
 }
 
 /** A field with a fixed set of values. Several may be included or excluded. */
 export function choiceField(settings: ChoiceSettings): Field {
-  const { field, without, choices, flags, flagged, showsValues, ...name } = settings
+  const { field, without, choices, flags, flagged, showsValues, isSingle = false, ...name } = settings
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   const wordOf = (value: string) => {
     const label = labelOf(value)
@@ -59,6 +61,8 @@ export function choiceField(settings: ChoiceSettings): Field {
     const known = listIn(query.filter, into)
     if (term.value.items.length === 0) return fault(term, 'query.fault.noValue', { title })
     if (!isWithout && known.length > 0) return fault(term, 'query.fault.twice', { title })
+    const [, other] = term.value.items
+    if (isSingle && other !== undefined) return fault(other, 'query.fault.single', { title })
     const values = [...known]
     for (const item of term.value.items) {
       const value = choiceOf(item)
@@ -85,7 +89,7 @@ export function choiceField(settings: ChoiceSettings): Field {
 
   return {
     ...name,
-    hasAlternatives: true,
+    hasAlternatives: !isSingle,
     read,
     isValue: ({ value }) => value.items.every(({ text }) => choices.some((choice) => isSpelled(choice, text))),
     print({ filter }) {

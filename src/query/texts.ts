@@ -14,12 +14,14 @@ export interface NumberSettings extends Name {
   /** The gateway's parameter for the ends of numbers, which are written with a leading star; null when it has none. */
   readonly tail: { readonly field: string; readonly rule: Rule } | null
   readonly rule: Rule | null
+  /** Takes one number only. */
+  readonly isSingle?: boolean
 }
 
 /** The gateway's limit of numbers per request. */
 const MOST_NUMBERS = 50
 
-export function numberField({ field, tail, rule, ...name }: NumberSettings): Field {
+export function numberField({ field, tail, rule, isSingle = false, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
     const wrong = checkSingleValue(term, name)
     if (wrong !== null) return wrong
@@ -27,6 +29,8 @@ export function numberField({ field, tail, rule, ...name }: NumberSettings): Fie
     const areTails = tail !== null && items.every(({ text }) => halfWidth(text).startsWith('*'))
     const [into, must] = areTails ? [tail.field, tail.rule] : [field, rule]
     if (query.filter[into] !== undefined) return fault(term, 'query.fault.twice', { title: name.title })
+    const [, other] = items
+    if (isSingle && other !== undefined) return fault(other, 'query.fault.single', { title: name.title })
     const numbers = items.map((item) => ({ ...item, text: plain(item.text, must) }))
     const over = numbers[MOST_NUMBERS]
     if (over !== undefined) return fault(over, 'query.fault.tooMany', { n: String(MOST_NUMBERS) })
@@ -42,7 +46,7 @@ export function numberField({ field, tail, rule, ...name }: NumberSettings): Fie
 
   return {
     ...name,
-    hasAlternatives: true,
+    hasAlternatives: !isSingle,
     read,
     print: ({ filter }) => [...written(filter[field], ''), ...(tail === null ? [] : written(filter[tail.field], '*'))],
     suggest: () => [],

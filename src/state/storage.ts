@@ -12,8 +12,18 @@ export interface StoredValue<Value> {
   set(value: Value): void
 }
 
-/** Keys with work data rather than preferences: removed at sign-out. */
-const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
+/**
+ * Keys with work data rather than preferences: removed at sign-out. `paydesk.marks` is work too, but is kept: no gateway has another copy
+ * of it.
+ */
+const WORK = [
+  'paydesk.recents',
+  'paydesk.usage',
+  'paydesk.drafts',
+  'paydesk.filterWords',
+  'paydesk.telephone',
+  'paydesk.signInName',
+]
 
 /**
  * The browser storage. Seven keys have fixed names; all others begin with `paydesk.`.

@@ -162,7 +162,7 @@ describe('commands of a payout', () => {
   })
 
   test('a read-only user is offered no actions', async () => {
-    const { press } = await openPayouts({ permissions: ['user', 'normal', 'transaction', 'payout'] })
+    const { press } = await openPayouts({ permissions: ['user', 'normal', 'transaction', 'payout', 'va_lookup'] })
     await press('ja')
     const menu = await screen.findByRole('menu')
     const items = within(menu)

@@ -31,6 +31,7 @@ import { watchConnection } from '../../src/state/connection.ts'
 import { createFeatures } from '../../src/state/features.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
+import { createMarks } from '../../src/state/marks.ts'
 import { createPreferences } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
@@ -161,6 +162,14 @@ export async function createTestConsole({
   const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
 
+  const marks = createMarks({
+    api,
+    features,
+    stored: store.own('marks'),
+    account: () => 'demo',
+    tellKeptHere: () => did.push('marks are kept here'),
+  })
+
   const app: AppScope = {
     get locale() {
       return i18n.locale
@@ -214,6 +223,7 @@ export async function createTestConsole({
     setScreenReaderMode: note('setReadsAloud'),
     setVerbosity: note('setVerbosity'),
     changeView: views.change,
+    saveMark: (id, mark) => marks.set(id, mark),
     pushUndo: undo.push,
     undo: async () => void (await undo.undo()),
     redo: async () => void (await undo.redo()),
@@ -277,6 +287,7 @@ export async function createTestConsole({
     readsAloud: createValue(atoms, false),
     undo,
     views,
+    marks,
     fetchAhead: () => () => {},
     ...started,
     commandRuntime: {

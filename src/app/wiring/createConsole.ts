@@ -26,6 +26,7 @@ import { createStoredValue, createValue } from '../../state/atoms.ts'
 import { TAB_ACCOUNT } from '../../state/browserStorage.ts'
 import { createFormDrafts, tabId } from '../../state/formDrafts.ts'
 import { createHoldActor } from '../../state/holds.ts'
+import { createMarks } from '../../state/marks.ts'
 import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
@@ -84,12 +85,20 @@ export function createConsole(core: Core, window: Window) {
     local: store.own('views'),
     tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
   })
+  const marks = createMarks({
+    api,
+    features,
+    stored: store.own('marks'),
+    account: () => store.own<string>('signInName').get() ?? '',
+    tellKeptHere: () => core.toasts.show({ tone: 'info', text: i18n.t('review.keptHere'), stays: true }),
+  })
   const console: Console = {
     ...core,
     atoms,
     readsAloud,
     undo,
     views,
+    marks,
     commandRuntime,
     get registry() {
       return loaded(commandRuntime.current).registry

@@ -189,7 +189,9 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
       signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) => {
         // The page is loaded again after a sign-in, which would be lost.
         if (!store.hasRoom()) throw new ApiError('', { status: 0, code: 'STORAGE_DENIED' })
-        return api.call(guestCalls.login, { username, password: await hashed(password) })
+        const reply = await api.call(guestCalls.login, { username, password: await hashed(password) })
+        store.own<string>('signInName').set(username.toLowerCase())
+        return reply
       }),
       signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(guestCalls.loginOtp, { otp })),
       signOut: fromPromise<void, void>(async () => {

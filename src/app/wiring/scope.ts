@@ -125,6 +125,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     setScreenReaderMode: readsAloud.set,
     setVerbosity: preferences.verbosity.set,
     changeView: views.change,
+    saveMark: (id, mark) => console.marks.set(id, mark),
     pushUndo: undo.push,
     undo: async () => tell('undo.undone', await undo.undo()),
     redo: async () => tell('undo.redone', await undo.redo()),

@@ -16,6 +16,8 @@ import type { CommonKey } from '#locales/messages.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
+import type { Features } from '../../state/features.ts'
+import type { Marks } from '../../state/marks.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
@@ -98,25 +100,36 @@ type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefi
 type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
 
 /** The task of a bulk command for the rows of a list; null if unsupported. */
-function taskOf(name: BulkAction, { list: { kind }, console: { api }, idempotencyKeys }: ListController): BulkTask | null {
+function taskOf(
+  name: BulkAction,
+  { list: { kind }, console: { api, features, marks }, idempotencyKeys }: ListController,
+): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retryTask(api, idempotencyKeys) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
   const { notify, direction } = isOrderKind(kind) ? rowKinds[kind] : { notify: null }
   if (notify === null) return null
-  return name === 'reconcile' ? reconcileTask(api) : notifyTask(api, notify, direction)
+  return name === 'reconcile' ? reconcileTask(marks) : notifyTask(api, notify, direction, features)
 }
 
-const notifyTask = (api: Api, call: Call<NotifyOrder, NotifyResult>, direction: Direction): BulkTask => ({
+const notifyTask = (
+  api: Api,
+  call: Call<NotifyOrder, NotifyResult>,
+  direction: Direction,
+  { has }: Pick<Features, 'has'>,
+): BulkTask => ({
   skipReason: ({ status }) => (allows(direction, 'notify', status) ? null : 'notFinal'),
-  act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
+  act: async ({ id }) =>
+    outcomeOf(await api.call(call, { id, ...(has('trails') ? { trigger: 'bulk' as const } : {}) }, { quiet: true })),
 })
 
-/** The result of one delivery. A failed delivery is an answer too. */
-function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
+/** The result of one delivery. A failed delivery is an answer too. Without a status, all that is known is that it was accepted. */
+function outcomeOf(result: Partial<NotifyResult> | null): Outcome {
+  const { notifyStatus, responseMessage, attempt } = result ?? {}
+  if (notifyStatus !== 'FAILED' && attempt == null) return DONE
   if (notifyStatus === 'SUCCESS') return DONE
-  // Other gateways may omit the attempt.
-  const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
-  return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
+  const { error, status, outcome } = attempt ?? {}
+  const known = status == null ? (outcome ?? notifyStatus ?? '') : `HTTP ${status}`
+  return { kind: 'failed', text: error ?? responseMessage ?? known }
 }
 
 const DONE: Outcome = { kind: 'done', text: null }
@@ -162,9 +175,9 @@ function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
   }
 }
 
-function reconcileTask(api: Api): BulkTask {
+function reconcileTask(marks: Marks): BulkTask {
   const mark = ({ id }: ListedRow, review: Review, note: string | null | undefined, quiet: boolean) =>
-    api.call(calls.reviewOrder, { id, review, ...(note == null ? {} : { note }) }, { quiet })
+    marks.set(id, { review, ...(note == null ? {} : { note }) }, { quiet })
   return {
     skipReason: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
     act: (row) => mark(row, 'RECONCILED', null, true).then(() => DONE),

@@ -64,8 +64,8 @@ const CONTROLS = {
   address: text('receiveAccount', 'address', 'field.address'),
   payerName: text('payerName', 'payer'),
   receiveName: text('receiveName', 'receiver'),
-  receiveMerchantNo: text('receiveMerchantNo', 'receiverNo'),
-  accountHoldName: text('accountHoldName', 'holder'),
+  receiveMerchantNo: { ...text('receiveMerchantNo', 'receiverNo'), feature: 'filters' },
+  accountHoldName: { ...text('accountHoldName', 'holder'), feature: 'filters' },
   merchantName: text('merchantName', 'name'),
   username: text('username', 'username'),
   payinStatus: status('PayinOrderStatus', STATUS_GROUPS.PAYIN),
@@ -73,6 +73,7 @@ const CONTROLS = {
   movementStatus: status('RecordStatus', STATUS_GROUPS.MOVEMENT),
   merchantStatus: status('MerchantStatus'),
   merchantType: type('MerchantType'),
+  subMerchantType: { ...type('MerchantType'), feature: 'filters' },
   entryType: type('DetailType'),
   rechargeType: type('RecordType', RECHARGES),
   transferType: type('RecordType', TRANSFERS),
@@ -86,11 +87,14 @@ const CONTROLS = {
   notifyStatus: several('notifyStatus', 'notify', 'notifyStatuses', [
     { name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] },
   ]),
-  review: several('review', 'mark', 'reviews', [
-    { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
-    { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
-    { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
-  ]),
+  review: {
+    ...several('review', 'mark', 'reviews', [
+      { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
+      { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
+      { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
+    ]),
+    feature: 'reviews',
+  },
   merchantNo,
   /** Rows of several merchants are summed. Excluding a merchant has no obvious sum. */
   summedMerchants: { ...merchantNo, isIncludeOnly: true },

@@ -7,6 +7,7 @@ import type { List } from '../list.ts'
 /** Defaults of the fields that most lists do not use. */
 export const LIST_DEFAULTS = {
   fractionDigits: FRACTION_DIGITS.IDR,
+  hasPlainFilters: false,
   state: null,
   amount: null,
   fee: null,

@@ -43,6 +43,6 @@ export const subMerchants: List = {
     [...leading, 'username', 'available', 'status', ...fees, 'createTime', 'mobile', 'type'],
     hidden('lastLoginTime'),
   ),
-  filters: controls(['anyDays', 'merchantNo', 'merchantName', 'username', 'merchantStatus', 'merchantType']),
+  filters: controls(['anyDays', 'merchantNo', 'merchantName', 'username', 'merchantStatus', 'subMerchantType']),
   fields: detailFields(leadingFields, ['available'], moreFields),
 }

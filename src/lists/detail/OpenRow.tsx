@@ -99,7 +99,7 @@ export function OpenRow({ row }: { row: ListedRow }) {
           {trail !== null && <Attempts trail={trail} t={t} />}
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={styles.panel} tabIndex={-1}>
-          <RawRow content={trail === null ? row : { record: row, ...trail }} copy={copy} t={t} />
+          <RawRow content={trail === null || list.trail === 'row' ? row : { record: row, ...trail }} copy={copy} t={t} />
         </Tabs.Panel>
       </Tabs.Root>
     </>

@@ -60,7 +60,7 @@ export function FilterControl({ control, draft, faults, setField, search }: Cont
       choices={words.choicesOf(control.from)}
       chosen={listOf(draft[control.field])}
       excluded={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
-      onChoose={(chosen) => setField(control.field, chosen)}
+      onChoose={(chosen) => setField(control.field, control.isSingle === true ? chosen.slice(-1) : chosen)}
       onOpen={() => isLoaded(control.from) && controller.choiceSource.need(control.from)}
     />
   )

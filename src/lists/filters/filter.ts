@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import type { PATTERNS } from '#contract/rules.ts'
@@ -62,6 +63,16 @@ export interface ListFlag {
   readonly values: readonly string[]
 }
 
+/** Settings that a control may have. */
+interface ControlSettings {
+  /** The filter cannot exclude values. */
+  readonly isIncludeOnly?: true
+  /** The filter takes one value. */
+  readonly isSingle?: true
+  /** The gateway must have announced this feature. */
+  readonly feature?: Feature
+}
+
 /** A control of the filter bar and its conditions in the filter language. */
 export type Filter =
   | {
@@ -71,24 +82,21 @@ export type Filter =
       /** The range applied when the query names none; null for all days. */
       readonly defaultRange: RangeName | null
     }
-  | {
+  | (ControlSettings & {
       readonly kind: 'text'
       readonly field: TextField
       readonly name: QueryName
       readonly title: CommonKey
       readonly rule: keyof typeof PATTERNS | null
-      /** The filter cannot exclude values. */
-      readonly isIncludeOnly?: true
-    }
-  | {
+    })
+  | (ControlSettings & {
       readonly kind: 'several'
       readonly field: SeveralField
       readonly name: QueryName
       readonly title: CommonKey
       readonly from: Choices
       readonly flags?: readonly ListFlag[]
-      readonly isIncludeOnly?: true
-    }
+    })
   | { readonly kind: 'amounts' }
 
 /** The source of the choices of a filter. */

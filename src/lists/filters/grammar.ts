@@ -37,8 +37,9 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   const order = numberField({
     ...context.name('order', 'filter.orderNo', 'orderNo'),
     field: 'orderNo',
-    tail: { field: 'orderTail', rule: { pattern: /^[\w-]{4,64}$/, fault: 'query.fault.tail' } },
+    tail: list.hasPlainFilters ? null : { field: 'orderTail', rule: { pattern: /^[\w-]{4,64}$/, fault: 'query.fault.tail' } },
     rule: RULES.orderNumber,
+    isSingle: list.hasPlainFilters,
   })
   const byFilter = list.filters.map((filter) => fieldsOf(filter, context))
   const person =
@@ -118,7 +119,8 @@ function fieldsOf(filter: Filter, context: GrammarContext): Field[] {
     const most = field.endsWith('Account') ? 128 : 64
     return [textField({ ...called, field, without: excludeFieldOf(filter), most })]
   }
-  return [numberField({ ...called, field, tail: null, rule: rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null })]
+  const pattern = rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null
+  return [numberField({ ...called, field, tail: null, rule: pattern, isSingle: filter.isSingle === true })]
 }
 
 function dayFields(hasField: boolean, { words: { t }, now, usual, name }: GrammarContext): Field[] {
@@ -155,6 +157,7 @@ function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: G
     }),
     flagged: name('is', 'query.hint.is').name,
     showsValues: field === 'merchantNo',
+    isSingle: filter.isSingle === true,
   }
 }
 

@@ -52,7 +52,9 @@ export function filterFaults(
 ): Partial<Record<FilterField, CommonKey>> {
   const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {
-    if (one.kind !== 'text' || one.rule === null) continue
+    if (one.kind !== 'text') continue
+    if (one.isSingle === true && Array.isArray(filter[one.field])) faults[one.field] = 'filter.fault.single'
+    if (one.rule === null) continue
     const pattern = PATTERNS[one.rule]
     if (![filter[one.field] ?? []].flat().every((value) => pattern.test(value))) {
       faults[one.field] = one.rule === 'digits' ? 'filter.fault.digits' : 'filter.fault.number'

@@ -41,7 +41,8 @@ export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFil
 }
 
 export const filterFieldsOf = (list: List): FilterField[] => [
-  ...(isFoundByNumber(list) ? (['orderNo', 'orderTail'] as const) : []),
+  ...(isFoundByNumber(list) ? (['orderNo'] as const) : []),
+  ...(isFoundByNumber(list) && !list.hasPlainFilters ? (['orderTail'] as const) : []),
   ...list.filters.flatMap((filter): readonly FilterField[] => {
     if (filter.kind === 'days') return DAYS
     if (filter.kind === 'amounts') return ['minAmount', 'maxAmount']
@@ -71,7 +72,8 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
     const value = text(field)
     if (value === null) continue
     const isList = isMultiValue(field) || (acceptsNumberList(field) && value.includes(','))
-    filter[field] = isList ? value.split(',').filter(Boolean) : value
+    const values = value.split(',').filter(Boolean)
+    filter[field] = isList ? values.slice(0, isSingleValue(field, list) ? 1 : undefined) : value
   }
   const open = text('open')
   return {
@@ -86,6 +88,12 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
     tab: TABS.find((tab) => tab === text('tab')) ?? 'facts',
     saved: text('saved'),
   }
+}
+
+/** Whether the gateway takes one value of the field only. */
+function isSingleValue(field: FilterField, list: List): boolean {
+  const control = controlOf(list, field)
+  return field === 'orderNo' ? list.hasPlainFilters : control !== undefined && 'isSingle' in control
 }
 
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

@@ -7,7 +7,7 @@ import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
-import { EMPTY_TRAIL, type Trail } from '../../detail/trail.ts'
+import { EMPTY_TRAIL, type Trail, trailOfRow } from '../../detail/trail.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
@@ -47,6 +47,7 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
       summary,
       changes,
       fetchTrail: fromPromise(async ({ input: { row }, signal }) => {
+        if (call === 'row') return { row, trail: trailOfRow(row) }
         if (!list.tabs.includes('timeline') && call === null) return { row, trail: EMPTY_TRAIL }
         try {
           if (call !== null) {

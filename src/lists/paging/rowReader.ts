@@ -16,6 +16,8 @@ export interface RowSource {
   readonly filters: readonly Filter[]
   /** Replaces the server-side reader when the call cannot filter, sort or page. */
   readonly createReader?: CreateRowReader
+  /** Adds to a row what only this browser knows of it. */
+  readonly annotate?: (row: ListedRow) => ListedRow
 }
 
 /** A slice of a filtered and sorted result. */
@@ -45,8 +47,15 @@ export type WireRow = Omit<ListedRow, 'id'> & { id?: string }
 export const withRowId = ({ id, ...row }: WireRow): ListedRow => ({ id: id ?? row.date ?? row.merchantNo ?? '', ...row })
 
 /** Returns a function that reads pages of a list, filtered by the gateway or in the browser. */
-export const createRowReader = (api: Api, source: RowSource, options: RowReaderOptions = {}): RowReader =>
-  (source.createReader ?? serverSideReader)(api, source, options)
+export function createRowReader(api: Api, source: RowSource, options: RowReaderOptions = {}): RowReader {
+  const { annotate, createReader = serverSideReader } = source
+  const read = createReader(api, source, options)
+  if (annotate === undefined) return read
+  return async (query, signal) => {
+    const page = await read(query, signal)
+    return { ...page, rows: page.rows.map(annotate) }
+  }
+}
 
 const serverSideReader: CreateRowReader = (api, { call }, options) =>
   createSliceReader(async ({ filter, sort, page, limit, offset }, signal) => {

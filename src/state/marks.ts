@@ -1,0 +1,59 @@
+import { calls } from '#contract/calls.ts'
+import type { Review } from '#contract/options.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { Api, CallOptions } from '../api/client.ts'
+import type { Features } from './features.ts'
+import type { StoredValue } from './storage.ts'
+
+export type Marks = ReturnType<typeof createMarks>
+
+/** The reconciliation mark of an order, and the reason of a discrepancy. */
+export interface Mark {
+  readonly review: Review
+  readonly note?: string
+}
+
+/** Row id -> mark, the oldest first. */
+type MarksById = Readonly<Record<string, Mark>>
+
+/** Account -> its marks. */
+export type StoredMarks = Readonly<Record<string, MarksById>>
+
+interface MarksHost {
+  api: Pick<Api, 'call'>
+  features: Pick<Features, 'has'>
+  stored: StoredValue<StoredMarks | null>
+  /** The name that the account signed in with. */
+  account(): string
+  /** Tells, at the first mark, that marks stay in this browser. */
+  tellKeptHere(): void
+}
+
+/** As many as the storage of a browser holds beside all else. */
+const MOST_MARKS = 5_000
+
+/** The reconciliation marks of orders: on the gateway, or in this browser where the gateway keeps none. */
+export function createMarks({ api, features, stored, account, tellKeptHere }: MarksHost) {
+  const own = (): MarksById => stored.get()?.[account()] ?? {}
+
+  function keep(id: string, mark: Mark) {
+    const { [id]: _, ...others } = own()
+    const next = mark.review === 'NONE' ? others : { ...others, [id]: mark }
+    const isFirst = stored.get() === null
+    stored.set({ ...stored.get(), [account()]: Object.fromEntries(Object.entries(next).slice(-MOST_MARKS)) })
+    if (isFirst) tellKeptHere()
+  }
+
+  return {
+    /** Sets the mark of an order; throws when the gateway refuses. */
+    async set(id: string, mark: Mark, options?: Pick<CallOptions, 'quiet'>): Promise<void> {
+      if (features.has('reviews')) await api.call(calls.reviewOrder, { id, ...mark }, options)
+      else keep(id, mark)
+    },
+    /** The row with the mark that this browser keeps of it. */
+    annotate(row: ListedRow): ListedRow {
+      const { review, note = null } = own()[row.id] ?? {}
+      return review === undefined || review === 'NONE' ? row : { ...row, review, reviewNote: note }
+    },
+  }
+}
