@@ -6,6 +6,7 @@ import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
 import { measureColdLoad } from './coldLoad.ts'
 import { cachedEmbedded, cachedPostgres, dropCached, type Fixture, openEmbedded, openPostgres } from './fixture.ts'
+import { measureFront } from './front.ts'
 import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
 import { measureMillion } from './million.ts'
@@ -23,8 +24,9 @@ const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: Buil
 const MANY = 1_000_000
 const GATEWAY = 'gateway'
 const MILLION = 'million'
+const FRONT = 'front'
 const DROP = 'drop'
-const parts = [...Object.keys(inBrowser), GATEWAY, MILLION]
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT]
 
 const asked = process.argv.slice(2)
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -53,6 +55,7 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
   await shown?.browser.close()
   if (isAsked(GATEWAY) && server !== null) await visit(openPostgres(server, orders), measureGateway)
 }
+if (isAsked(FRONT)) await measureFront()
 if (isAsked(MILLION)) {
   console.log(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
   await visit(cachedEmbedded(MANY), measureMillion)

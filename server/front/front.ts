@@ -35,6 +35,7 @@ export async function buildFront(
   const upstream = connectUpstream(address, { ...GATEWAY_LIMITS, ...limits })
   const tunnels = openTunnels(app, upstream)
   const streams = trackStreams(app)
+  const foundAway = healthRoute(app, upstream)
   const options: FastifyHttpProxyOptions = {
     upstream: upstream.origin.origin,
     // The dispatcher is of a newer version of the library than the proxy's own types.
@@ -57,12 +58,13 @@ export async function buildFront(
       onError(reply, { error }) {
         // The rest of a body that was not read would be taken for the next request.
         if (!reply.request.raw.complete) reply.header('connection', 'close')
-        reply.send(gatewayFailure(error))
+        const failure = gatewayFailure(error)
+        if (failure.code === 'GATEWAY_UNREACHABLE') foundAway(error)
+        reply.send(failure)
       },
     },
   }
   for (const prefix of PROXIED) await app.register(httpProxy, { ...options, prefix, rewritePrefix: upstream.basePath + prefix })
-  healthRoute(app, upstream)
   app.addHook('onClose', () => upstream.dispatcher.destroy())
   await serveConsole(app, dist)
   return app

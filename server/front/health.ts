@@ -18,22 +18,27 @@ const NOT_SERVED: ReadonlySet<number> = new Set([502, 503, 504])
 /**
  * Serves the front's own health check: 200 while the front serves, and in the body whether the gateway answers. The gateway is asked
  * at most every few seconds, and logged when it goes and comes.
+ * Returns a function that takes a call's failure to reach the gateway for a check.
  */
-export function healthRoute(app: FastifyInstance, upstream: Upstream): void {
+export function healthRoute(app: FastifyInstance, upstream: Upstream): (error: Error) => void {
   const { checkEveryMs } = upstream.limits
   let last: Check | null = null
   let running: Promise<Check> | null = null
   let features: string | undefined
 
-  async function check(): Promise<Check> {
-    const { status, fault, announced } = await askGateway(upstream)
-    const state = fault === null && !NOT_SERVED.has(status) ? 'ok' : 'away'
-    if (state === 'ok') features = announced
-    if (state === 'away' && last?.state !== 'away') app.log.warn({ fault: fault ?? status }, 'the gateway does not answer')
+  function found(state: Check['state'], fault: string | number | null): Check {
+    if (state === 'away' && last?.state !== 'away') app.log.warn({ fault }, 'the gateway does not answer')
     if (state === 'ok' && last?.state === 'away') app.log.warn('the gateway answers again')
     last = { state, at: performance.now() }
-    running = null
     return last
+  }
+
+  async function check(): Promise<Check> {
+    const { status, fault, announced } = await askGateway(upstream)
+    running = null
+    if (fault !== null || NOT_SERVED.has(status)) return found('away', fault ?? status)
+    features = announced
+    return found('ok', null)
   }
 
   function current(): Check | Promise<Check> {
@@ -50,6 +55,7 @@ export function healthRoute(app: FastifyInstance, upstream: Upstream): void {
   })
   // A wrong address shows in the log at once, not with the first call.
   app.addHook('onListen', async () => void current())
+  return (error) => void found('away', faultOf(error))
 }
 
 interface Asked {

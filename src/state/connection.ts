@@ -1,3 +1,4 @@
+import type { Health } from '#contract/rows/system.ts'
 import { createGuestValue } from './value.ts'
 
 export type Connection = ReturnType<typeof watchConnection>
@@ -28,9 +29,11 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
   async function look() {
     if (isLooking) return
     isLooking = true
-    const reply = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LOOK_LIMIT_MS) }).catch(() => null)
+    const isServed = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LOOK_LIMIT_MS) })
+      .then(isGatewayUp)
+      .catch(() => false)
     isLooking = false
-    found(reply?.ok === true)
+    found(isServed)
   }
 
   return {
@@ -55,6 +58,12 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
       }
     },
   }
+}
+
+/** A server in front of another gateway answers for itself, and names the state of that gateway. */
+async function isGatewayUp(reply: Response): Promise<boolean> {
+  const health: unknown = await reply.json().catch(() => null)
+  return reply.ok && (health as Partial<Health> | null)?.gateway !== 'away'
 }
 
 const isBlocked = (cause: unknown): boolean => /^T(ype|imeout)Error$/.test((cause as Error).name)

@@ -189,6 +189,16 @@ describe('the health check', () => {
     expect([await without.json(), without.headers.get(FEATURES_HEADER)]).toMatchObject([{ gateway: 'ok' }, null])
   })
 
+  test('knows at once that a call did not reach the gateway', async () => {
+    const upstream = await startUpstream((_, response) => void response.end())
+    const at = await openBefore(upstream.address)
+    const state = async () => ((await (await fetch(at('/healthz'))).json()) as { gateway: string }).gateway
+    expect(await state()).toBe('ok')
+    await upstream.close()
+    expect((await fetch(at('/api/x'))).status).toBe(502)
+    expect(await state()).toBe('away')
+  })
+
   test('asks the gateway once for many, and again after a while', async () => {
     let asked = 0
     let status = 200

@@ -21,6 +21,18 @@ test('a blocked call means a lost connection when the probe fails too', async ()
   expect(connection.isLost).toBe(false)
 })
 
+test('a front that answers for a gateway that is away means a lost connection, until the gateway answers', async () => {
+  let gateway = 'away'
+  const connection = watchConnection(async (path) =>
+    path === '/healthz' ? Response.json({ status: 'ok', gateway }) : new Response('', { status: gateway === 'ok' ? 200 : 502 }),
+  )
+  await connection.fetch('/api/index/notices')
+  await vi.waitFor(() => expect(connection.isLost).toBe(true))
+  gateway = 'ok'
+  connection.retry()
+  await vi.waitFor(() => expect(connection.isLost).toBe(false))
+})
+
 test('a blocked stream does not mean a lost connection', async () => {
   const passed: string[] = []
   const { connection, ask } = networkThat((path) => path !== '/api/index/events' && passed.push(path) > 0)
