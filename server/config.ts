@@ -90,9 +90,14 @@ export function readConfig(environment: Environment) {
   const lists: ListSettings = { totals: flag('LIST_TOTALS', true), shape: choice('LIST_SHAPE', 'item', LIST_SHAPES) }
   const unused = upstream === null ? null : unusedPart(upstream)
   if (unused !== null) problems.push(`GATEWAY_URL has a ${unused}, which is not sent. Give the origin and a path only.`)
+  const port = integer('PORT', 4180, 0, 65_535)
+  const host = read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address')
+  if (upstream !== null && isOwnAddress(upstream, port, host)) {
+    problems.push(`GATEWAY_URL is the address of this server itself, at PORT ${port}. Set it to that of the gateway.`)
+  }
   const config = {
-    port: integer('PORT', 4180, 0, 65_535),
-    host: read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address'),
+    port,
+    host,
     backend,
     seed,
     seedOrders: integer('SEED_ORDERS', 20_000, 0, 10_000_000),
@@ -139,6 +144,13 @@ function isRange(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const width = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0
   return width > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+}
+
+/** A server that proxies to itself answers each call with another one. */
+function isOwnAddress(address: string, port: number, host: string): boolean {
+  const { hostname, port: stated, protocol } = new URL(address)
+  const own = [host, 'localhost', '127.0.0.1', '[::1]']
+  return own.includes(hostname) && Number(stated || (protocol === 'https:' ? 443 : 80)) === port
 }
 
 /** What an address has that calls do not take over. */

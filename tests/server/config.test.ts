@@ -110,6 +110,16 @@ test('the waits for a remote gateway, and an address of which nothing is lost', 
 })
 
 test.each([
+  ['http://localhost:4180', {}],
+  ['http://127.0.0.1:8080/desk', { PORT: '8080' }],
+  ['https://desk.example', { PORT: '443', HOST: 'desk.example' }],
+])('GATEWAY_URL=%s is this server itself', (address, environment) => {
+  expect(() => readConfig({ GATEWAY_URL: address, ...environment })).toThrow(
+    /^GATEWAY_URL is the address of this server itself/,
+  )
+})
+
+test.each([
   ['https://me:secret@gateway.example', 'user name'],
   ['https://gateway.example/?tenant=1', 'query'],
   ['https://gateway.example/#desk', 'fragment'],
