@@ -72,9 +72,9 @@ export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: Fet
   }
 }
 
-/** Whether rows came from beyond the gateway's count, or none where it counts some. */
+/** Whether rows came from beyond the gateway's count, or none where it counts some. 0 on a later page counts that page only. */
 const isContradicted = ({ rows, total }: FetchedPage<unknown>, offset: number): boolean =>
-  total !== null && (rows.length === 0 ? total > offset : total < offset + rows.length)
+  total !== null && (rows.length === 0 ? total > offset || (total === 0 && offset > 0) : total < offset + rows.length)
 
 /** An incomplete page ends the result; so does an empty page right after the highest. `came` includes an extra row. */
 function endSeen<Row>({ pageSize, maxPageNo, dataBins, end }: PageCache<Row>, page: number, came: number): number | null {

@@ -44,8 +44,14 @@ export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
     outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data
   const parts = asBody(inner)
   const rows = [parts?.item, parts?.list, inner].find(Array.isArray) ?? []
-  const total = paginator?.totalCount ?? parts?.totalCount
-  return { rows: rows as Row[], total: typeof total === 'number' ? total : null, summary }
+  const total = readTotal(paginator?.totalCount ?? parts?.totalCount)
+  return { rows: rows as Row[], total, summary }
+}
+
+/** A count as a number or as digits; null when the gateway sends anything else. */
+function readTotal(total: unknown): number | null {
+  const count = typeof total === 'string' && /^\d+$/.test(total) ? Number(total) : total
+  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : null
 }
 
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g

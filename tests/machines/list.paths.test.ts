@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListContext } from '#machines/list/listContext.ts'
+import { countOf, type ListContext } from '#machines/list/listContext.ts'
 import type { ListEvent } from '#machines/list/listEvents.ts'
 import { INPUT, pagesWith, QUERY, type Query, quietList, type Row, rowOf } from './listFixture.ts'
 import { pathsOf } from './paths.ts'
@@ -60,6 +60,32 @@ test('the address is written when the cursor rests, and before a navigation', ()
     rows → down ⇒ ["unwritten"] read at b
     rows → down → up ⇒ ["unwritten"] read at null
     rows → down → rest ⇒ ["written"] read at b"
+  `)
+})
+
+test('the cursor waits for a row that is not known yet', () => {
+  const rows = Array.from({ length: 10 }, (_, n) => rowOf(`row ${n}`))
+  const more = Array.from({ length: 10 }, (_, n) => rowOf(`row ${10 + n}`))
+  const uncounted = { isCounted: false, isAnswered: true, maxPageNo: 1, total: 10 }
+  const events = [
+    labelled('10+ rows', pagesWith(rows, { ...uncounted, sought: 12 })),
+    labelled('20+ rows', pagesWith(rows, { ...uncounted, dataBins: { 1: rows, 2: more }, maxPageNo: 2, total: 20 })),
+    labelled('10 rows', pagesWith(rows, { ...uncounted, end: 10 })),
+    labelled('to row 12', { type: 'cursor.reach', row: 12 }),
+    labelled('to row 5', { type: 'cursor.set', row: 5 }),
+    labelled('another filter', { type: 'query.read', query: { ...QUERY, filter: 'failed' } }),
+  ]
+  const facts = ({ cursor, pages }: Context) => `cursor ${cursor.row} of ${countOf(pages)}`
+  expect(pathsOf(quietList(), events, INPUT, facts, ['cursor'])).toMatchInlineSnapshot(`
+    "⇒ ["resting"] cursor 0 of 10
+    20+ rows ⇒ ["resting"] cursor 0 of 20
+    to row 12 ⇒ ["reaching"] cursor 0 of 10
+    to row 5 ⇒ ["resting"] cursor 5 of 10
+    20+ rows → to row 12 ⇒ ["resting"] cursor 12 of 20
+    20+ rows → to row 5 ⇒ ["resting"] cursor 5 of 20
+    to row 12 → 10 rows ⇒ ["resting"] cursor 9 of 10
+    to row 5 → to row 12 ⇒ ["reaching"] cursor 5 of 10
+    to row 12 → 10 rows → 20+ rows ⇒ ["resting"] cursor 9 of 20"
   `)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { FetchedPage } from '#machines/paging/pageCache.ts'
+import { type FetchedPage, isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { type PageRequest, type PagingContext, shown, shownRow } from '#machines/paging/pagingContext.ts'
 import { createPagingMachine, type PagingEvent } from '#machines/paging/pagingMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -134,6 +134,84 @@ test('paths of a list', () => {
     view → view far away → view → throttle.elapsed ⇒ "settling" rows 0-9
     view far away → view → turn → throttle.elapsed ⇒ "settling" rows 0-9 to page 2
     view far away → view → view far away → throttle.elapsed ⇒ "settling" rows 400-409"
+  `)
+})
+
+test('paths of a list without a count', () => {
+  const page = (n: number, rows: number, more: object = {}) => ({
+    type: `xstate.done.actor.page ${n}`,
+    actorId: `page ${n}`,
+    output: { rows: Array.from({ length: rows }, (_, at) => `${n} ${at}`), total: null, ...more },
+    label: `page ${n} with ${rows} rows`,
+  })
+  const events = [
+    { ...view(0, 9), label: 'view' },
+    { type: 'seek', row: 25 },
+    { type: 'seek', row: 4311, label: 'seek far away' },
+    page(1, 10),
+    page(2, 10),
+    page(2, 4),
+    page(2, 0),
+    { type: 'xstate.error.actor.page 2', actorId: 'page 2', error: new Error('no answer') },
+    page(432, 0),
+  ] as unknown as PagingEvent<string, Filter>[]
+  const machine = createPagingMachine<string, Filter>().provide({ actions: { sayBeyondEnd: () => {} } })
+  const facts = (context: PagingContext<string, Filter>) =>
+    [
+      `${rowCount(context)}${isExact(context) ? '' : '+'} rows`,
+      context.pending.length > 0 && `asking for ${context.pending.join(' and ')}`,
+      context.sought !== null && `seeking ${context.sought}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  expect(pathsOf(machine, events, { filter: {}, sort: null, pageSize: 10, page: 1 }, facts)).toMatchInlineSnapshot(`
+    "⇒ "fetching" 0+ rows, asking for 1
+    seek ⇒ "fetching" 0+ rows, asking for 1, seeking 25
+    seek far away ⇒ "fetching" 0+ rows, asking for 1, seeking 4311
+    page 1 with 10 rows ⇒ "ready" 10+ rows
+    page 2 with 10 rows ⇒ "ready" 20+ rows
+    page 2 with 4 rows ⇒ "ready" 14 rows
+    page 2 with 0 rows ⇒ "ready" 0+ rows
+    seek → page 1 with 10 rows ⇒ "showing" 10+ rows, seeking 25
+    seek → page 2 with 10 rows ⇒ "showing" 20+ rows, asking for 1, seeking 25
+    seek → page 2 with 0 rows ⇒ "showing" 0+ rows, asking for 1, seeking 25
+    seek far away → page 1 with 10 rows ⇒ "showing" 10+ rows, seeking 4311
+    seek far away → page 2 with 10 rows ⇒ "showing" 20+ rows, asking for 1, seeking 4311
+    seek far away → page 2 with 0 rows ⇒ "showing" 0+ rows, asking for 1, seeking 4311
+    page 1 with 10 rows → view ⇒ "showing" 10+ rows
+    page 1 with 10 rows → seek ⇒ "fetching" 10+ rows, asking for 2 and 3, seeking 25
+    page 1 with 10 rows → seek far away ⇒ "fetching" 10+ rows, asking for 432, seeking 4311
+    page 1 with 10 rows → page 2 with 0 rows ⇒ "ready" 10 rows
+    page 1 with 10 rows → xstate.error.actor.page 2 ⇒ "failed" 10+ rows
+    page 2 with 10 rows → view ⇒ "showing" 20+ rows
+    page 2 with 10 rows → seek ⇒ "fetching" 20+ rows, asking for 3, seeking 25
+    page 2 with 10 rows → seek far away ⇒ "fetching" 20+ rows, asking for 432, seeking 4311
+    page 2 with 10 rows → xstate.error.actor.page 2 ⇒ "failed" 20+ rows
+    page 2 with 4 rows → view ⇒ "showing" 14 rows
+    page 2 with 4 rows → xstate.error.actor.page 2 ⇒ "failed" 14 rows
+    page 2 with 0 rows → view ⇒ "showing" 0+ rows
+    page 2 with 0 rows → seek ⇒ "fetching" 0+ rows, asking for 1 and 2 and 3, seeking 25
+    page 2 with 0 rows → seek far away ⇒ "fetching" 0+ rows, asking for 432, seeking 4311
+    page 2 with 0 rows → xstate.error.actor.page 2 ⇒ "failed" 0+ rows
+    seek → page 2 with 0 rows → seek ⇒ "fetching" 0+ rows, asking for 1 and 3, seeking 25
+    seek → page 2 with 0 rows → page 1 with 10 rows ⇒ "fetching" 10+ rows, asking for 3, seeking 25
+    page 1 with 10 rows → view → seek far away ⇒ "fetching" 10+ rows, asking for 2 and 432, seeking 4311
+    page 1 with 10 rows → view → page 1 with 10 rows ⇒ "fetching" 10+ rows, asking for 2
+    page 1 with 10 rows → seek far away → view ⇒ "showing" 10+ rows, asking for 432, seeking 4311
+    page 1 with 10 rows → page 2 with 0 rows → xstate.error.actor.page 2 ⇒ "failed" 10 rows
+    page 2 with 10 rows → view → seek ⇒ "fetching" 20+ rows, asking for 1 and 3, seeking 25
+    page 2 with 10 rows → view → seek far away ⇒ "fetching" 20+ rows, asking for 1 and 432, seeking 4311
+    page 2 with 10 rows → view → page 2 with 10 rows ⇒ "fetching" 20+ rows, asking for 1
+    page 2 with 10 rows → view → page 2 with 4 rows ⇒ "fetching" 14 rows, asking for 1
+    page 2 with 10 rows → view → page 2 with 0 rows ⇒ "fetching" 10 rows, asking for 1
+    page 2 with 10 rows → seek → view ⇒ "showing" 20+ rows, asking for 3, seeking 25
+    page 2 with 10 rows → seek far away → view ⇒ "showing" 20+ rows, asking for 432, seeking 4311
+    page 2 with 0 rows → view → seek far away ⇒ "fetching" 0+ rows, asking for 1 and 432, seeking 4311
+    page 2 with 0 rows → seek far away → view ⇒ "showing" 0+ rows, asking for 432, seeking 4311
+    page 1 with 10 rows → seek far away → view → seek far away ⇒ "fetching" 10+ rows, asking for 432 and 2, seeking 4311
+    page 2 with 10 rows → seek → view → seek ⇒ "fetching" 20+ rows, asking for 3 and 1, seeking 25
+    page 2 with 10 rows → seek far away → view → seek far away ⇒ "fetching" 20+ rows, asking for 432 and 1, seeking 4311
+    page 2 with 0 rows → seek far away → view → seek far away ⇒ "fetching" 0+ rows, asking for 432 and 1, seeking 4311"
   `)
 })
 
@@ -383,6 +461,40 @@ describe('rows in view', () => {
     await answer(2, bare(2))
     expect(pagesAsked()).toEqual([1, 2, 3])
     expect(context()).toMatchObject({ end: 20, total: 20, pending: [] })
+  })
+
+  test('read on while the viewport or the cursor is at the last known row, also beyond a wrong count', async () => {
+    const { show, context, asked, answer, pagesAsked } = pagingOver(25)
+    const bare = (index: number, total: number | null) => ({ rows: pageOf(asked[index] as Request, 25).rows, total })
+    await answer(0, bare(0, 10))
+    expect([rowCount(context()), isExact(context())]).toEqual([10, true])
+    show(view(0, 19))
+    await answer(1, bare(1, 10))
+    expect([rowCount(context()), isExact(context())]).toEqual([20, false])
+    await answer(2, bare(2, 10))
+    expect([rowCount(context()), isExact(context()), pagesAsked()]).toEqual([25, true, [1, 2, 3]])
+  })
+
+  test('up to a sought row are fetched at once, a far one alone', async () => {
+    const { paging, context, answer, pagesAsked, asked } = pagingOver(5000)
+    const bare = (index: number) => ({ rows: pageOf(asked[index] as Request, 5000).rows, total: null })
+    await answer(0, bare(0))
+    paging.send({ type: 'seek', row: 34 })
+    expect(pagesAsked()).toEqual([1, 2, 3, 4])
+    for (const index of [1, 2, 3]) await answer(index, bare(index))
+    expect([context().sought, rowCount(context())]).toEqual([null, 40])
+    paging.send({ type: 'seek', row: 4311 })
+    expect(pagesAsked().slice(4)).toEqual([432])
+    await answer(4, bare(4))
+    expect([context().sought, rowCount(context()), shownRow(context(), 4311)]).toEqual([null, 4320, ':4311'])
+    paging.send({ type: 'seek', row: 9998 })
+    await answer(5, bare(5))
+    expect([context().sought, rowCount(context()), isExact(context()), 1000 in context().dataBins]).toEqual([
+      null,
+      4320,
+      false,
+      false,
+    ])
   })
 
   test('are not requested endlessly when the gateway counts but does not send them', async () => {

@@ -1,5 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { PageQuery, RowReader, RowsRead } from './rowReader.ts'
+import { mostExpected } from './slices.ts'
 
 /** The page size of a gateway that does not take every limit: the most that it sends, or what it always sends. */
 export interface OwnPageSize {
@@ -22,7 +23,7 @@ export async function learnPageSize(
 ): Promise<Learned> {
   const first = query.offset === 0 ? answer : await request({ ...query, page: 1, offset: 0 }, signal)
   const size = first.rows.length
-  if (size > query.limit + 1) return { own: { size, isFixed: true }, first }
+  if (size > mostExpected(query.limit, first.total)) return { own: { size, isFixed: true }, first }
   if (size === 0 || size >= query.limit) return { own: null, first }
   const second = await request({ ...query, page: 2, limit: size, offset: size }, signal)
   return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false } : null, first }

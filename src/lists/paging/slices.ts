@@ -22,8 +22,7 @@ export function createSliceReader(request: RowReader): RowReader {
 
   /** Whether a page is shorter or longer than that of a gateway that takes the limit. */
   const isOdd = ({ rows, total }: RowsRead, { limit, offset }: PageQuery) =>
-    rows.length > limit + 1 ||
-    (rows.length > 0 && rows.length < limit && limit > served && (total === null || total > offset + rows.length))
+    rows.length > limit + 1 || (rows.length > 0 && rows.length < limit && limit > served && total !== offset + rows.length)
 
   return async (query, signal) => {
     const { limit, offset } = query
@@ -42,6 +41,9 @@ export function createSliceReader(request: RowReader): RowReader {
     return offset === 0 || first.rows.length >= limit ? answer : { ...answer, rows: [] }
   }
 }
+
+/** The rows of a full page: without a count, one more shows that a page follows. */
+export const mostExpected = (limit: number, total: number | null): number => (total === null ? limit + 1 : limit)
 
 // Most gateways need none of it.
 const fetchPageSizes = () => import('./pageSizes.ts')
