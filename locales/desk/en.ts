@@ -208,7 +208,7 @@ export const texts: TextsOf<'desk'> = {
   'list.beyondEnd': 'There is nothing on that page; this is page {{page}}',
   'list.rowGone': 'That order is no longer in the result',
   'list.position': 'row {{n}}',
-  'list.openEnd': 'Row {{n}} is the last one read so far; there may be more',
+  'list.openEnd': 'There may be more after row {{n}}',
   'list.endReached': 'Row {{n}} is the last one',
   'list.repeating': 'The gateway sends page 1 again: there are no more rows, or it cannot turn pages',
   'list.selected': '{{n}} selected',

@@ -208,7 +208,7 @@ export const texts: TextsOf<'desk'> = {
   'list.beyondEnd': 'Esa página está vacía; esta es la página {{page}}',
   'list.rowGone': 'Ese pedido ya no está en el resultado',
   'list.position': 'fila {{n}}',
-  'list.openEnd': 'La fila {{n}} es la última leída hasta ahora; puede haber más',
+  'list.openEnd': 'Puede haber más filas después de la fila {{n}}',
   'list.endReached': 'La fila {{n}} es la última',
   'list.repeating': 'La pasarela vuelve a enviar la página 1: no hay más filas o no puede pasar de página',
   'list.selected': '{{n}} [seleccionado|seleccionados]',

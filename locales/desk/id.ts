@@ -208,7 +208,7 @@ export const texts: TextsOf<'desk'> = {
   'list.beyondEnd': 'Halaman itu kosong; ini halaman {{page}}',
   'list.rowGone': 'Pesanan itu tidak lagi ada dalam hasil',
   'list.position': 'baris {{n}}',
-  'list.openEnd': 'Baris {{n}} adalah yang terakhir dibaca sejauh ini; mungkin masih ada lagi',
+  'list.openEnd': 'Mungkin masih ada baris setelah baris {{n}}',
   'list.endReached': 'Baris {{n}} adalah baris terakhir',
   'list.repeating': 'Gateway mengirim halaman 1 lagi: tidak ada baris lain, atau gateway tidak dapat berpindah halaman',
   'list.selected': '{{n}} dipilih',

@@ -208,7 +208,7 @@ export const texts: TextsOf<'desk'> = {
   'list.beyondEnd': 'Trang đó không có dữ liệu; đây là trang {{page}}',
   'list.rowGone': 'Đơn đó không còn trong kết quả',
   'list.position': 'dòng {{n}}',
-  'list.openEnd': 'Dòng {{n}} là dòng cuối đã đọc; có thể còn nữa',
+  'list.openEnd': 'Có thể còn dòng khác sau dòng {{n}}',
   'list.endReached': 'Dòng {{n}} là dòng cuối cùng',
   'list.repeating': 'Cổng gửi lại trang 1: không còn dòng nào, hoặc cổng không thể chuyển trang',
   'list.selected': 'Đã chọn {{n}}',

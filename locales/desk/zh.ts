@@ -207,7 +207,7 @@ export const texts = {
   'list.beyondEnd': '该页没有数据，已回到第 {{page}} 页',
   'list.rowGone': '该订单已不在结果中',
   'list.position': '第 {{n}} 行',
-  'list.openEnd': '已读取到第 {{n}} 行，后面可能还有',
+  'list.openEnd': '第 {{n}} 行之后可能还有更多',
   'list.endReached': '第 {{n}} 行是最后一行',
   'list.repeating': '网关再次返回了第 1 页：没有更多行，或者网关不支持翻页',
   'list.selected': '已选 {{n}} 项',

@@ -163,6 +163,25 @@ function back<Row, Filter>(context: PagingContext<Row, Filter>, beyond: number):
     : { ...context, current: page, dataBins, wanted: page, sought: null }
 }
 
+/**
+ * Whether the first row of a page ends the page before, because rows were inserted in between. Not while rows are read again:
+ * pages that differ then have different ages. Rows are compared as a whole, because different ones may share an id.
+ */
+export function overlapsBefore<Row, Filter>(
+  context: PagingContext<Row, Filter>,
+  page: number,
+  { rows }: FetchedPage<Row>,
+): boolean {
+  const [first] = rows
+  if (first === undefined || context.former !== null || context.touched.length > 0) return false
+  const before = context.dataBins[page - 1] ?? []
+  const text = JSON.stringify(first)
+  return before.slice(-MOST_INSERTED).some((row) => JSON.stringify(row) === text)
+}
+
+/** The most rows that are expected to be inserted between two pages. */
+const MOST_INSERTED = 20
+
 /** The failures in the viewport. A failed page that was scrolled out of view is retried when it comes back into view. */
 export const failuresIn = <Row, Filter>(
   context: PagingContext<Row, Filter>,

@@ -9,6 +9,7 @@ import {
   isSoughtSettled,
   MOST_AT_ONCE,
   neededPages,
+  overlapsBefore,
   type PageRequest,
   type PagingContext,
   shown,
@@ -161,9 +162,10 @@ export const createPagingMachine = <Row, Filter>() => {
     guards: {
       isBeyondEnd: ({ context }, { page, fetched }: Arrival<Row>) =>
         fetched.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current),
-      // A reloaded page came with another total: the rows of other pages have shifted.
+      // A reloaded page came with another total, or a page begins with rows that end the one before: other rows have shifted.
       hasShifted: ({ context }, { page, fetched }: Arrival<Row>) =>
-        context.isCounted && context.touched.includes(page) && fetched.total !== context.total,
+        (context.isCounted && context.touched.includes(page) && fetched.total !== context.total) ||
+        overlapsBefore(context, page, fetched),
       isLeap: ({ context }, view: View) => isLeap(context.view, view),
       isLeapAgain: ({ context }, view: View) => context.isThrottled && isLeap(context.view, view),
       isThrottled: ({ context }) => context.isThrottled,
