@@ -27,7 +27,10 @@ interface Asked {
 
 export type ViewsEvent =
   /** The views are needed. */
-  { type: 'views.need' } | ({ type: 'views.change' } & Asked)
+  | { type: 'views.need' }
+  /** They may be stored elsewhere from now on. */
+  | { type: 'views.reread' }
+  | ({ type: 'views.change' } & Asked)
 
 /** The result of a change. */
 export type ViewChangeResult = { type: 'view.kept'; ask: number } | { type: 'view.refused'; ask: number; error: unknown }
@@ -79,6 +82,7 @@ export const viewsMachine = setup({
     },
     ready: {
       always: { guard: 'isAsked', target: 'writing' },
+      on: { 'views.reread': 'reading' },
     },
     writing: {
       invoke: {

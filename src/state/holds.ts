@@ -15,11 +15,11 @@ export const TAKEN_BACK = 'hold'
  * The movements on hold, as the gateway knows them. They are not stored in the browser, so that a new sign-in sees its own and
  * no other account's.
  */
-export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core) {
+export function createHoldActor({ api, clock, features, i18n, permissions, toasts }: Core) {
   const machine = holdMachine.provide({
     actors: {
       recall: fromPromise<readonly HeldMovement[], void>(async () => {
-        if (!TAKING_BACK.some((key) => canUse(permissions, key))) return []
+        if (!features.has('holds') || !TAKING_BACK.some((key) => canUse(permissions, key))) return []
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
         return found.flatMap((record) => heldMovements(record, api.serverNow() - clock.now()))
       }),
@@ -59,10 +59,10 @@ const TAKING_BACK = ['withdraw_submit', 'transfer_submit'] as const
  * one, in milliseconds.
  */
 export const heldMovements = (
-  record: HeldMovement['movement'] & { holdUntil: string | null },
+  record: HeldMovement['movement'] & { holdUntil?: string | null },
   ahead: number,
 ): HeldMovement[] => {
-  const { id, type, payAmount, currency, platOrderNo, holdUntil } = record
+  const { id, type, payAmount, currency, platOrderNo, holdUntil = null } = record
   return holdUntil === null
     ? []
     : [{ movement: { id, type, payAmount, currency, platOrderNo }, until: parseTime(holdUntil) - ahead }]

@@ -56,6 +56,8 @@ export function createSavedViews({ api, local, tell }: ViewsHost) {
     },
     /** Reads the views once. */
     load: () => actor.send({ type: 'views.need' }),
+    /** Reads them again: the gateway may store them from now on, or no longer. */
+    reload: () => actor.send({ type: 'views.reread' }),
     /** Resolves when the change is stored; throws the gateway's refusal. */
     change(change: ViewChange) {
       const ask = ++asks

@@ -142,7 +142,11 @@ export function createConsole(core: Core, window: Window) {
     // The first rows need all connections; a hold can still be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)
-    features.subscribe(activeScopes.touch)
+    features.subscribe(() => {
+      activeScopes.touch()
+      if (features.has('holds')) hold.send({ type: 'hold.recall' })
+      views.reload()
+    })
     telephone.subscribe(activeScopes.touch)
     // A signed-out user receives no calls.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())

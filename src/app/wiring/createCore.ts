@@ -127,11 +127,11 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
 
   async function setLocale(locale: Locale) {
     try {
-      const { status, message = '' } = await api.call(guestCalls.locale, { locale }, { quiet: true })
+      const { status = 'ok', message = '' } = (await api.call(guestCalls.locale, { locale }, { quiet: true })) ?? {}
       if (status !== 'ok') return toasts.show({ tone: 'error', text: message || i18n.t('error.title') })
     } catch (cause) {
-      if (cause instanceof ApiError) toasts.show({ tone: 'error', text: cause.message })
-      return
+      if (!(cause instanceof ApiError)) return
+      if (!isLocaleUnserved(cause)) return toasts.show({ tone: 'error', text: cause.message })
     }
     store.localeKey.set(locale)
     await use(locale)
@@ -159,6 +159,10 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   }
   return { core, reports }
 }
+
+/** Whether the gateway does not know of languages, or answers what cannot be read. The language is then that of the browser alone. */
+const isLocaleUnserved = ({ status }: ApiError): boolean =>
+  (status >= 200 && status < 300) || [401, 404, 405, 501].includes(status)
 
 /** Expires all cookies visible to scripts, on this path and the root. */
 function clearCookies(page: Document): void {

@@ -1,11 +1,25 @@
+import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKind } from './kinds.ts'
 
-type OrderNumbers = Partial<Pick<Movement, 'merchantOrderNo' | 'platOrderNo'>>
+type OrderNumbers = Partial<Pick<Movement, 'id' | 'merchantOrderNo' | 'platOrderNo'>>
 
 const LOOK_UP_PAGE = 100
 const LOOK_UP_PAGES = 5
+
+/** The current state of a movement, from its history or else from its list. Throws when it is not found. */
+export async function readMovement(
+  console: Console,
+  kind: Pick<MoneyKind, 'list'>,
+  { id, platOrderNo }: Pick<Movement, 'id'> & Partial<Movement>,
+): Promise<Movement> {
+  const { api, features } = console
+  if (features.has('trails')) return (await api.call(calls.recordTrail, { id }, { quiet: true, logout: false })).record
+  const found = await findMovement(console, kind, platOrderNo == null ? { id } : { platOrderNo })
+  if (found === null) throw new Error('The gateway does not list the movement')
+  return found
+}
 
 /**
  * The movement with exactly these numbers; null when there is none. A gateway may ignore the numbers in the filter and list other
@@ -16,10 +30,12 @@ export async function findMovement(
   { list }: Pick<MoneyKind, 'list'>,
   numbers: OrderNumbers,
 ): Promise<Movement | null> {
+  // No list is filtered by id.
+  const { id: _, ...filter } = numbers
   const wanted = Object.entries(numbers) as [keyof OrderNumbers, string][]
   for (let page = 0; page < LOOK_UP_PAGES; page++) {
     const paging = { page: String(page + 1), limit: String(LOOK_UP_PAGE), offset: String(page * LOOK_UP_PAGE) }
-    const { rows } = await api.rows(list, { ...numbers, ...paging }, { quiet: true, logout: false })
+    const { rows } = await api.rows(list, { ...filter, ...paging }, { quiet: true, logout: false })
     const found = rows.find((row) => wanted.every(([name, number]) => row[name] === number))
     if (found !== undefined) return found
     if (rows.length < LOOK_UP_PAGE) return null

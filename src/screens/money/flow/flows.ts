@@ -13,7 +13,7 @@ import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
-import { findMovement } from './findMovement.ts'
+import { findMovement, readMovement } from './findMovement.ts'
 import { type FormContext, type MoneyKind, type MoneyKindName, moneyKinds, type Values } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
@@ -101,10 +101,11 @@ async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
-async function withInstruction({ api, formDrafts: forms }: Console, movement: Movement): Promise<Movement> {
+async function withInstruction({ api, features, formDrafts: forms }: Console, movement: Movement): Promise<Movement> {
   if (!allows(movement.type, 'pay', movement.status)) return movement
   const known = forms.openRecharge.get()
   if (known?.id === movement.id) return { ...known, ...movement }
+  if (!features.has('trails')) return movement
   const trail = await api.call(calls.recordTrail, { id: movement.id }, { ...QUIET, logout: false }).catch(() => null)
   return { ...movement, ...trail?.instruction }
 }
@@ -117,8 +118,10 @@ function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutp
   }
   const { receipt } = output
   console.toasts.dismiss(TAKEN_BACK)
-  for (const held of heldMovements(receipt, console.api.serverNow() - console.clock.now())) {
-    console.hold.send({ type: 'hold.begin', held })
+  if (console.features.has('holds')) {
+    for (const held of heldMovements(receipt, console.api.serverNow() - console.clock.now())) {
+      console.hold.send({ type: 'hold.begin', held })
+    }
   }
   // A recharge is only submitted: its money has yet to arrive.
   if (kind.isOutgoing) showResult(console, kind, { kind: kind.name, movement: receipt, refusal: null })
@@ -175,8 +178,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
     rechargeMachine.provide({
       actors: {
         findOpen: fromPromise(async ({ input: { mode, named } }) => {
-          const movement =
-            named === null ? await findOpenRecharge(mode) : (await api.call(calls.recordTrail, { id: named }, QUIET)).record
+          const movement = named === null ? await findOpenRecharge(mode) : await readMovement(console, kind, { id: named })
           if (movement === null) return null
           // Drop the draft that made it, in case its submission was never answered.
           forms.forget(`money.${RECHARGE_KINDS[mode]}`, movement.merchantNo, movement.merchantOrderNo)

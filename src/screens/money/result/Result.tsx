@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
-import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -15,7 +14,9 @@ import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { useOptions } from '../../../useOptions.ts'
+import { readMovement } from '../flow/findMovement.ts'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
 import { Detail, DetailList, MoneyAmount, MoneyPage } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
@@ -40,26 +41,40 @@ function Result({ isGood }: { isGood: boolean }) {
 }
 
 const POLL_MS = 2_000
+/** A gateway that answers with whole lists is asked ever less often. */
+const LONGEST_POLL_MS = 60_000
 
-/** Polls a pending movement, and returns its current state. */
-function useLiveMovement(initial: Movement): Movement {
-  const { api, hold } = useConsole()
+const FINAL: ReadonlySet<string> = new Set(Object.values(STATUS_GROUPS).flatMap(({ paid, unpaid }) => [...paid, ...unpaid]))
+
+/** Polls a movement until its status is final, and returns its current state. */
+function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
+  const console = useConsole()
+  const hasTrails = useFeature('trails')
   const [movement, setMovement] = useState(initial)
-  const isPending = STATUS_GROUPS.MOVEMENT.open.some((one) => one === movement.status)
-  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
+  const isPending = !FINAL.has(movement.status)
+  const isHeld = useSelector(console.hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
     if (!isPending) return
-    const read = () => {
-      api.call(calls.recordTrail, { id: initial.id }, { quiet: true, logout: false }).then(
-        (trail) => setMovement(trail.record),
-        () => {},
-      )
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function read() {
+      const now = await readMovement(console, moneyKinds[kind], initial).catch(() => null)
+      if (now !== null && !isLeft) setMovement(now)
+    }
+    const readIn = (wait: number) => {
+      timer = setTimeout(async () => {
+        await read()
+        if (!isLeft) readIn(hasTrails ? wait : Math.min(LONGEST_POLL_MS, wait * 2))
+      }, wait)
     }
     // Read at once when the hold ends, because the status changes then.
-    if (!isHeld) read()
-    const reading = setInterval(read, POLL_MS)
-    return () => clearInterval(reading)
-  }, [api, initial, isPending, isHeld])
+    if (!isHeld) void read()
+    readIn(POLL_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [console, kind, initial, isPending, isHeld, hasTrails])
   return movement
 }
 
@@ -82,17 +97,24 @@ const LOOKS = {
   FAILED: { Icon: CircleX, tone: 'bad' },
 }
 
+/** A status of another gateway tells no more than that it took the movement. */
+function lookOf(status: string): keyof typeof LOOKS {
+  if (status in LOOKS) return status as keyof typeof LOOKS
+  return status === 'PENDING_CHECK' ? 'PROCESSING' : 'CREATED'
+}
+
 function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movement }) {
   const t = useT()
   const { activeScopes } = useConsole()
   const options = useOptions()
-  const movement = useLiveMovement(initial)
+  const movement = useLiveMovement(kind, initial)
   useMatchingPage(kind, initial, movement)
   useLayoutEffect(() => setResultTitle(activeScopes, movement, t), [activeScopes, movement, t])
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = movement
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = movement
-  const look = status in LOOKS ? (status as keyof typeof LOOKS) : 'PROCESSING'
-  const isHeld = movement.holdUntil !== null
+  const look = lookOf(status)
+  const hasHolds = useFeature('holds')
+  const isHeld = hasHolds && movement.holdUntil != null
   return (
     <ResultSection
       {...LOOKS[look]}
@@ -104,7 +126,7 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
           {t('money.result.takeBack')} <CommandKeys of="hold.takeBack" at={-1} />
         </p>
       )}
-      {movement.responseMessage !== null && <p className="second">{movement.responseMessage}</p>}
+      {movement.responseMessage != null && <p className="second">{movement.responseMessage}</p>}
       <MoneyAmount value={payAmount} currency={currency} />
       <DetailList>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
