@@ -451,6 +451,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.otp-enrolment': 'setup of an authenticator',
   'feature.merchant-lookup': 'look-up of merchants',
   'feature.merchant-status': 'change of a merchant’s status',
+  'feature.secret-overlap': 'former secret that goes on signing',
   'feature.signature-header': 'signature header',
   'feature.demo-accounts': 'demo accounts',
   'feature.merchant-api': 'merchant API',

@@ -451,6 +451,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.otp-enrolment': 'configuración de un autenticador',
   'feature.merchant-lookup': 'búsqueda de comercios',
   'feature.merchant-status': 'cambio de estado de comercios',
+  'feature.secret-overlap': 'transición del secreto anterior',
   'feature.signature-header': 'encabezado de firma',
   'feature.demo-accounts': 'cuentas de demostración',
   'feature.merchant-api': 'API de comercios',

@@ -452,6 +452,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.otp-enrolment': 'penyiapan autentikator',
   'feature.merchant-lookup': 'pencarian merchant',
   'feature.merchant-status': 'perubahan status merchant',
+  'feature.secret-overlap': 'masa transisi secret lama',
   'feature.signature-header': 'header tanda tangan',
   'feature.demo-accounts': 'akun demo',
   'feature.merchant-api': 'API merchant',

@@ -451,6 +451,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.otp-enrolment': 'thiết lập ứng dụng xác thực',
   'feature.merchant-lookup': 'tra cứu merchant',
   'feature.merchant-status': 'đổi trạng thái merchant',
+  'feature.secret-overlap': 'thời gian chuyển tiếp của khóa bí mật cũ',
   'feature.signature-header': 'header chữ ký',
   'feature.demo-accounts': 'tài khoản demo',
   'feature.merchant-api': 'API merchant',

@@ -11,12 +11,16 @@ export const texts: TextsOf<'settings'> = {
   'settings.unknown.kept': 'No answer came: it may have been done. What you typed is still here.',
   'settings.unknown.lists': 'No answer came: it may have been done. Your lists are still here.',
   'settings.unknown.password': 'No answer came: the password may have been changed. Look first; if it was not, type it again.',
+  'settings.unknown.passwordAlone':
+    'No answer came: the password may have been changed, and this gateway does not tell. Try it at your next sign-in.',
   'settings.unknown.sub':
     'No answer came: it may have been created. Look first; if it was not, type again what is not kept: the passwords, and the national ID.',
   'settings.looked.saved': 'Checked: your change is stored.',
   'settings.looked.not': 'Checked: what is stored differs from what you typed. You can submit it again.',
   'settings.looked.password': 'The password was changed at {{time}}.',
   'settings.looked.passwordNot': 'The password was not changed. You can submit again.',
+  'settings.looked.passwordAlone':
+    'This gateway does not tell when a password was changed. Try the new one at your next sign-in; if it is refused, the old one still counts.',
   'settings.nothingChanged': 'There is nothing to save.',
   'settings.noAnswer': 'No answer came. Try again.',
   'settings.loadFailed': 'Could not be loaded',
@@ -63,6 +67,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.merchantPublicKey.hint': 'PEM: RSA of 2,048 bits or more, Ed25519 or EC. Empty removes it',
   'settings.public.private': 'This is a private key. Paste the public one, and replace this pair',
   'settings.reset.secretText': 'A new secret is made. The old one goes on signing for as long as you choose, then it ends.',
+  'settings.reset.secretAlone': 'A new secret is made. The old one no longer signs.',
   'settings.reset.pairText': 'A new pair replaces the current one. Its private key is shown only this once.',
   'settings.reset.overlap': 'Old secret goes on for',
   'settings.reset.overlapHint': 'If it may have leaked, end it at once',
@@ -109,6 +114,8 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.isOn': 'The passcode is on',
   'settings.passcode.isOff': 'The passcode is off',
   'settings.passcode.onText': 'Scan the code with your authenticator, then type the six digits it shows.',
+  'settings.passcode.laterText':
+    'This gateway sets up an authenticator at sign-in. Once the passcode is on, your next sign-in shows a code to scan and asks for six digits.',
   'settings.passcode.offText': 'Type six digits of your authenticator to turn it off.',
   'settings.methods': 'Methods',
   'settings.banks': 'Banks',
@@ -150,6 +157,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.sub.none': 'You have no sub-merchant {{merchantNo}}',
   'settings.plat.find': 'Find an account',
   'settings.plat.findText': 'Make sure who is asking first. Each change is kept with who made it and why.',
+  'settings.plat.name': 'Name an account',
+  'settings.plat.nameText':
+    'Make sure who is asking first. This gateway looks up no account: type its merchant number in full.',
   'settings.plat.who': 'Merchant number or login name',
   'settings.plat.findIt': 'Find',
   'settings.plat.none': 'There is no account “{{who}}”',
@@ -169,4 +179,5 @@ export const texts: TextsOf<'settings'> = {
   'settings.plat.reasonHint': 'Kept with the change, at most 140 characters',
   'settings.plat.do': 'Do it',
   'settings.plat.looked': 'Above is how the account stands now.',
+  'settings.plat.notLooked': 'This gateway does not tell how the account stands now. Doing it again changes nothing more.',
 }

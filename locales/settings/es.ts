@@ -12,12 +12,16 @@ export const texts: TextsOf<'settings'> = {
   'settings.unknown.lists': 'No llegó respuesta: puede que se haya hecho. Sus listas siguen aquí.',
   'settings.unknown.password':
     'No llegó respuesta: puede que la contraseña haya cambiado. Mire primero; si no cambió, escríbala de nuevo.',
+  'settings.unknown.passwordAlone':
+    'No llegó respuesta: la contraseña pudo haberse cambiado y esta pasarela no lo indica. Pruébela al iniciar sesión.',
   'settings.unknown.sub':
     'No llegó respuesta: puede que se haya creado. Mire primero; si no, escriba de nuevo lo que no se guarda: las contraseñas y el documento.',
   'settings.looked.saved': 'Comprobado: su cambio está guardado.',
   'settings.looked.not': 'Comprobado: lo guardado difiere de lo que escribió. Puede enviarlo de nuevo.',
   'settings.looked.password': 'La contraseña se cambió a las {{time}}.',
   'settings.looked.passwordNot': 'La contraseña no cambió. Puede enviar de nuevo.',
+  'settings.looked.passwordAlone':
+    'Esta pasarela no indica cuándo se cambió una contraseña. Pruebe la nueva al iniciar sesión; si se rechaza, la anterior sigue valiendo.',
   'settings.nothingChanged': 'No hay nada que guardar.',
   'settings.noAnswer': 'No llegó respuesta. Inténtelo de nuevo.',
   'settings.loadFailed': 'No se pudo cargar',
@@ -64,6 +68,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.merchantPublicKey.hint': 'PEM: RSA de 2.048 bits o más, Ed25519 o EC. Vacío la quita',
   'settings.public.private': 'Es una clave privada. Pegue la pública y reemplace este par',
   'settings.reset.secretText': 'Se crea un secreto nuevo. El anterior sigue firmando el tiempo que elija y luego termina.',
+  'settings.reset.secretAlone': 'Se crea un secreto nuevo. El anterior deja de firmar.',
   'settings.reset.pairText': 'Un par nuevo sustituye al actual. La clave privada se muestra solo esta vez.',
   'settings.reset.overlap': 'El anterior sigue durante',
   'settings.reset.overlapHint': 'Si puede haberse filtrado, termínelo al instante',
@@ -110,6 +115,8 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.isOn': 'El código OTP está activado',
   'settings.passcode.isOff': 'El código OTP está desactivado',
   'settings.passcode.onText': 'Escanee el código con su autenticador y escriba los seis dígitos que muestra.',
+  'settings.passcode.laterText':
+    'Esta pasarela configura el autenticador al iniciar sesión. Con el OTP activado, el próximo inicio muestra un código para escanear y pide seis dígitos.',
   'settings.passcode.offText': 'Escriba seis dígitos de su autenticador para desactivarlo.',
   'settings.methods': 'Métodos',
   'settings.banks': 'Bancos',
@@ -150,6 +157,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.sub.none': 'No tiene ningún subcomercio {{merchantNo}}',
   'settings.plat.find': 'Buscar una cuenta',
   'settings.plat.findText': 'Compruebe antes quién lo pide. Cada cambio queda con quién lo hizo y por qué.',
+  'settings.plat.name': 'Indicar una cuenta',
+  'settings.plat.nameText':
+    'Primero asegúrese de quién lo pide. Esta pasarela no busca cuentas: escriba el número de comercio completo.',
   'settings.plat.who': 'Número de comercio o usuario',
   'settings.plat.findIt': 'Buscar',
   'settings.plat.none': 'No hay ninguna cuenta “{{who}}”',
@@ -168,4 +178,5 @@ export const texts: TextsOf<'settings'> = {
   'settings.plat.reasonHint': 'Queda con el cambio, 140 caracteres como máximo',
   'settings.plat.do': 'Hacerlo',
   'settings.plat.looked': 'Arriba está la situación actual de la cuenta.',
+  'settings.plat.notLooked': 'Esta pasarela no indica cómo está ahora la cuenta. Repetirlo no cambia nada más.',
 }

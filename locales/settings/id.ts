@@ -11,12 +11,16 @@ export const texts: TextsOf<'settings'> = {
   'settings.unknown.kept': 'Tidak ada jawaban: perubahan mungkin sudah dilakukan. Isian Anda masih ada.',
   'settings.unknown.lists': 'Tidak ada jawaban: perubahan mungkin sudah dilakukan. Daftar Anda masih ada.',
   'settings.unknown.password': 'Tidak ada jawaban: kata sandi mungkin sudah berubah. Lihat dulu; jika belum, ketik lagi.',
+  'settings.unknown.passwordAlone':
+    'Tidak ada jawaban: kata sandi mungkin sudah diubah, dan gateway ini tidak memberi tahu. Coba saat masuk berikutnya.',
   'settings.unknown.sub':
     'Tidak ada jawaban: sub-merchant mungkin sudah dibuat. Lihat dulu; jika belum, ketik lagi yang tidak disimpan: kata sandi dan NIK.',
   'settings.looked.saved': 'Sudah dicek: perubahan Anda tersimpan.',
   'settings.looked.not': 'Sudah dicek: yang tersimpan berbeda dengan isian Anda. Anda dapat mengirimnya lagi.',
   'settings.looked.password': 'Kata sandi diubah pada {{time}}.',
   'settings.looked.passwordNot': 'Kata sandi tidak berubah. Anda dapat mengirim lagi.',
+  'settings.looked.passwordAlone':
+    'Gateway ini tidak memberi tahu kapan kata sandi diubah. Coba yang baru saat masuk berikutnya; jika ditolak, yang lama masih berlaku.',
   'settings.nothingChanged': 'Tidak ada yang perlu disimpan.',
   'settings.noAnswer': 'Tidak ada jawaban. Coba lagi.',
   'settings.loadFailed': 'Gagal dimuat',
@@ -64,6 +68,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.public.private': 'Ini kunci privat. Tempelkan kunci publik, lalu ganti pasangan ini',
   'settings.reset.secretText':
     'Kunci rahasia baru dibuat. Yang lama tetap berlaku selama waktu yang Anda pilih, lalu berakhir.',
+  'settings.reset.secretAlone': 'Secret baru dibuat. Yang lama tidak lagi menandatangani.',
   'settings.reset.pairText': 'Pasangan baru menggantikan yang sekarang. Kunci privat hanya ditampilkan sekali ini.',
   'settings.reset.overlap': 'Kunci lama berlaku selama',
   'settings.reset.overlapHint': 'Jika mungkin bocor, akhiri segera',
@@ -112,6 +117,8 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.isOn': 'OTP sudah aktif',
   'settings.passcode.isOff': 'OTP tidak aktif',
   'settings.passcode.onText': 'Pindai kode dengan autentikator, lalu ketik enam angka yang muncul.',
+  'settings.passcode.laterText':
+    'Gateway ini menyiapkan autentikator saat masuk. Setelah OTP aktif, saat masuk berikutnya ditampilkan kode untuk dipindai dan diminta enam digit.',
   'settings.passcode.offText': 'Ketik enam angka dari autentikator untuk menonaktifkannya.',
   'settings.methods': 'Metode',
   'settings.banks': 'Bank',
@@ -152,6 +159,8 @@ export const texts: TextsOf<'settings'> = {
   'settings.sub.none': 'Anda tidak punya sub-merchant {{merchantNo}}',
   'settings.plat.find': 'Cari akun',
   'settings.plat.findText': 'Pastikan dahulu siapa yang meminta. Setiap perubahan dicatat beserta pelaku dan alasannya.',
+  'settings.plat.name': 'Tentukan akun',
+  'settings.plat.nameText': 'Pastikan dulu siapa yang meminta. Gateway ini tidak mencari akun: ketik nomor merchant lengkap.',
   'settings.plat.who': 'Nomor merchant atau nama pengguna',
   'settings.plat.findIt': 'Cari',
   'settings.plat.none': 'Tidak ada akun “{{who}}”',
@@ -171,4 +180,5 @@ export const texts: TextsOf<'settings'> = {
   'settings.plat.reasonHint': 'Dicatat bersama perubahan, paling banyak 140 karakter',
   'settings.plat.do': 'Lakukan',
   'settings.plat.looked': 'Di atas adalah keadaan akun sekarang.',
+  'settings.plat.notLooked': 'Gateway ini tidak memberi tahu keadaan akun sekarang. Mengulanginya tidak mengubah apa pun lagi.',
 }

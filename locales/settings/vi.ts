@@ -11,12 +11,16 @@ export const texts: TextsOf<'settings'> = {
   'settings.unknown.kept': 'Không nhận được phản hồi: thay đổi có thể đã được thực hiện. Nội dung bạn nhập vẫn còn đây.',
   'settings.unknown.lists': 'Không nhận được phản hồi: thay đổi có thể đã được thực hiện. Các danh sách bạn sửa vẫn còn đây.',
   'settings.unknown.password': 'Không nhận được phản hồi: mật khẩu có thể đã được đổi. Hãy xem trước; nếu chưa đổi, nhập lại.',
+  'settings.unknown.passwordAlone':
+    'Không có phản hồi: mật khẩu có thể đã được đổi, và cổng này không cho biết. Hãy thử ở lần đăng nhập tới.',
   'settings.unknown.sub':
     'Không nhận được phản hồi: merchant con có thể đã được tạo. Hãy xem trước; nếu chưa, nhập lại phần không được lưu: mật khẩu và số định danh.',
   'settings.looked.saved': 'Đã kiểm tra: thay đổi của bạn đã được lưu.',
   'settings.looked.not': 'Đã kiểm tra: nội dung đang lưu khác với nội dung bạn nhập. Bạn có thể gửi lại.',
   'settings.looked.password': 'Mật khẩu đã được đổi lúc {{time}}.',
   'settings.looked.passwordNot': 'Mật khẩu chưa được đổi. Bạn có thể gửi lại.',
+  'settings.looked.passwordAlone':
+    'Cổng này không cho biết mật khẩu được đổi khi nào. Hãy thử mật khẩu mới ở lần đăng nhập tới; nếu bị từ chối, mật khẩu cũ vẫn dùng được.',
   'settings.nothingChanged': 'Không có gì để lưu.',
   'settings.noAnswer': 'Không nhận được phản hồi. Hãy thử lại.',
   'settings.loadFailed': 'Không tải được',
@@ -63,6 +67,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.merchantPublicKey.hint': 'PEM: RSA từ 2.048 bit, Ed25519 hoặc EC. Để trống để xóa',
   'settings.public.private': 'Đây là khóa riêng. Hãy dán khóa công khai và thay cặp khóa này',
   'settings.reset.secretText': 'Một khóa mới được tạo. Khóa cũ vẫn ký được trong thời gian bạn chọn, sau đó hết hiệu lực.',
+  'settings.reset.secretAlone': 'Khóa bí mật mới được tạo. Khóa cũ không còn ký được.',
   'settings.reset.pairText': 'Cặp mới thay cặp hiện tại. Khóa riêng chỉ hiện một lần này.',
   'settings.reset.overlap': 'Khóa cũ còn hiệu lực',
   'settings.reset.overlapHint': 'Nếu có thể đã lộ, hãy kết thúc ngay',
@@ -109,6 +114,8 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.isOn': 'OTP đã bật',
   'settings.passcode.isOff': 'OTP đã tắt',
   'settings.passcode.onText': 'Quét mã bằng ứng dụng xác thực rồi nhập sáu chữ số hiện ra.',
+  'settings.passcode.laterText':
+    'Cổng này thiết lập ứng dụng xác thực khi đăng nhập. Khi OTP được bật, lần đăng nhập tới sẽ hiện mã để quét và yêu cầu sáu chữ số.',
   'settings.passcode.offText': 'Nhập sáu chữ số từ ứng dụng xác thực để tắt.',
   'settings.methods': 'Phương thức',
   'settings.banks': 'Ngân hàng',
@@ -148,6 +155,9 @@ export const texts: TextsOf<'settings'> = {
   'settings.sub.none': 'Bạn không có merchant con {{merchantNo}}',
   'settings.plat.find': 'Tìm tài khoản',
   'settings.plat.findText': 'Hãy xác minh người yêu cầu trước. Mỗi thay đổi được ghi kèm người thực hiện và lý do.',
+  'settings.plat.name': 'Chỉ định tài khoản',
+  'settings.plat.nameText':
+    'Trước hết hãy chắc chắn ai đang yêu cầu. Cổng này không tra cứu tài khoản: hãy nhập đầy đủ mã merchant.',
   'settings.plat.who': 'Mã merchant hoặc tên đăng nhập',
   'settings.plat.findIt': 'Tìm',
   'settings.plat.none': 'Không có tài khoản “{{who}}”',
@@ -167,4 +177,5 @@ export const texts: TextsOf<'settings'> = {
   'settings.plat.reasonHint': 'Được lưu cùng thay đổi, tối đa 140 ký tự',
   'settings.plat.do': 'Thực hiện',
   'settings.plat.looked': 'Trên đây là trạng thái hiện tại của tài khoản.',
+  'settings.plat.notLooked': 'Cổng này không cho biết tình trạng tài khoản hiện nay. Thực hiện lại không thay đổi gì thêm.',
 }

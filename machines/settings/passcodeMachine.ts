@@ -14,10 +14,14 @@ export interface PasscodeContext {
 export type PasscodeEvent =
   | { type: 'passcode.switch' }
   | { type: 'passcode.give'; otp: string }
+  | { type: 'passcode.confirm' }
   | { type: 'passcode.leave' }
   | { type: 'passcode.look' }
 
-/** Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. */
+/**
+ * Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. Where the gateway
+ * enrols at the next sign-in only, turning it on is confirmed instead.
+ */
 export const passcodeMachine = setup({
   types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
   actors: {
@@ -27,6 +31,9 @@ export const passcodeMachine = setup({
   },
   guards: {
     isOn: ({ context }) => context.isOn,
+    /** Whether an authenticator is set up before the passcode is on. */
+    enrolsNow: () => true,
+    isConfirmed: ({ context }) => !context.isOn && context.otpAuthUrl === '',
     isAccepted: (_, { kind }: Outcome<unknown>) => kind === 'accepted',
   },
   actions: {
@@ -44,7 +51,16 @@ export const passcodeMachine = setup({
   context: ({ input }) => ({ isOn: input.isOn, otpAuthUrl: '', refusal: null, refused: 0 }),
   initial: 'resting',
   states: {
-    resting: { on: { 'passcode.switch': [{ guard: 'isOn', target: 'asking' }, { target: 'enrolling' }] } },
+    resting: {
+      on: {
+        'passcode.switch': [
+          { guard: 'isOn', target: 'asking' },
+          { guard: 'enrolsNow', target: 'enrolling' },
+          { target: 'confirming' },
+        ],
+      },
+    },
+    confirming: { on: { 'passcode.confirm': 'switching', 'passcode.leave': { target: 'resting', actions: 'forget' } } },
     enrolling: {
       invoke: {
         id: 'enrol',
@@ -64,6 +80,7 @@ export const passcodeMachine = setup({
         input: ({ context, event }) => ({ on: !context.isOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
         onDone: [
           { guard: byOutput('isAccepted'), target: 'resting', actions: ['forget', byOutput('takeState')] },
+          { guard: 'isConfirmed', target: 'confirming', actions: byOutput('refuse') },
           { target: 'asking', actions: byOutput('refuse') },
         ],
         onError: 'unknown',

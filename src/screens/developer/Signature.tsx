@@ -14,6 +14,7 @@ import { type ReadRequest, readRequest } from '../../signature/readRequest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useFeature } from '../../useCore.tsx'
 import { useForm } from '../../useForm.tsx'
 import page from './developer.module.css'
 import styles from './findings.module.css'
@@ -24,6 +25,7 @@ export function Signature() {
   const { api } = useConsole()
   const [request, setRequest] = useState('')
   const [secret, setSecret] = useState('')
+  const hasOverlap = useFeature('secret-overlap')
   const [oldSecret, setOldSecret] = useState('')
   // A signature expires, so each edit and each check compares it with the current time.
   const [checks, setChecks] = useState(0)
@@ -85,15 +87,17 @@ export function Signature() {
             autoComplete="off"
             labels={words}
           />
-          <SecretField
-            label={t('sig.oldSecret')}
-            name="oldSecret"
-            value={oldSecret}
-            onValue={setOldSecret}
-            hint={t('sig.oldSecret.hint')}
-            autoComplete="off"
-            labels={words}
-          />
+          {hasOverlap && (
+            <SecretField
+              label={t('sig.oldSecret')}
+              name="oldSecret"
+              value={oldSecret}
+              onValue={setOldSecret}
+              hint={t('sig.oldSecret.hint')}
+              autoComplete="off"
+              labels={words}
+            />
+          )}
           <FormActions label={t('sig.check')} />
         </form>
         {found === null || read === null ? (

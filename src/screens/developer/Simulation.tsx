@@ -21,6 +21,7 @@ import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { type Core, useFeature } from '../../useCore.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
 import { runsAtom, SimulationResult, SimulationRuns } from './SimulationResult.tsx'
@@ -33,11 +34,12 @@ const NUMBER_ERRORS: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLI
 /** Simulates the payer or the bank for one order, and shows the result and its callback. */
 export const Simulation = withCommandRuntime(() => {
   const t = useT()
-  const { api, clock, permissions, scope, announcer } = useConsole()
+  const { api, clock, features, permissions, scope, announcer } = useConsole()
+  const hasOutcomes = useFeature('simulation-outcomes')
   const [runs, setRuns] = useAtom(runsAtom)
   const keep = (run: SimulationRun) =>
     setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
-  const [machine] = useState(() => provideSimulationMachine(api, keep))
+  const [machine] = useState(() => provideSimulationMachine({ api, features }, keep))
   const [snapshot, send] = useMachine(machine)
   const types = TYPES.filter((type) => canUse(permissions, type === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
@@ -95,21 +97,25 @@ export const Simulation = withCommandRuntime(() => {
             autoComplete="off"
             spellCheck={false}
           />
-          <SelectField
-            label={t('argument.outcome')}
-            name="outcome"
-            choices={outcomes.map((value) => ({ value, label: t(`${outcomeKey}.${value}` as MessageKey) }))}
-            value={trial.outcome}
-            onValue={(outcome) => setTrial({ ...trial, outcome })}
-          />
-          <SelectField
-            label={t('argument.answer')}
-            name="answer"
-            choices={SERVER_ANSWERS.map((value) => ({ value, label: t(`argument.answer.${value}`) }))}
-            value={trial.answer}
-            onValue={(answer) => setTrial({ ...trial, answer })}
-            hint={t('sim.answer.hint')}
-          />
+          {hasOutcomes && (
+            <>
+              <SelectField
+                label={t('argument.outcome')}
+                name="outcome"
+                choices={outcomes.map((value) => ({ value, label: t(`${outcomeKey}.${value}` as MessageKey) }))}
+                value={trial.outcome}
+                onValue={(outcome) => setTrial({ ...trial, outcome })}
+              />
+              <SelectField
+                label={t('argument.answer')}
+                name="answer"
+                choices={SERVER_ANSWERS.map((value) => ({ value, label: t(`argument.answer.${value}`) }))}
+                value={trial.answer}
+                onValue={(answer) => setTrial({ ...trial, answer })}
+                hint={t('sim.answer.hint')}
+              />
+            </>
+          )}
           {refusal !== null && !isNumberRefused && (
             <p className="alert" role="alert">
               {refusal.message}
@@ -130,12 +136,15 @@ export const Simulation = withCommandRuntime(() => {
 })
 
 /** The simulation machine with calls to the gateway as its actors. */
-const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) => void) =>
+const provideSimulationMachine = ({ api, features }: Pick<Core, 'api' | 'features'>, keep: (run: SimulationRun) => void) =>
   simulationMachine.provide({
     actors: {
       simulate: fromPromise(async ({ input: { trial, idempotencyKey } }) => {
         try {
-          return { kind: 'played', result: await play(api, trial, idempotencyKey) }
+          return {
+            kind: 'played',
+            result: await play(api, features.has('simulation-outcomes') ? trial : null, trial, idempotencyKey),
+          }
         } catch (cause) {
           if (!(cause instanceof ApiError && (cause.isAnswer || cause.code === 'SIMULATION_DISABLED'))) throw cause
           return { kind: 'refused', code: cause.code, message: cause.message }
@@ -149,17 +158,15 @@ const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) => void) 
     actions: { keep: (_, run) => keep(run) },
   })
 
-function play(api: Api, { type, number, outcome, answer }: Trial, idempotencyKey: string) {
-  const input = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
+/** `chosen` is the trial whose outcome and answer the gateway lets choose; null when it lets choose none. */
+function play(api: Api, chosen: Trial | null, { type, number, outcome }: Trial, idempotencyKey: string) {
+  const options = { quiet: true, idempotencyKey }
+  if (chosen === null) {
+    const plain = { merchantOrderNo: number }
+    return type === 'PAYIN' ? api.call(calls.simulatePayin, plain, options) : api.call(calls.simulatePayout, plain, options)
+  }
+  const input = { merchantOrderNo: number, ...notifyInput(chosen.answer as ServerAnswer) }
   return type === 'PAYIN'
-    ? api.call(
-        calls.simulatePayin,
-        { ...input, outcome: outcome as (typeof PAYIN_OUTCOMES)[number] },
-        { quiet: true, idempotencyKey },
-      )
-    : api.call(
-        calls.simulatePayout,
-        { ...input, outcome: outcome as (typeof PAYOUT_OUTCOMES)[number] },
-        { quiet: true, idempotencyKey },
-      )
+    ? api.call(calls.simulatePayin, { ...input, outcome: outcome as (typeof PAYIN_OUTCOMES)[number] }, options)
+    : api.call(calls.simulatePayout, { ...input, outcome: outcome as (typeof PAYOUT_OUTCOMES)[number] }, options)
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { rowAddress, statusLabel } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
+import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { SimulationRun, simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
@@ -13,6 +14,7 @@ import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useFeature } from '../../useCore.tsx'
 import styles from './developer.module.css'
 
 /** The order before and after the simulation, and its callback. */
@@ -84,6 +86,10 @@ interface CallbackStatusProps {
 /** The latest callback attempt, or why there is none. */
 function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
   const t = useT()
+  const hasTrails = useFeature('trails')
+  const notifyStatus = NOTIFY_STATUSES.find((one) => one === order.notifyStatus)
+  // The order is all that is known.
+  if (!hasTrails && notifyStatus !== undefined) return <span>{t(`field.notifyStatus.${notifyStatus}`)}</span>
   if (attempt === null) {
     if (!isSettled) return <Status tone="busy">{t('sim.callback.waiting')}</Status>
     return <span className="faint">{t(order.notifyAttempts === 0 ? 'sim.callback.none' : 'sim.callback.unread')}</span>

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
+import type { OtpState } from '#contract/rows/credentials.ts'
 import { passcodeMachine } from '#machines/settings/passcodeMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
 import { Enrolment } from '../../../Enrolment.tsx'
@@ -29,7 +30,7 @@ interface PasscodeSectionProps {
 export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
   const t = useT()
   const console = useConsole()
-  const { api, toasts } = console
+  const { api, features, toasts } = console
   const label = useId()
   const first = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -43,21 +44,25 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
           ),
           switchTo: fromPromise<Outcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
             outcomeOf(console, async () => {
-              const body = { merchantNo, status: input.on ? ('ON' as const) : ('OFF' as const), otp: input.otp }
-              return (await api.call(calls.resetOtpStatus, body, { quiet: true })).otpEnabled
+              const { on, otp } = input
+              const body = { merchantNo, status: on ? ('ON' as const) : ('OFF' as const), ...(otp === '' ? {} : { otp }) }
+              const state: Partial<OtpState> | null = await api.call(calls.resetOtpStatus, body, { quiet: true })
+              return state?.otpEnabled ?? on
             }),
           ),
           look: fromPromise<boolean, void>(() =>
             api.call(calls.merchantInfo, {}, { quiet: true }).then(({ otpEnabled }) => otpEnabled),
           ),
         },
+        guards: { enrolsNow: () => features.has('otp-enrolment') },
       }),
-    [api, console, merchantNo],
+    [api, console, features, merchantNo],
   )
   const [snapshot, send] = useMachine(machine, { input: { isOn: wasOn } })
   const { isOn, otpAuthUrl, refusal, refused } = snapshot.context
   const isBusy = snapshot.matches('switching')
-  const isAsking = snapshot.matches('asking') || isBusy
+  const isConfirmed = !isOn && otpAuthUrl === ''
+  const isAsking = snapshot.matches('asking') || snapshot.matches('confirming') || isBusy
 
   const reported = useRef(wasOn)
   useEffect(() => {
@@ -99,24 +104,27 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
         <form
           className={styles.form}
           onSubmit={handleSubmit(() => {
-            if (otp.length === PASSCODE_LENGTH) send({ type: 'passcode.give', otp })
+            if (isConfirmed) send({ type: 'passcode.confirm' })
+            else if (otp.length === PASSCODE_LENGTH) send({ type: 'passcode.give', otp })
             else first.current?.focus()
           })}
         >
           <p className={sections.text} id={label}>
-            {t(isOn ? 'settings.passcode.offText' : 'settings.passcode.onText')}
+            {t(isOn ? 'settings.passcode.offText' : isConfirmed ? 'settings.passcode.laterText' : 'settings.passcode.onText')}
           </p>
           {otpAuthUrl !== '' && <Enrolment otpAuthUrl={otpAuthUrl} />}
           <RefusalNotice refusal={refusal} />
-          <PasscodeField
-            value={otp}
-            onValue={setOtp}
-            onComplete={(typed) => send({ type: 'passcode.give', otp: typed })}
-            isBusy={isBusy}
-            labelledBy={label}
-            refusalCount={refused}
-            firstBoxRef={first}
-          />
+          {!isConfirmed && (
+            <PasscodeField
+              value={otp}
+              onValue={setOtp}
+              onComplete={(typed) => send({ type: 'passcode.give', otp: typed })}
+              isBusy={isBusy}
+              labelledBy={label}
+              refusalCount={refused}
+              firstBoxRef={first}
+            />
+          )}
           <div className="actions">
             <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>
             <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

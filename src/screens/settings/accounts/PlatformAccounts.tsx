@@ -15,6 +15,7 @@ import sections from '../../../ui/Sections.module.css'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { statusTone } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { DetailGrid } from '../DetailGrid.tsx'
@@ -26,6 +27,7 @@ import { useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 export function PlatformAccounts() {
   const t = useT()
   const { location } = useConsole()
+  const hasLookup = useFeature('merchant-lookup')
   const { path, query } = parseAddress(useAddress(location))
   const who = query.get('who') ?? ''
   const act = query.get('act') ?? ''
@@ -44,12 +46,15 @@ export function PlatformAccounts() {
 
   return (
     <Page layer="form">
-      <Section title={t('settings.plat.find')} text={t('settings.plat.findText')}>
+      <Section
+        title={t(hasLookup ? 'settings.plat.find' : 'settings.plat.name')}
+        text={t(hasLookup ? 'settings.plat.findText' : 'settings.plat.nameText')}
+      >
         <form className={styles.adder} onSubmit={find} noValidate>
           <TextField
             ref={field}
             autoFocus={who === ''}
-            label={t('settings.plat.who')}
+            label={t(hasLookup ? 'settings.plat.who' : 'field.merchantNo')}
             name="who"
             value={typed}
             onValue={(value) => {
@@ -62,16 +67,16 @@ export function PlatformAccounts() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button type="submit">{t('settings.plat.findIt')}</Button>
+          <Button type="submit">{t(hasLookup ? 'settings.plat.findIt' : 'settings.next')}</Button>
         </form>
       </Section>
-      {who !== '' && <PlatformAccount key={`${who} ${act}`} who={who} act={act} />}
+      {who !== '' && <PlatformAccount key={`${who} ${act} ${hasLookup}`} who={who} act={act} />}
     </Page>
   )
 }
 
 interface StoredAccount {
-  account: PlatMerchant | null
+  account: (Pick<PlatMerchant, 'merchantNo'> & Partial<PlatMerchant>) | null
 }
 
 interface ActionValues {
@@ -83,26 +88,36 @@ interface ActionValues {
 
 const MAX_REASON_LENGTH = 140
 
-function faultsOf({ act, reason, merchantNo }: ActionValues, stored: StoredAccount | null): Record<string, string> {
+function faultsOf(
+  { act, reason, merchantNo }: ActionValues,
+  stored: StoredAccount | null,
+  hasReason: boolean,
+): Record<string, string> {
   const found: Record<string, string> = {}
   if (act === '') found.act = 'rule.required'
-  if (reason.trim() === '') found.reason = 'rule.required'
+  if (hasReason && reason.trim() === '') found.reason = 'rule.required'
   else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
   if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
   return found
 }
 
-/** One account with the actions of staff. Each action needs the typed merchant number and a reason, which is stored. */
+/**
+ * One account with the actions of staff. Each action needs the typed merchant number and a reason, which is stored. Where the gateway looks
+ * up no account, its number is all that is known, and no reason is stored.
+ */
 function PlatformAccount({ who, act }: { who: string; act: string }) {
   const t = useT()
   const { api, permissions } = useConsole()
+  const hasLookup = useFeature('merchant-lookup')
+  const canMove = useFeature('merchant-status')
   const options = useOptions()
   const model = useSettingForm<StoredAccount, ActionValues, true>({
     draft: { name: 'settings.account', about: who },
     initialValues: () => ({ act, reason: '', merchantNo: '' }),
-    check: faultsOf,
+    check: (values, stored) => faultsOf(values, stored, hasLookup),
     isDirty: ({ values: { reason, merchantNo } }) => reason !== '' || merchantNo !== '',
     async load() {
+      if (!hasLookup) return { account: { merchantNo: who.toUpperCase() } }
       try {
         return { account: await api.call(calls.platMerchant, { who }, { quiet: true }) }
       } catch (cause) {
@@ -111,7 +126,8 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       }
     },
     async save({ values, stored, submission: { idempotencyKey } }) {
-      const input = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
+      const reason = hasLookup ? { reason: values.reason.trim() } : {}
+      const input = { merchantNo: stored.account?.merchantNo ?? '', ...reason }
       const options = { quiet: true, idempotencyKey }
       if (values.act === 'on' || values.act === 'off') {
         await api.call(calls.resetOtpStatus, { ...input, status: values.act === 'on' ? 'ON' : 'OFF' }, options)
@@ -138,41 +154,55 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       </p>
     )
 
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string | undefined) =>
+    key === undefined ? null : optionLabel(list, key, options)
   const passcode = account.otpEnabled
     ? account.enrolled
       ? 'settings.plat.enrolled'
       : 'settings.plat.notEnrolled'
     : 'argument.passcode.OFF'
+  const switches = [
+    { value: 'on', label: t('settings.plat.on') },
+    { value: 'off', label: t('settings.plat.off') },
+  ]
   const acts = [
     ...(canUse(permissions, 'plat_reset_otp_status')
-      ? [account.otpEnabled ? { value: 'off', label: t('settings.plat.off') } : { value: 'on', label: t('settings.plat.on') }]
+      ? switches.filter(({ value }) => account.otpEnabled === undefined || account.otpEnabled === (value === 'off'))
       : []),
     ...(canUse(permissions, 'plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
-    ...(canUse(permissions, 'plat_merchant_status')
-      ? account.moves.map((to) => ({ value: to, label: t('settings.plat.move', { status: option('MerchantStatus', to) }) }))
+    ...(canMove && canUse(permissions, 'plat_merchant_status')
+      ? (account.moves ?? []).map((to) => ({
+          value: to,
+          label: t('settings.plat.move', { status: optionLabel('MerchantStatus', to, options) }),
+        }))
       : []),
   ]
   return (
-    <Section title={account.merchantName}>
+    <Section title={account.merchantName ?? account.merchantNo}>
       {leaving}
-      <DetailGrid
-        details={[
-          { title: t('field.merchantNo'), value: account.merchantNo, isMono: true, canCopy: true },
-          { title: t('field.username'), value: account.username, canCopy: true },
-          { title: t('field.type'), value: option('MerchantType', account.type) },
-          { title: t('field.status'), value: option('MerchantStatus', account.status), tone: statusTone(account.status) },
-          {
-            title: t('settings.passcode'),
-            value: t(passcode),
-            tone: account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle',
-          },
-          { title: t('settings.lastLogin'), value: account.lastLoginTime && formatTime(account.lastLoginTime) },
-        ]}
-      />
+      {hasLookup && (
+        <DetailGrid
+          details={[
+            { title: t('field.merchantNo'), value: account.merchantNo, isMono: true, canCopy: true },
+            { title: t('field.username'), value: account.username ?? null, canCopy: true },
+            { title: t('field.type'), value: option('MerchantType', account.type) },
+            {
+              title: t('field.status'),
+              value: option('MerchantStatus', account.status),
+              tone: statusTone(account.status ?? ''),
+            },
+            {
+              title: t('settings.passcode'),
+              value: t(passcode),
+              tone: account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle',
+            },
+            { title: t('settings.lastLogin'), value: account.lastLoginTime == null ? null : formatTime(account.lastLoginTime) },
+          ]}
+        />
+      )}
       <SettingForm
         model={model}
-        checkedText={t('settings.plat.looked')}
+        checkedText={t(hasLookup ? 'settings.plat.looked' : 'settings.plat.notLooked')}
         actions={<FormActions label={t('settings.plat.do')} isBusy={isBusy} />}
       >
         <fieldset className={styles.choices}>
@@ -200,12 +230,14 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
           )}
         </fieldset>
         {values.act !== '' && <p className={sections.text}>{t(consequence(values.act))}</p>}
-        <TextField
-          label={t('settings.plat.reason')}
-          hint={t('settings.plat.reasonHint')}
-          autoComplete="off"
-          {...field('reason')}
-        />
+        {hasLookup && (
+          <TextField
+            label={t('settings.plat.reason')}
+            hint={t('settings.plat.reasonHint')}
+            autoComplete="off"
+            {...field('reason')}
+          />
+        )}
         <TextField
           label={t('settings.typeNumber', { merchantNo: account.merchantNo })}
           autoComplete="off"

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
@@ -33,6 +34,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
   const t = useT()
   const console = useConsole()
   const { api, scope } = console
+  const hasOverlap = useFeature('secret-overlap')
   const machine = useMemo(
     () =>
       revealMachine.provide({
@@ -104,21 +106,23 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
           )
         )}
       </div>
-      <DetailGrid
-        details={[
-          {
-            title: t('settings.secret.used'),
-            value: stored.lastUsedTime === null ? t('settings.never') : formatTime(stored.lastUsedTime),
-          },
-        ]}
-      />
-      {stored.oldSecretUntil !== null && (
+      {hasOverlap && (
+        <DetailGrid
+          details={[
+            {
+              title: t('settings.secret.used'),
+              value: stored.lastUsedTime == null ? t('settings.never') : formatTime(stored.lastUsedTime),
+            },
+          ]}
+        />
+      )}
+      {hasOverlap && stored.oldSecretUntil != null && (
         <DetailGrid
           details={[
             { title: t('settings.secret.oldUntil'), value: formatTime(stored.oldSecretUntil) },
             {
               title: t('settings.secret.oldUsed'),
-              value: stored.oldSecretUsedTime === null ? t('settings.never') : formatTime(stored.oldSecretUsedTime),
+              value: stored.oldSecretUsedTime == null ? t('settings.never') : formatTime(stored.oldSecretUsedTime),
             },
           ]}
         />

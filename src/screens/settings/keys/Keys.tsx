@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
@@ -58,6 +59,7 @@ function keysFaults({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress
 export function Keys() {
   const t = useT()
   const { api, permissions } = useConsole()
+  const hasSignatureHeader = useFeature('signature-header')
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
   const [revealRequests, setRevealRequests] = useState(0)
   const [signingRequests, setSigningRequests] = useState(0)
@@ -100,7 +102,7 @@ export function Keys() {
         onReset={() => setResetting('secret')}
         mayReset={mayReset}
       />
-      {stored.signatureHeaderRequired !== undefined && (
+      {hasSignatureHeader && (
         <SignatureSection
           stored={stored}
           changeRequests={signingRequests}

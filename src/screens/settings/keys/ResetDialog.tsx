@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import styles from '../form/settings.module.css'
 import { useSettingForm } from '../form/useSettingForm.ts'
@@ -67,6 +68,7 @@ type ResetFormProps = ResetDialogProps & {
 function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initialFocus, isLocked }: ResetFormProps) {
   const t = useT()
   const { api } = useConsole()
+  const hasOverlap = useFeature('secret-overlap') && target === 'secret'
   const model = useSettingForm<MerchantSecret | null, ResetValues, MerchantSecret>({
     initialValues: () => ({ overlapHours: '24', merchantNo: '' }),
     check: (typed): Faults =>
@@ -81,7 +83,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       return now
     },
     async save({ values: { overlapHours }, secret }) {
-      const overlap = target === 'secret' ? { overlapHours } : {}
+      const overlap = hasOverlap ? { overlapHours } : {}
       const input = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(secret ?? '') }
       const now = await api.call(calls.changeSecret, input, { quiet: true })
       // The full key stays in this dialog; the screen behind it gets it masked.
@@ -134,7 +136,15 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
 
   return (
     <form ref={model.form} className={styles.form} onSubmit={submit} noValidate>
-      <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.secretText' : 'settings.reset.pairText')}</p>
+      <p className={sections.text}>
+        {t(
+          target === 'keypair'
+            ? 'settings.reset.pairText'
+            : hasOverlap
+              ? 'settings.reset.secretText'
+              : 'settings.reset.secretAlone',
+        )}
+      </p>
       {isChecked && stored !== null && (
         <Notice role="status">
           {target === 'secret'
@@ -147,10 +157,10 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
         password.field
       ) : (
         <>
-          {target === 'secret' && oldSecretUntil !== null && (
+          {hasOverlap && oldSecretUntil != null && (
             <Notice tone="unsure">{t('settings.reset.endsOld', { time: formatTime(oldSecretUntil) })}</Notice>
           )}
-          {target === 'secret' && (
+          {hasOverlap && (
             <ChoiceField
               label={t('settings.reset.overlap')}
               hint={t('settings.reset.overlapHint')}

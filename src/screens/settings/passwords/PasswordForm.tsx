@@ -5,6 +5,7 @@ import { formatTime } from '../../../format/dates.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import { useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
@@ -42,8 +43,10 @@ export const TransactionPassword = () => <PasswordForm which="txnPassword" />
 function PasswordForm({ which }: { which: WhichPassword }) {
   const t = useT()
   const { api, location } = useConsole()
+  const hasAudit = useFeature('audit')
+  // Without a history of commands it is unknown whether a change without an answer was made.
   const latestEvent = async () =>
-    (await api.rows(calls.auditEvents, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null
+    !hasAudit ? null : ((await api.rows(calls.auditEvents, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null)
   const model = useSettingForm<LastChange, Typed, true>({
     // The draft holds no password, only the event id that tells whether it was changed.
     draft: { name: 'settings.password', about: which, kept: ({ before }) => ({ before }) },
@@ -88,11 +91,11 @@ function PasswordForm({ which }: { which: WhichPassword }) {
         <SettingForm
           // A retry would count as the same request with any other password.
           model={{ ...model, submit, retry: undefined }}
-          unknownText={t('settings.unknown.password')}
+          unknownText={t(hasAudit ? 'settings.unknown.password' : 'settings.unknown.passwordAlone')}
           checkedText={
-            stored?.changed == null
-              ? t('settings.looked.passwordNot')
-              : t('settings.looked.password', { time: formatTime(stored.changed) })
+            stored?.changed != null
+              ? t('settings.looked.password', { time: formatTime(stored.changed) })
+              : t(hasAudit ? 'settings.looked.passwordNot' : 'settings.looked.passwordAlone')
           }
           actions={<FormActions label={t('settings.password.change')} isBusy={isBusy} />}
         >
