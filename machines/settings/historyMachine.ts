@@ -13,11 +13,15 @@ export interface AuditEventPage {
   rows: readonly AuditEvent[]
   /** Null where the gateway does not count. */
   total: number | null
+  /** Whether a page follows; without a count, after a full page. */
+  hasNext: boolean
 }
 
 export interface HistoryContext extends AuditEventPage {
   filter: AuditEventFilter
   page: number
+  /** The page that an empty one came after; null while none did. */
+  lastPage: number | null
   /** The event last chosen to be undone, and the reason it was not. */
   undoing: AuditEvent | null
   refusal: Refusal | null
@@ -47,6 +51,8 @@ export const historyMachine = setup({
     page: 1,
     rows: [],
     total: null,
+    hasNext: false,
+    lastPage: null,
     undoing: null,
     refusal: null,
     failure: null,
@@ -55,10 +61,10 @@ export const historyMachine = setup({
   on: {
     'auditEvents.filter': {
       target: '.loading',
-      actions: assign(({ context, event }) => ({ filter: { ...context.filter, ...event.filter }, page: 1 })),
+      actions: assign(({ context, event }) => ({ filter: { ...context.filter, ...event.filter }, page: 1, lastPage: null })),
     },
     'auditEvents.turn': { target: '.loading', actions: assign({ page: ({ event }) => event.page }) },
-    'auditEvents.reload': '.loading',
+    'auditEvents.reload': { target: '.loading', actions: assign({ lastPage: null }) },
   },
   states: {
     loading: {
@@ -66,7 +72,15 @@ export const historyMachine = setup({
         id: 'fetchAuditEvents',
         src: 'fetchAuditEvents',
         input: ({ context: { filter, page } }) => ({ filter, page }),
-        onDone: { target: 'showing', actions: assign(({ event }) => event.output) },
+        onDone: [
+          {
+            guard: ({ context, event }) => event.output.rows.length === 0 && context.page > 1,
+            target: 'loading',
+            reenter: true,
+            actions: assign(({ context }) => ({ page: context.page - 1, lastPage: context.page - 1 })),
+          },
+          { target: 'showing', actions: assign(({ event }) => event.output) },
+        ],
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error }) },
       },
     },

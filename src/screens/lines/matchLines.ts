@@ -5,8 +5,11 @@ import { type Currency, toMinor } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { LinesFound } from '#machines/lines/linesMachine.ts'
-import type { Api } from '../../api/client.ts'
+import type { Api, CallOptions } from '../../api/client.ts'
 import type { DayRange } from '../../format/ranges.ts'
+import type { ListFilter } from '../../lists/filters/listFilter.ts'
+import type { RowReader } from '../../lists/paging/rowReader.ts'
+import { createSliceReader } from '../../lists/paging/slices.ts'
 import type { Line } from './readLines.ts'
 
 /** An order or movement that a line may refer to. */
@@ -64,13 +67,15 @@ export async function matchLines(
     done += n
     onProgress({ found: lines.map((line) => matchOf(line, answers)), done, all })
   }
+  // Some gateways send fewer rows than asked for in one page.
+  const readers = new Map(kinds.concat(kind).map((which) => [which, createSliceReader(pageReader(api, which, options))]))
   const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
-    api.rows(rowKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
+    readers.get(which)!({ filter: filter as ListFilter, sort: null, offset: 0, page: 1, limit }, signal)
 
   /** Finds the rows of one list with any of these numbers. Splits the numbers when the row limit is reached. */
   async function findNumbers(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
     const { rows, total } = await rowsOf(which, by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] }, MAX_ROWS)
-    const hits = (rows as ListedRow[]).slice(0, MAX_ROWS).map((row) => hitOf(which, row))
+    const hits = rows.slice(0, MAX_ROWS).map((row) => hitOf(which, row))
     if ((total ?? rows.length) >= MAX_ROWS && texts.length > 1) {
       const half = Math.ceil(texts.length / 2)
       await findNumbers(which, by, texts.slice(0, half))
@@ -94,7 +99,7 @@ export async function matchLines(
     await Promise.all(
       some.map(async (amount) => {
         const { rows, total } = await rowsOf(kind, { minAmount: amount, maxAmount: amount, ...days }, ROWS_PER_AMOUNT)
-        const hits = (rows as ListedRow[]).slice(0, ROWS_PER_AMOUNT).map((row) => hitOf(kind, row))
+        const hits = rows.slice(0, ROWS_PER_AMOUNT).map((row) => hitOf(kind, row))
         addAnswer(`amount ${amount}`, { hits, total: total ?? rows.length })
       }),
     )
@@ -102,6 +107,14 @@ export async function matchLines(
   }
   if (all === 0) advance(0)
 }
+
+const pageReader =
+  (api: MatchOptions['api'], which: SearchableKind, options: CallOptions): RowReader =>
+  async ({ filter, offset, page, limit }) => {
+    const slice = { offset: String(offset), page: String(page), limit: String(limit) }
+    const { rows, total } = await api.rows(rowKinds[which].list, { ...(filter as OrderFilter), ...slice }, options)
+    return { rows: rows as ListedRow[], total }
+  }
 
 const NONE: LineMatch = { hits: [], total: 0 }
 

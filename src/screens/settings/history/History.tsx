@@ -11,6 +11,7 @@ import { formatTime } from '../../../format/dates.ts'
 import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FilterDays } from '../../../forms/FilterDays.tsx'
+import { countText } from '../../../lists/paging/totalText.ts'
 import { LoadFailure, Notice } from '../../../submission/notices.tsx'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
@@ -44,7 +45,8 @@ export function History() {
                 limit: String(PAGE_SIZE),
               }
               const { rows, total } = await api.rows(calls.auditEvents, { ...filter, ...paging }, { quiet: true, signal })
-              return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
+              const hasNext = total === null ? rows.length >= PAGE_SIZE : input.page * PAGE_SIZE < total
+              return { rows: rows.slice(0, PAGE_SIZE), total, hasNext }
             },
           ),
           undo: fromPromise<Outcome<null>, { auditEvent: AuditEvent }>(({ input }) =>
@@ -60,7 +62,9 @@ export function History() {
   const [snapshot, send] = useMachine(machine)
   // The gateway words the events in the language of the console.
   useEffect(() => i18n.subscribe(() => send({ type: 'auditEvents.reload' })), [i18n, send])
-  const { rows, total, page, filter, refusal, undoing } = snapshot.context
+  const { rows, total, page, lastPage, filter, refusal, undoing } = snapshot.context
+  const hasNext = snapshot.context.hasNext && page !== lastPage
+  const count = total === null ? countText((page - 1) * PAGE_SIZE + rows.length, !hasNext) : formatCount(total)
   const app = scope().app
   const options = useOptions()
   const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
@@ -109,7 +113,7 @@ export function History() {
           />
         </div>
         <p className="second push" role="status">
-          {total !== null && t('table.total', { n: formatCount(total) })}
+          {(total !== null || rows.length > 0) && t('table.total', { n: count })}
         </p>
       </div>
       {snapshot.matches('failed') && (
@@ -156,11 +160,11 @@ export function History() {
           disabled={page <= 1}
           onClick={() => send({ type: 'auditEvents.turn', page: page - 1 })}
         />
-        <span>{pages === null ? page : `${page} / ${pages}`}</span>
+        <span>{`${page} / ${countText(pages ?? page, total !== null || !hasNext)}`}</span>
         <IconButton
           icon={ChevronRight}
           label={t('command.list.next')}
-          disabled={pages === null ? rows.length < PAGE_SIZE : page >= pages}
+          disabled={!hasNext}
           onClick={() => send({ type: 'auditEvents.turn', page: page + 1 })}
         />
       </footer>
