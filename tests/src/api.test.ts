@@ -371,7 +371,7 @@ describe('a 401 of a call that other gateways may not serve', () => {
     expect([sent.map(({ url }) => url), effects]).toEqual([['/api/index/activities', '/api/merchant/info'], []])
   })
 
-  test('is shown to a user who asked for it', async () => {
+  test('is shown when the user has asked for it', async () => {
     const { api, effects } = answering(() => json({ item: {} }))
     await refusedWith(api.call(calls.activities, {}))
     expect(effects).toEqual(['notify'])

@@ -2,7 +2,7 @@ import { parseShape, type Shape } from './shape.ts'
 
 /**
  * The documented calls with their documented fields, written from the contract alone and not from the tables of the product: what this
- * file does not name, a gateway of somebody else need not have.
+ * file does not name, other gateways need not have.
  */
 
 const SHAPES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { createSessions } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { type Switches, USUAL } from './switches.ts'
 
-/** A gateway of somebody else, in memory: it knows the paths and fields that the specification names, and no others. */
+/** A gateway of another provider, in memory: it knows the paths and fields that the specification names, and no others. */
 export interface SeedGateway {
   fetch: typeof fetch
   /** How the next money calls end. */

@@ -23,7 +23,7 @@ const WITH_PASSCODE = '.otp'
 export const PASSCODE = '424242'
 const PASSWORD = createHash('sha256').update('Paydesk-Demo1').digest('hex')
 
-/** Sign-in, and who holds which token. */
+/** Sign-in, and the holder of each token. */
 export function createSessions(switches: Switches) {
   const tokens = new Map<string, string>()
   const waiting = new Map<string, string>()
