@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { firstRow, focusedRow, listLoaded, type TestConsole } from '../app.tsx'
+
+export const SUBMIT = '{Control>}{Enter}{/Control}'
+const PALETTE = '{Control>}k{/Control}'
+
+export const focused = () => document.activeElement as HTMLElement
+const labelOf = (element: Element | null): string =>
+  (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
+
+/** A field of the open dialog or page. */
+export const field = (name: string): HTMLInputElement | null =>
+  (document.querySelector('[role=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)
+
+export const focusedOn = (label: string | RegExp) => waitFor(() => expect(labelOf(focused())).toMatch(label))
+export const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
+
+/** What a user does by keyboard in any console. */
+export function keyboardUser(app: TestConsole) {
+  const press = (keys: string) => app.user.keyboard(keys)
+
+  async function go(address: string) {
+    window.location.hash = address
+    await waitFor(() => expect(app.address().split('?')[0]).toBe(address.split('?')[0]))
+  }
+
+  async function openPalette() {
+    await press(PALETTE)
+    await waitFor(() => expect(focused().getAttribute('role')).toBe('combobox'))
+  }
+
+  return {
+    press,
+    go,
+    async openList(address: string) {
+      await go(address)
+      await listLoaded()
+      await firstRow()
+      await waitFor(() => expect(focusedRow()).not.toBeNull())
+    },
+    /** Runs a command by its title. */
+    async run(title: string) {
+      await openPalette()
+      await app.user.paste(title)
+      await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
+      await press('{Enter}')
+    },
+    /** Opens an order by a number, if it is found, and expects this one. */
+    async jump(number: string, title = number): Promise<'open' | 'not found'> {
+      await openPalette()
+      await app.user.paste(number)
+      await press('{Enter}')
+      const isOpen = () => document.querySelector('[role=dialog] [role=combobox]') !== null
+      const isMissing = () => isOpen() && document.body.textContent.includes(`No order found for ${number}`)
+      const isSearching = () => document.querySelector('[role=option][data-value=lookup]') !== null
+      await waitFor(() => expect(isOpen() && isSearching()).toBe(false))
+      // One press waits for a slow search only for a limited time.
+      if (isOpen() && !isMissing()) await press('{Enter}')
+      await waitFor(() => expect(!isOpen() || isMissing()).toBe(true))
+      if (!isMissing()) {
+        await within(await screen.findByRole('region', { name: 'Record' })).findByRole('heading', { name: title })
+        return 'open'
+      }
+      await press('{Escape}{Escape}')
+      await waitFor(() => expect(isOpen()).toBe(false))
+      return 'not found'
+    },
+    async type(name: string, text: string) {
+      await waitFor(() => expect(field(name)).not.toBeNull())
+      await app.tabTo(field(name)!)
+      await app.user.clear(field(name)!)
+      await press(text)
+    },
+    /** Chooses the first option of a field that matches the text. */
+    async choose(name: string, text: string) {
+      await waitFor(() => expect(field(name)).not.toBeNull())
+      await app.tabTo(field(name)!)
+      await app.user.clear(field(name)!)
+      await press(text)
+      await screen.findAllByRole('option')
+      await press('{ArrowDown}{Enter}')
+    },
+    async closeDetail() {
+      await press('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Record' })).toBeNull())
+    },
+    /** Presses a button of the open dialog. */
+    async pressButton(dialog: string, name: string | RegExp) {
+      const button = await within(await screen.findByRole('dialog', { name: dialog })).findByRole('button', { name })
+      await app.tabTo(button)
+      await press('{Enter}')
+    },
+    /** Confirms the question on the screen. */
+    async confirm(title: string) {
+      const question = await screen.findByRole('alertdialog', { name: title })
+      await waitFor(() => expect(question.contains(focused())).toBe(true))
+      await press(SUBMIT)
+      await waitFor(() => expect(question.isConnected).toBe(false))
+    },
+  }
+}
