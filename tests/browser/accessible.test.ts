@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findViolationsInBothThemes, loadAxe } from './accessibility.ts'
+import { findViolationsOfThemes, loadAxe } from './accessibility.ts'
 import { type BrowserApp, test } from './app.ts'
 
 /** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
@@ -48,10 +48,10 @@ const STATES: [what: string, address: string][] = [
 ]
 
 /** Checks parts of pages and collects their violations. */
-function createChecker() {
+function createChecker(locale: string) {
   const found: [what: string, violations: string[]][] = []
   const look = async (what: string, page: Page, part: Locator) => {
-    const violations = await findViolationsInBothThemes(page, part)
+    const violations = await findViolationsOfThemes(page, part, { locale })
     if (violations.length > 0) found.push([what, violations])
   }
   return { found, look }
@@ -70,7 +70,7 @@ async function run({ press, type, page }: BrowserApp, command: string) {
 }
 
 test.for(LOCALES)('Popups and panels of a list are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = createChecker()
+  const { found, look } = createChecker(locale)
   const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   const { page, press, type, focus, settled } = app
   await loadAxe(page)
@@ -101,7 +101,7 @@ test.for(LOCALES)('Popups and panels of a list are accessible: %s', { timeout: 2
 })
 
 test.for(LOCALES)('Popups of buttons are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = createChecker()
+  const { found, look } = createChecker(locale)
   const { page, press, settled } = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   await loadAxe(page)
   await page.getByRole('button', { name: /More filters|更多筛选/ }).press('Enter')
@@ -123,7 +123,7 @@ test.for(LOCALES)('Popups of buttons are accessible: %s', { timeout: 240_000 }, 
 })
 
 test.for(LOCALES)('All states of a page are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = createChecker()
+  const { found, look } = createChecker(locale)
   const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   const { page, press, settled } = app
   await loadAxe(page)
