@@ -13,6 +13,9 @@ export async function chromiumPath(): Promise<string> {
   return installed ?? (await packaged.executablePath())
 }
 
+/** A page of a test ends before the work of the last optimizing compiler pays off. */
+const SHORT_LIVED = '--js-flags=--no-opt'
+
 /** Uses none of the package's default switches: some of them disable features under test. */
 export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', SHORT_LIVED] })
