@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/build.ts'],
+          globalSetup: ['tests/databases.setup.ts', 'tests/browser/build.ts'],
           // After the other projects: browsers leave little capacity for anything else. The files share their browsers.
           sequence: { groupOrder: 1 },
           // Tolerates other load on the machine.

@@ -19,10 +19,16 @@ export default async function setup(project: TestProject): Promise<() => void> {
   return () => void server?.close?.()
 }
 
+/** A PostgreSQL server and the name of a migrated database on it. */
+export interface PostgresTemplate {
+  url: string
+  template: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     snapshot: string
-    postgres: { url: string; template: string } | null
+    postgres: PostgresTemplate | null
   }
 }
 
@@ -95,6 +101,18 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
       from pg_database d
      where datname like 'paydesk\\_test\\_%' and not exists (select from pg_stat_activity a where a.datname = d.datname)`)
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
+}
+
+/** Creates an empty, migrated database on the server. */
+export async function createDatabase({ url, template }: PostgresTemplate): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(url, `create database ${name} template ${template}`)
+  return {
+    url: databaseUrl(url, name),
+    async drop() {
+      await onServer(url, `drop database ${name} with (force)`)
+    },
+  }
 }
 
 /** Runs one statement in a connection of its own. */

@@ -1,9 +1,8 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../server/db/database.ts'
-import { databaseUrl, onServer } from './databases.setup.ts'
+import { createDatabase, type PostgresTemplate } from './databases.setup.ts'
 
 /** A kind of test database. Every test about data or money runs on each, with `describe.each(databases)`. */
 export interface TestDatabase {
@@ -35,18 +34,17 @@ export const quickest: TestDatabase = databases.at(-1)!
 /** Only PostgreSQL can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name === 'postgres'
 
-function server({ url, template }: { url: string; template: string }): TestDatabase {
+function server(postgres: PostgresTemplate): TestDatabase {
   return {
     name: 'postgres',
     async open() {
-      const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
-      await onServer(url, `create database ${name} template ${template}`)
-      const db = await openDatabase({ url: databaseUrl(url, name) })
+      const created = await createDatabase(postgres)
+      const db = await openDatabase({ url: created.url })
       return {
         ...db,
         async close() {
           await db.close()
-          await onServer(url, `drop database ${name} with (force)`)
+          await created.drop()
         },
       }
     },

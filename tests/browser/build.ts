@@ -1,11 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createDatabase, type PostgresTemplate } from '../databases.setup.ts'
 import { waitForAddress } from '../gatewayAddress.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -30,11 +32,11 @@ export const RUN_MARKER = 'mark.txt'
 const ORDERS = '9000'
 
 /** Runs once: builds the console for production and starts a gateway with new demo data. The teardown removes both. */
-export async function setup({ provide }: TestProject) {
+export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-browser-'))
-  let gateway: ChildProcess | null = null
+  let gateway: RunningGateway | null = null
   async function teardown() {
-    if (gateway?.kill('SIGTERM') === true) await once(gateway, 'exit')
+    await gateway?.close()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -42,12 +44,12 @@ export async function setup({ provide }: TestProject) {
     await build(dist)
     const mark = randomUUID()
     writeFileSync(join(dist, RUN_MARKER), mark)
-    gateway = startGateway(dist, { DATA_DIR: join(folder, 'data'), SEED_ORDERS: ORDERS })
-    const address = await waitForAddress(gateway)
+    gateway = await startGateway({ dist, postgres: project.getProvidedContext().postgres }, { SEED_ORDERS: ORDERS })
+    const { address } = gateway
     if ((await textAt(`${address}/${RUN_MARKER}`)) !== mark) throw new Error(`another server answers at ${address}`)
-    provide('console', address)
-    provide('dist', dist)
-    provide('chromium', await chromiumPath())
+    project.provide('console', address)
+    project.provide('dist', dist)
+    project.provide('chromium', await chromiumPath())
   } catch (fault) {
     await teardown()
     throw fault
@@ -61,11 +63,55 @@ async function build(dist: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { cwd: root, env: { PATH } })
 }
 
-/** Starts a gateway process that serves this build. */
-export const startGateway = (dist: string, settings: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [join(root, 'tests/browser/gateway.ts'), dist], {
-    env: { PATH, PORT: '0', RATE_LIMIT: '100000', ...settings },
+export interface RunningGateway {
+  address: string
+  /** Ends the gateway and removes its data. */
+  close(): Promise<void>
+}
+
+/** Starts a gateway process that serves a build, with demo data in a database of its own: on the server if there is one. */
+export async function startGateway(
+  { dist, postgres }: { dist: string; postgres: PostgresTemplate | null },
+  settings: Record<string, string>,
+): Promise<RunningGateway> {
+  const { environment, remove } = postgres === null ? newFolder() : await newDatabase(postgres)
+  const gateway = spawn(process.execPath, [join(root, 'tests/browser/gateway.ts'), dist], {
+    env: { PATH, PORT: '0', RATE_LIMIT: '100000', SEED: 'demo', ...environment, ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  async function close() {
+    if (gateway.kill('SIGTERM')) await once(gateway, 'exit')
+    await remove()
+  }
+  try {
+    return { address: await waitForAddress(gateway), close }
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+}
+
+interface Place {
+  environment: Record<string, string>
+  remove(): Promise<void>
+}
+
+function newFolder(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-data-'))
+  const remove = async () => rmSync(folder, { recursive: true, force: true })
+  return { environment: { DATA_DIR: join(folder, 'data') }, remove }
+}
+
+async function newDatabase(postgres: PostgresTemplate): Promise<Place> {
+  const { url, drop } = await createDatabase(postgres)
+  // Another run drops databases without connections. The gateway connects only after its start.
+  const held = new pg.Client(url)
+  await held.connect()
+  async function remove() {
+    await held.end()
+    await drop()
+  }
+  return { environment: { DATABASE_URL: url }, remove }
+}
 
 const textAt = async (url: string): Promise<string> => (await fetch(url)).text()

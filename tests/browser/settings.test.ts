@@ -1,32 +1,22 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Dialog, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
-import { waitForAddress } from '../gatewayAddress.ts'
 import { type BrowserApp, submitCredentials, test } from './app.ts'
-import { startGateway } from './build.ts'
+import { type RunningGateway, startGateway } from './build.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
 const TXN = 'Paydesk-Money1'
 const USDT = 'M10000005'
 
 // A gateway of its own, because these tests change passwords, passcodes and secrets.
-let gateway: ChildProcess
+let gateway: RunningGateway
 let home: string
-const folder = mkdtempSync(join(tmpdir(), 'paydesk-settings-'))
 beforeAll(async () => {
-  gateway = startGateway(inject('dist'), { DATA_DIR: join(folder, 'data'), SEED_ORDERS: '20' })
-  home = await waitForAddress(gateway)
+  gateway = await startGateway({ dist: inject('dist'), postgres: inject('postgres') }, { SEED_ORDERS: '20' })
+  home = gateway.address
 })
-afterAll(async () => {
-  if (gateway?.kill('SIGTERM') === true) await once(gateway, 'exit')
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => gateway?.close())
 
 interface SettingsForm {
   as: 'merchant' | 'submerchant' | 'usdt' | 'staff'

@@ -1,16 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { softphonePassword } from '../../server/service/systemRoutes.ts'
-import { waitForAddress } from '../gatewayAddress.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
 import { isFault } from './app.ts'
-import { startGateway } from './build.ts'
+import { type RunningGateway, startGateway } from './build.ts'
 
 const REALM = 'app.test'
 const SECRET = 'a secret of the exchange'
@@ -18,9 +12,8 @@ const CUSTOMER = 'customer'
 
 let browser: Browser
 let exchange: Exchange
-let gateway: ChildProcess
+let gateway: RunningGateway
 let address: string
-const folder = mkdtempSync(join(tmpdir(), 'paydesk-phone-'))
 
 beforeAll(async () => {
   exchange = await startExchange({
@@ -28,14 +21,16 @@ beforeAll(async () => {
     password: (identity) => softphonePassword(identity, SECRET),
     numbers: { '08123456789': CUSTOMER, '08111111111': 'staff' },
   })
-  gateway = startGateway(inject('dist'), {
-    DATA_DIR: join(folder, 'data'),
-    SEED_ORDERS: '50',
-    SOFTPHONE_SERVER: exchange.address,
-    SOFTPHONE_REALM: REALM,
-    SOFTPHONE_SECRET: SECRET,
-  })
-  address = await waitForAddress(gateway)
+  gateway = await startGateway(
+    { dist: inject('dist'), postgres: inject('postgres') },
+    {
+      SEED_ORDERS: '50',
+      SOFTPHONE_SERVER: exchange.address,
+      SOFTPHONE_REALM: REALM,
+      SOFTPHONE_SECRET: SECRET,
+    },
+  )
+  address = gateway.address
   browser = await chromium.launch({
     executablePath: inject('chromium'),
     // A fake microphone with permission.
@@ -45,9 +40,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  if (gateway?.kill('SIGTERM') === true) await once(gateway, 'exit')
+  await gateway?.close()
   await exchange?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const contexts: BrowserContext[] = []

@@ -1,8 +1,8 @@
 import { expect, inject } from 'vitest'
-import { type Database, openDatabase } from '../../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../../server/seed/seed.ts'
-import { prepare } from '../databases.setup.ts'
+import { quickest } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { screensOf } from '../rights/addresses.ts'
 import { type BrowserApp, test } from './app.ts'
@@ -143,8 +143,7 @@ async function tour(app: BrowserApp, account: 'merchant' | 'submerchant' | 'usdt
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies from the pattern
 const held = test.extend('gateway', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const db = await openDatabase({ memory: true })
-  await prepare(db)
+  const db = await quickest.open()
   await seedDemo(db, { now: Date.now(), orders: 200 })
   const written = await poison(db)
   const gateway: TestGateway = await openGateway(db, {
