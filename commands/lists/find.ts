@@ -2,7 +2,7 @@ import { textArgument } from '../arguments.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
 import { IDR_ACCOUNTS, ORDER_READERS } from '../orders/mutateRows.ts'
-import { listAddress, routeFor, rowKinds, searchableKindsHere } from '../rows/kinds.ts'
+import { isFoundByName, listAddress, routeFor, rowKinds, searchableKindsHere } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
@@ -10,7 +10,7 @@ const SEARCH_PERMISSIONS = ['payin', 'payout', 'recharge_list', 'withdraw_list',
 
 type SearchCommand = Pick<Command, 'authority' | 'arguments'> & {
   /** The kinds that can be searched this way. */
-  supports(kind: SearchableKind): boolean
+  supports(kind: SearchableKind, scope: Scope): boolean
   run(scope: Scope, kind: SearchableKind, args: Readonly<Record<string, string>>): void
 }
 
@@ -24,10 +24,10 @@ const listArgument = (supports: SearchCommand['supports']): Argument => ({
   ask: {
     choices: (scope) =>
       searchableKindsHere(scope)
-        .filter(supports)
+        .filter((kind) => supports(kind, scope))
         .map((kind) => ({ value: kind, title: { message: [routes[routeFor(kind, scope.permissions)!].title] } })),
   },
-  defaultValue: (scope) => searchableKindsHere(scope).find(supports) ?? null,
+  defaultValue: (scope) => searchableKindsHere(scope).find((kind) => supports(kind, scope)) ?? null,
 })
 
 const searchCommand = <const Id extends string>(id: Id, { supports, run, arguments: asked = [], ...who }: SearchCommand) =>
@@ -74,7 +74,7 @@ export const findCommands = [
   // USDT orders carry no names.
   searchCommand('find.name', {
     authority: [...IDR_ACCOUNTS, 'delegate'],
-    supports: (kind) => rowKinds[kind].nameField !== null,
+    supports: (kind, { hasFeature }) => isFoundByName(kind, hasFeature('filters')),
     arguments: [textArgument('name', 'argument.name', NAME)],
     run(scope, kind, { name = '' }) {
       const { nameField } = rowKinds[kind]

@@ -56,6 +56,7 @@ function deliveryMessage({ number }: OrderIdentity, result: Partial<NotifyResult
   const { attempt, notifyStatus, responseMessage } = result ?? {}
   if (attempt == null) {
     if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
+    if (notifyStatus === 'PENDING') return ['command.notify.pending', { number }, 'info']
     if (notifyStatus !== 'FAILED') return ['command.notify.accepted', { number }, 'done']
     return responseMessage == null || responseMessage === ''
       ? ['command.notify.failed', { number }, 'error']

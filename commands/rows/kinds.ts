@@ -180,6 +180,12 @@ export function searchableKindsHere({ permissions, list }: Pick<Scope, 'permissi
   return [...new Set([...here, ...searchableKindsFor(permissions)])]
 }
 
+/** Whether rows of this kind can be searched by name. The holder of an account is beyond the documented conditions. */
+export function isFoundByName(kind: SearchableKind, hasFilters: boolean): boolean {
+  const { nameField } = rowKinds[kind]
+  return nameField !== null && (hasFilters || nameField !== 'accountHoldName')
+}
+
 export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.id
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })

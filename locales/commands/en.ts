@@ -69,6 +69,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.notAcknowledged': '{{number}} was sent, but the merchant did not acknowledge it (HTTP {{status}})',
   'command.notify.notDelivered': '{{number}} could not be delivered: {{reason}}',
   'command.notify.delivered': '{{number}}: the merchant received the callback',
+  'command.notify.pending': '{{number}}: the callback was sent, the merchant has not confirmed it yet',
   'command.notify.accepted': 'The gateway accepted the callback of {{number}}',
   'command.notify.failed': '{{number}}: the callback was sent and failed',
   'review.keptHere': 'This gateway keeps no marks. Yours stay in this browser, also after you sign out.',

@@ -69,6 +69,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.notAcknowledged': '{{number}} se envió, pero el comercio no lo confirmó (HTTP {{status}})',
   'command.notify.notDelivered': '{{number}} no se pudo entregar: {{reason}}',
   'command.notify.delivered': '{{number}}: el comercio recibió el callback',
+  'command.notify.pending': '{{number}}: el callback se envió, el comercio aún no lo confirma',
   'command.notify.accepted': 'La pasarela aceptó el callback de {{number}}',
   'command.notify.failed': '{{number}}: el callback se envió y falló',
   'review.keptHere': 'Esta pasarela no guarda marcas. Las suyas quedan en este navegador, también después de cerrar sesión.',

@@ -70,6 +70,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.notAcknowledged': '{{number}} terkirim, tetapi tidak dikonfirmasi merchant (HTTP {{status}})',
   'command.notify.notDelivered': '{{number}} tidak dapat dikirim: {{reason}}',
   'command.notify.delivered': '{{number}}: merchant telah menerima callback',
+  'command.notify.pending': '{{number}}: callback dikirim, merchant belum mengonfirmasi',
   'command.notify.accepted': 'Gateway menerima callback {{number}}',
   'command.notify.failed': '{{number}}: callback dikirim tetapi gagal',
   'review.keptHere': 'Gateway ini tidak menyimpan tanda. Tanda Anda tetap di browser ini, juga setelah Anda keluar.',

@@ -69,6 +69,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.notAcknowledged': '{{number}} đã gửi nhưng merchant chưa xác nhận (HTTP {{status}})',
   'command.notify.notDelivered': 'Không gửi được {{number}}: {{reason}}',
   'command.notify.delivered': '{{number}}: merchant đã nhận callback',
+  'command.notify.pending': '{{number}}: callback đã gửi, merchant chưa xác nhận',
   'command.notify.accepted': 'Cổng đã tiếp nhận callback của {{number}}',
   'command.notify.failed': '{{number}}: callback đã gửi nhưng thất bại',
   'review.keptHere': 'Cổng này không lưu dấu đối soát. Dấu của bạn được giữ trong trình duyệt này, kể cả sau khi đăng xuất.',

@@ -68,6 +68,7 @@ export const texts = {
   'command.notify.notAcknowledged': '{{number}} 已发送，但商户未确认（HTTP {{status}}）',
   'command.notify.notDelivered': '{{number}} 未能送达：{{reason}}',
   'command.notify.delivered': '{{number}}：商户已收到回调',
+  'command.notify.pending': '{{number}}：回调已发送，商户尚未确认',
   'command.notify.accepted': '网关已接受 {{number}} 的回调',
   'command.notify.failed': '{{number}}：回调已发送但失败',
   'review.keptHere': '此网关不保存核对标记。您的标记保存在此浏览器中，退出登录后仍保留。',

@@ -3,7 +3,7 @@ import type { CommandId } from '#commands/index.ts'
 import type { Message } from '#commands/message.ts'
 import { routeAt } from '#commands/navigation/routes.ts'
 import { halfWidth } from '#commands/norm.ts'
-import { rowKinds } from '#commands/rows/kinds.ts'
+import { isFoundByName, rowKinds } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
@@ -32,6 +32,8 @@ interface QueryContext {
   mode: Mode
   /** The kinds of order that the user may search. */
   kinds: readonly SearchableKind[]
+  /** Whether the gateway filters by the end of a number and by account holder, which are beyond the documented conditions. */
+  hasFilters?: boolean
   /** Prefix of links to this console: `https://console.example/#`. */
   home: string
   /** Unit suffixes of amounts with their number of zeros. */
@@ -39,7 +41,7 @@ interface QueryContext {
 }
 
 /** Returns all interpretations of typed or pasted text. Searches and runs nothing. */
-export function interpretQuery(typed: string, { mode, kinds, home, units }: QueryContext): InterpretedQuery {
+export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, home, units }: QueryContext): InterpretedQuery {
   const text = halfWidth(typed).trim()
   if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
   if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), guesses: [] }
@@ -50,8 +52,8 @@ export function interpretQuery(typed: string, { mode, kinds, home, units }: Quer
   return {
     mode: effectiveMode,
     words,
-    interpretations: interpretationsOf(words, effectiveMode, { kinds, units }),
-    guesses: effectiveMode === 'all' ? names(words, kinds) : [],
+    interpretations: interpretationsOf(words, effectiveMode, { kinds, hasFilters, units }),
+    guesses: effectiveMode === 'all' ? names(words, kinds, hasFilters) : [],
   }
 }
 
@@ -60,26 +62,31 @@ export function argumentSearch(
   typed: string,
   by: 'number' | 'account',
   kinds: readonly SearchableKind[],
+  hasFilters = true,
 ): Search<SearchableKind> | null {
   const text = halfWidth(typed).trim()
   if (kinds.length === 0) return null
   if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
-  const [interpretation] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
+  const [interpretation] = [
+    ...(hasFilters ? tail(text, kinds) : []),
+    ...hash(text, kinds),
+    ...order(text, 'orders', kinds, hasFilters),
+  ]
   return interpretation?.kind === 'search' ? interpretation.search : null
 }
 
 function interpretationsOf(
   text: string,
   mode: Mode,
-  { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>,
+  { kinds, hasFilters, units }: Pick<QueryContext, 'kinds' | 'units'> & { hasFilters: boolean },
 ): Interpretation[] {
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
   if (row !== undefined) return [commandInterpretation('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
-  if (text.startsWith('*')) return tail(text, kinds)
+  if (text.startsWith('*')) return hasFilters ? tail(text, kinds) : []
   const hashes = hash(text, kinds)
   if (hashes.length > 0) return hashes
-  const orders = order(text, mode, kinds)
+  const orders = order(text, mode, kinds, hasFilters)
   if (mode === 'orders') return orders
   // Plain digits are ambiguous, with orders first. Separators and units mark dates and amounts.
   const dayMatches = dayRange(text)
@@ -131,10 +138,10 @@ const hash = (text: string, kinds: readonly SearchableKind[]): Interpretation[] 
 // The gateway searches platform, merchant and channel order numbers alike.
 const looksLikeNumber = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
-function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Interpretation[] {
+function order(text: string, mode: Mode, kinds: readonly SearchableKind[], hasFilters: boolean): Interpretation[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
   // Four to eight digits are usually the end of a longer number; a short number matches its own end.
-  if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
+  if (hasFilters && /^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
   const isOrderNumber = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : looksLikeNumber(number))
   return isOrderNumber ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
 }
@@ -170,10 +177,10 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 
 /** The name of a payer or payee. */
-const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
+const names = (text: string, kinds: readonly SearchableKind[], hasFilters: boolean): Interpretation[] =>
   NAME.test(text)
     ? kinds
-        .filter((kind) => rowKinds[kind].nameField !== null)
+        .filter((kind) => isFoundByName(kind, hasFilters))
         .map((list) => commandInterpretation('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 

@@ -32,6 +32,7 @@ function searchOf(
 ): Search<SearchableKind> | null {
   if (page.subject !== null) return null
   const kinds = searchableKindsFor(scope().permissions)
+  const hasFilters = scope().hasFeature('filters')
   const argument = argumentOf(page.task, registry)
   if (argument !== null) {
     const { ask } = argument
@@ -40,10 +41,11 @@ function searchOf(
           text,
           ask.by,
           kinds.filter((kind) => ask.order.includes(kind)),
+          hasFilters,
         )
       : null
   }
-  const context = { mode: page.mode, kinds, home: location.linkTo(''), units: () => unitsHere(t) }
+  const context = { mode: page.mode, kinds, hasFilters, home: location.linkTo(''), units: () => unitsHere(t) }
   const found = interpretQuery(text, context).interpretations.find(({ kind }) => kind === 'search')
   return found?.kind === 'search' ? found.search : null
 }

@@ -125,8 +125,8 @@ const notifyTask = (
 /** The result of one delivery. A failed delivery is an answer too. Without a status, all that is known is that it was accepted. */
 function outcomeOf(result: Partial<NotifyResult> | null): Outcome {
   const { notifyStatus, responseMessage, attempt } = result ?? {}
-  if (notifyStatus !== 'FAILED' && attempt == null) return DONE
-  if (notifyStatus === 'SUCCESS') return DONE
+  const isUndelivered = notifyStatus === 'FAILED' || notifyStatus === 'PENDING'
+  if (notifyStatus === 'SUCCESS' || (attempt == null && !isUndelivered)) return DONE
   const { error, status, outcome } = attempt ?? {}
   const known = status == null ? (outcome ?? notifyStatus ?? '') : `HTTP ${status}`
   return { kind: 'failed', text: error ?? responseMessage ?? known }

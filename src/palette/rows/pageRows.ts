@@ -21,7 +21,13 @@ export function searchRows(source: RowInput): Row[] {
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
-  const context = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
+  const context = {
+    mode: page.mode,
+    kinds: searchableKindsHere(scope),
+    hasFilters: scope.hasFeature('filters'),
+    home,
+    units: () => unitsHere(t),
+  }
   const { mode, words, interpretations, guesses } = interpretQuery(page.text, context)
   const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : defaultRows(source, { withOrders: mode === 'all' })

@@ -15,11 +15,12 @@ const AMOUNT_SPAN = '90d'
 
 /** Starts the lines machine with the gateway as its search. */
 export function createLinesActor(
-  { api, clock, location, permissions, i18n: { t } }: Console,
+  { api, clock, features, location, permissions, i18n: { t } }: Console,
   { text, kind }: { text: string; kind: SearchableKind | null },
 ): LinesActor {
   const kinds = searchableKindsFor(permissions)
-  const readOptions = { kinds, home: location.linkTo(''), units: () => parseUnits(t('query.units')) }
+  const hasFilters = features.has('filters')
+  const readOptions = { kinds, hasFilters, home: location.linkTo(''), units: () => parseUnits(t('query.units')) }
   const asked: LinesRequest = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
   const machine = createLinesMachine<Line, LineMatch>().provide({
     actors: {
@@ -27,7 +28,8 @@ export function createLinesActor(
         const abort = new AbortController()
         const { lines, left } = readLines(input.text, { ...readOptions, as: input.as })
         sendBack({ type: 'lines.read', lines, left })
-        const matchOptions = { api, kinds, kind: input.kind as SearchableKind, days: spanOf(AMOUNT_SPAN, clock.now()) ?? {} }
+        const days = spanOf(AMOUNT_SPAN, clock.now()) ?? {}
+        const matchOptions = { api, kinds, hasFilters, kind: input.kind as SearchableKind, days }
         matchLines(lines, matchOptions, abort.signal, (found) => sendBack({ type: 'lines.found', ...found })).then(
           () => sendBack({ type: 'lines.complete' }),
           (error: unknown) => abort.signal.aborted || sendBack({ type: 'lines.failed', error }),

@@ -29,6 +29,8 @@ interface MatchOptions {
   api: Pick<Api, 'rows'>
   /** The lists that are searched for numbers. */
   kinds: readonly SearchableKind[]
+  /** Whether the gateway takes several numbers in one call. */
+  hasFilters: boolean
   /** The list that is searched for amounts, and the days. */
   kind: SearchableKind
   days: Partial<DayRange>
@@ -46,7 +48,7 @@ const CONCURRENT_CALLS = 4
 /** Matches all lines: the numbers in all lists in parallel, then the amounts in one list. Reports progress after each step. */
 export async function matchLines(
   lines: readonly Line[],
-  { api, kinds, kind, days }: MatchOptions,
+  { api, kinds, hasFilters, kind, days }: MatchOptions,
   signal: AbortSignal,
   onProgress: (found: LinesFound<LineMatch>) => void,
 ): Promise<void> {
@@ -74,7 +76,8 @@ export async function matchLines(
 
   /** Finds the rows of one list with any of these numbers. Splits the numbers when the row limit is reached. */
   async function findNumbers(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
-    const { rows, total } = await rowsOf(which, by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] }, MAX_ROWS)
+    const asked = hasFilters ? [...texts] : texts[0]!
+    const { rows, total } = await rowsOf(which, by === 'number' ? { orderNo: asked } : { orderTail: asked }, MAX_ROWS)
     const hits = rows.slice(0, MAX_ROWS).map((row) => hitOf(which, row))
     if ((total ?? rows.length) >= MAX_ROWS && texts.length > 1) {
       const half = Math.ceil(texts.length / 2)
@@ -88,8 +91,9 @@ export async function matchLines(
   }
 
   for (const [by, texts] of [['number', numbers] as const, ['tail', tails] as const]) {
-    for (let at = 0; at < texts.length; at += NUMBERS_PER_CALL) {
-      const some = texts.slice(at, at + NUMBERS_PER_CALL)
+    const step = hasFilters ? NUMBERS_PER_CALL : 1
+    for (let at = 0; at < texts.length; at += step) {
+      const some = texts.slice(at, at + step)
       await Promise.all(kinds.map((which) => findNumbers(which, by, some)))
       advance(some.length)
     }

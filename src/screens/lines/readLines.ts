@@ -21,6 +21,8 @@ export interface Line {
 interface ReadOptions {
   as: ReadAs
   kinds: readonly SearchableKind[]
+  /** Whether the gateway finds orders by the end of a number. */
+  hasFilters?: boolean
   /** The URL prefix of links to this console. */
   home: string
   /** Unit words after a number and their powers of ten. */
@@ -53,8 +55,9 @@ const cellsOf = (text: string, between: RegExp | string): string[] => text.split
 const hasContent = ({ number, amounts }: Read): boolean => number !== null || amounts.length > 0
 
 /** Reads a cell as a number, an amount, or both when it is short. `as` decides for a column of one kind. */
-function readCell(text: string, { as, kinds, home, units }: ReadOptions): Read {
-  const { interpretations: readings } = interpretQuery(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
+function readCell(text: string, { as, kinds, hasFilters = true, home, units }: ReadOptions): Read {
+  const mode = as === 'number' ? 'orders' : 'all'
+  const { interpretations: readings } = interpretQuery(text, { mode, kinds, hasFilters, home, units })
   const search = readings.find((reading) => reading.kind === 'search')?.search
   const number =
     search === undefined || as === 'amount'
