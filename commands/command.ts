@@ -94,7 +94,7 @@ export interface CommandResult {
 
 export interface Figure {
   label: CommonKey
-  amount: Amount
+  amount: Amount | null
   currency: Currency
 }
 

@@ -1,6 +1,6 @@
 import { canUse, isSignedIn } from '#contract/authority.ts'
 import type { MerchantStatus } from '#contract/options.ts'
-import { STATUS_GROUPS } from '#contract/statuses.ts'
+import { isKnownStatus, STATUS_GROUPS } from '#contract/statuses.ts'
 import { accessibleViews } from './lists/savedViews.ts'
 import { isOrderKind, orderAllows, orderOf, routeFor, rowKinds, searchableKindsFor } from './rows/kinds.ts'
 import type { OrderRef, RowKind, RowRef } from './rows/rowRef.ts'
@@ -42,8 +42,8 @@ export const conditions = {
   'entry.caused': (scope) => sourceKindOf(currentRow(scope), scope.permissions) !== null,
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
   // A received transfer was sent by the other account.
-  'transfer.sent': (scope) => currentRow(scope)?.row.type === 'TRANSFER_OUT',
-  'recharge.open': (scope) => OPEN_STATUSES.some((status) => status === currentRow(scope)?.row.status),
+  'transfer.sent': (scope) => currentRow(scope)?.row.type !== 'TRANSFER_IN',
+  'recharge.open': (scope) => isOpenMovement(currentRow(scope)?.row.status),
   'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
@@ -86,7 +86,9 @@ export type Condition = keyof typeof conditions
 const hasOtherStatus = (list: Scope['list'], status: MerchantStatus): boolean =>
   list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
 
-const OPEN_STATUSES = STATUS_GROUPS.MOVEMENT.open
+/** A status that is not ours may be open. */
+const isOpenMovement = (status: string | null | undefined): boolean =>
+  STATUS_GROUPS.MOVEMENT.open.some((one) => one === status) || !isKnownStatus('MOVEMENT', status)
 
 /** Prefix of a ledger entry's type -> kind of the row that caused it. Both have the same number. */
 const SOURCE_KINDS: readonly (readonly [begins: string, kind: RowKind])[] = [

@@ -4,4 +4,4 @@ import type { CommonKey } from '#locales/messages.ts'
 export type Tone = 'info' | 'done' | 'error'
 
 /** A text of the console with its parameters; the tone is `info` by default. */
-export type Message = readonly [key: CommonKey, params?: Record<string, string | number>, tone?: Tone]
+export type Message = readonly [key: CommonKey, params?: Record<string, string | number | null>, tone?: Tone]

@@ -1,3 +1,4 @@
+import type { Complete } from '#contract/rows/complete.ts'
 import { BY_CONTRACT, type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
 import { byAgent, byOrderOwner, MONEY_CALL } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
@@ -32,7 +33,7 @@ export const calls = {
   notices: get<EmptyInput, Notice[]>('/api/index/notices', { ...BY_CONTRACT, endsSession: false }),
   // A stream of change kinds. The console reads the changes with separate calls.
   events: get<EmptyInput, LiveKind>('/api/index/events', { reply: 'events', endsSession: false, source: 'events' }),
-  clearNotices: post<{ type: string }, { remaining: number }>('/api/index/notices/clear', BY_CONTRACT),
+  clearNotices: post<{ type: string }, { remaining: number | null }>('/api/index/notices/clear', BY_CONTRACT),
   // Saved views, shared by the browsers of an account. Read-only accounts may save views too.
   views: get<EmptyInput, SavedView[]>('/api/index/views', { source: 'views' }),
   saveView: put<SaveView, SavedView[]>('/api/index/views', { mutates: false, source: 'views' }),
@@ -59,5 +60,5 @@ export const calls = {
   openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { ...MERCHANT_API, ...MONEY_CALL }),
   openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', { ...MERCHANT_API, ...MONEY_CALL }),
   openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', MERCHANT_API),
-  openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', MERCHANT_API),
+  openBalance: get<OpenBalanceQuery, Complete<Balance>>('/openapi/balance', MERCHANT_API),
 } as const

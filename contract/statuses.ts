@@ -58,15 +58,34 @@ type KeyOf<Actions> = Actions extends unknown ? keyof Actions & string : never
 export type StatusAction = KeyOf<(typeof ACTIONS)[Subject]>
 
 /** Whether an order of this direction, or a movement of this type, allows the action in this status. */
-export function allows(subject: string | undefined, action: StatusAction, status: string | undefined): boolean {
+export function allows(subject: string | null | undefined, action: StatusAction, status: string | null | undefined): boolean {
   const actions: Partial<Record<StatusAction, readonly string[]>> = ACTIONS[subject as Subject] ?? {}
-  return status !== undefined && actions[action]?.includes(status) === true
+  return status != null && actions[action]?.includes(status) === true
 }
+
+const groupsOf = (subject: string | null | undefined) =>
+  STATUS_GROUPS[subject === 'PAYIN' || subject === 'PAYOUT' ? subject : 'MOVEMENT']
+
+// Statuses of no group: neither open nor final.
+const UNGROUPED: readonly string[] = ['EXCEPTION']
+
+/** Whether the tables of this file know the status. Of another, only the gateway knows what it allows. */
+export const isKnownStatus = (subject: string | null | undefined, status: string | null | undefined): boolean =>
+  status != null &&
+  (UNGROUPED.includes(status) || Object.values(groupsOf(subject)).some((some: readonly string[]) => some.includes(status)))
+
+/** Whether the console offers the action: where the tables allow it, and where they do not know the status. */
+export const mayAllow = (
+  subject: string | null | undefined,
+  action: StatusAction,
+  status: string | null | undefined,
+): boolean => allows(subject, action, status) || !isKnownStatus(subject, status)
 
 const RESTORABLE: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED']
 
 /** Whether a parent can return its sub-merchant to this status after a change. */
-export const isRestorable = (status: string | undefined): status is MerchantStatus => RESTORABLE.some((one) => one === status)
+export const isRestorable = (status: string | null | undefined): status is MerchantStatus =>
+  RESTORABLE.some((one) => one === status)
 
 /** The origin of a status change: the parent merchant or the platform's staff. */
 export type Mover = 'parent' | 'staff'

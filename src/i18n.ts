@@ -1,8 +1,10 @@
 import rosetta from 'rosetta'
 import type { Locale, MessageKey, Namespace } from '#locales/messages.ts'
+import { NO_FIGURE } from './format/noFigure.ts'
 import { createGuestValue } from './state/value.ts'
 
-export type Params = Record<string, string | number>
+/** Null is a value that a gateway does not say. */
+export type Params = Record<string, string | number | null>
 
 /** The text of a key in the current language, with its `{{parameters}}` filled in. */
 export type Translate<Key extends MessageKey = MessageKey> = (key: Key, params?: Params) => string
@@ -33,6 +35,11 @@ const FORMS = /\[([^[|\]]+)\|([^[|\]]+)\]/
 export const volumeIn = async (volume: Namespace, locale: Locale): Promise<Record<string, string>> =>
   ((await import(`../locales/${volume}/${locale}.ts`)) as { texts: Record<string, string> }).texts
 
+const filled = (params: Params): Params =>
+  Object.values(params).includes(null)
+    ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? NO_FIGURE]))
+    : params
+
 export type I18n = ReturnType<typeof createI18n>
 
 /**
@@ -52,7 +59,7 @@ export function createI18n({
 
   function textOf(key: MessageKey, locale: Locale, params?: Params): string {
     // As an array, because the keys contain dots.
-    const text = texts.t([key], params, locale)
+    const text = texts.t([key], params && filled(params), locale)
     const forms = FORMS.exec(texts.table(locale)?.[key] ?? '')
     if (forms === null) return text
     return text.replace(forms[0], Number(params?.n) === 1 ? forms[1]! : forms[2]!)

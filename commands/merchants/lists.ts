@@ -48,11 +48,11 @@ export const merchantListCommands = [
 ] as const
 
 /** Filters by merchant where the summary is per merchant. */
-const merchantFilter = ({ row: { merchantNo } }: RowRef) => (merchantNo == null ? {} : { merchantNo })
+const merchantFilter = ({ row: { merchantNo } }: RowRef): Record<string, string> => (merchantNo == null ? {} : { merchantNo })
 
-const orderFilter = (ref: RowRef) => {
-  const { date = '' } = ref.row
-  return { startDate: date, endDate: date, ...merchantFilter(ref) }
+const orderFilter = (ref: RowRef): Record<string, string> => {
+  const { date } = ref.row
+  return { ...(date == null ? {} : { startDate: date, endDate: date }), ...merchantFilter(ref) }
 }
 
 const agentDay = { ...AGENT, conditions: ['agentDays.open', 'row.here'], rowKinds: ['agentDay'] } as const

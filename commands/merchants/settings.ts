@@ -103,7 +103,8 @@ export const merchantCommands = [
         scope.list?.refresh()
         return moved
       }
-      const { merchantName: name } = await setStatus(status, { idempotencyKey: scope.idempotencyKey })
+      const { merchantName } = await setStatus(status, { idempotencyKey: scope.idempotencyKey })
+      const name = merchantName ?? no
       const message: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
       // The former status is unknown for a merchant that is not on the screen, so there is no undo.
       if (!isRestorable(previousStatus)) return message

@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import { type CommandOptions, command } from '../command.ts'
+import type { Message } from '../message.ts'
 
 const ACCOUNT_COMMAND = {
   authority: ['normal', 'subMerchant', 'umerchant'],
@@ -25,9 +26,11 @@ export const accountCommands = [
   command({
     ...ACCOUNT_COMMAND,
     id: 'account.copyBalance',
-    async run({ call, app }) {
+    async run({ call, app }): Promise<Message | undefined> {
       const { available } = await call(calls.accountInfo, {})
+      if (available === null) return ['app.notAvailable', {}, 'error']
       await app.copy(available, ['command.account.copied', { amount: available }, 'done'])
+      return undefined
     },
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import { allows } from '#contract/statuses.ts'
+import { mayAllow } from '#contract/statuses.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, command, commandsFor } from '../command.ts'
 import { currentRow } from '../conditions.ts'
@@ -38,7 +38,7 @@ const CHECK_MESSAGES: Record<string, Message> = {
 /** The recharge in the scope that waits for money, if its arrival can be checked. */
 function currentCheckableRecharge(scope: Scope): string | null {
   const { kind, row } = currentRow(scope) ?? {}
-  return kind === 'recharge' && row !== undefined && allows(row.type, 'check', row.status) ? row.id : null
+  return kind === 'recharge' && row !== undefined && mayAllow(row.type, 'check', row.status) ? row.id : null
 }
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */
@@ -68,7 +68,7 @@ export const moneyCommands = [
       const { status } = await mutateRows(scope, [{ id: rechargeId }], () =>
         call(calls.checkRecharge, { id: rechargeId }, { idempotencyKey }),
       )
-      return CHECK_MESSAGES[status] ?? ['command.recharge.check.pending']
+      return CHECK_MESSAGES[status ?? ''] ?? ['command.recharge.check.pending']
     },
   }),
   command({

@@ -48,8 +48,9 @@ export const movementCommands = [
     'recharge',
     async ({ row }, { call, app }) => {
       const { record, receipt } = await call(calls.recordTrail, { id: row.id })
-      if (receipt === null) return ['command.recharge.receipt.none', { number: record.platOrderNo }]
-      return app.showUploadedReceipt({ number: record.platOrderNo, content: receipt })
+      const number = record.platOrderNo ?? row.id
+      if (receipt === null) return ['command.recharge.receipt.none', { number }]
+      return app.showUploadedReceipt({ number, content: receipt })
     },
     {
       keywords: 'command.payout.receipt.words',

@@ -17,10 +17,10 @@ const openDay = <const Id extends string>(
     conditions: ['row.day', ...conditions],
     rowKinds: ['day'],
     list,
-    filter({ row: { date = '' } }, scope) {
+    filter({ row: { date } }, scope): Record<string, string> {
       // The target list is filtered to the same merchant as the days.
       const merchantNo = scope.list?.filterValue('merchantNo') ?? null
-      return { startDate: date, endDate: date, ...(merchantNo === null ? {} : { merchantNo }) }
+      return { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo === null ? {} : { merchantNo }) }
     },
   })
 

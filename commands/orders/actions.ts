@@ -87,7 +87,7 @@ export const orderActionCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'payout_receipt',
-    arguments: [orderArgument({ kinds: ['payout'], fits: ({ order }) => order.receipt })],
+    arguments: [orderArgument({ kinds: ['payout'], fits: (ref) => ref.order.receipt || orderAllows('receipt')(ref) })],
     dotRepeat: true,
     async run({ call, app }, { order }) {
       // The platform's number, because merchants can use the same number.

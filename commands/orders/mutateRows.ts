@@ -32,7 +32,7 @@ export async function mutateRows<Out>(
   }
 }
 
-export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, status: string): Message => [
+export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, status: string | null): Message => [
   'command.order.isNow',
   { number, status: statusLabel(kind, status, app) },
   'done',
@@ -52,13 +52,12 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
  * The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. A gateway that does
  * not tell of the attempt tells its status, or only that it accepted the callback.
  */
-function deliveryMessage({ number }: OrderIdentity, result: Partial<NotifyResult> | null): Message {
-  const { attempt, notifyStatus, responseMessage } = result ?? {}
-  if (attempt == null) {
+function deliveryMessage({ number }: OrderIdentity, { attempt, notifyStatus, responseMessage }: NotifyResult): Message {
+  if (attempt === null) {
     if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
     if (notifyStatus === 'PENDING') return ['command.notify.pending', { number }, 'info']
     if (notifyStatus !== 'FAILED') return ['command.notify.accepted', { number }, 'done']
-    return responseMessage == null || responseMessage === ''
+    return responseMessage === null
       ? ['command.notify.failed', { number }, 'error']
       : ['command.notify.notDelivered', { number, reason: responseMessage }, 'error']
   }

@@ -1,20 +1,21 @@
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
+import { numberOf } from '../rows/kinds.ts'
 import type { OrderIdentity, OrderRef, OrderRowKind, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
-export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderIdentity => ({
+export const orderIdentityOf = ({ kind, order }: OrderRef): OrderIdentity => ({
   kind,
-  id,
-  number: platOrderNo,
+  id: order.id,
+  number: numberOf({ kind, row: order }),
 })
 
 /** Serializes an order as an argument value. Values are text so that machines can store and compare them. */
-export const orderValue = ({ kind, id, number }: RowIdentity): string => `${kind}/${id}/${number}`
+export const orderValue = ({ kind, id, number }: RowIdentity): string => [kind, id, number].map(encodeURIComponent).join('/')
 
 /** Parses the value of an order argument. Throws for text that `orderValue` did not write. */
 export function parseOrderValue(value: string | undefined): OrderIdentity {
-  const [kind, id, number] = value?.split('/') ?? []
+  const [kind, id, number] = value?.split('/').map(decodeURIComponent) ?? []
   if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is not an order argument`)
   return { kind: kind as OrderRowKind, id, number }
 }

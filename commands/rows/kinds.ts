@@ -5,12 +5,13 @@ import type { Direction } from '#contract/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
-import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { NotifyOrder, PagedOrders } from '#contract/shapes/orders.ts'
-import { allows, type StatusAction } from '#contract/statuses.ts'
+import { mayAllow, type StatusAction } from '#contract/statuses.ts'
 import type { AppScope } from '../appScope.ts'
 import { type RouteId, routes } from '../navigation/routes.ts'
 import { optionLabel } from '../optionLabel.ts'
@@ -47,7 +48,7 @@ interface OrderKind extends Searchable {
   notify: Call<NotifyOrder, NotifyResult> | null
   trail: Call<{ id: string }, OrderTrail> | null
   /** The merchants these orders can belong to. */
-  merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]>
+  merchants: Call<Record<string, never>, Pick<Merchant, 'merchantNo' | 'merchantName'>[]>
 }
 
 const inRupiah = {
@@ -161,11 +162,11 @@ export const isOrderKind = (kind: RowKind): kind is OrderRowKind => ORDER_KINDS.
 export const orderOf = (ref: RowRef | null | undefined): OrderRef | null =>
   ref != null && isOrderKind(ref.kind) ? { kind: ref.kind, order: ref.row as OrderRef['order'] } : null
 
-/** A check whether the status of an order allows an action. */
+/** A check whether the status of an order allows an action; a status that is not ours may allow any. */
 export const orderAllows =
   (action: StatusAction) =>
   ({ kind, order: { status } }: OrderRef): boolean =>
-    allows(rowKinds[kind].direction, action, status)
+    mayAllow(rowKinds[kind].direction, action, status)
 
 /** The kinds this user can search, in search order. Each row is in one kind only. */
 export const searchableKindsFor = (permissions: Permissions): SearchableKind[] =>
@@ -186,7 +187,16 @@ export function isFoundByName(kind: SearchableKind, hasFilters: boolean): boolea
   return nameField !== null && (hasFilters || nameField !== 'accountHoldName')
 }
 
-export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.id
+export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.merchantOrderNo ?? row.id
+
+/** Whether a row is the one that was asked for. A gateway may ignore the filter, and then answers with any rows. */
+export const hasNumber = (row: ListedRow, number: string): boolean =>
+  [row.platOrderNo, row.merchantOrderNo, row.payOrderNo, row.id, isMerchant(row) ? row.merchantNo : null].some(
+    (one) => one?.toLowerCase() === number.toLowerCase(),
+  )
+
+/** Orders have a merchant too, and are not found by it. */
+const isMerchant = ({ platOrderNo }: ListedRow): boolean => platOrderNo === undefined
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
 
@@ -194,8 +204,12 @@ export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: r
 export const routeFor = (kind: RowKind, permissions: Permissions): RouteId | null =>
   rowKinds[kind].routes.find((id) => canEnter(permissions, routes[id])) ?? null
 
-/** The label of a status; the status itself while the labels are not loaded. */
-export function statusLabel(kind: RowKind, status: string, app: Pick<AppScope, 'options'>): string {
+/** The label of a status; the status itself where there is none. */
+export function statusLabel<Status extends string | null>(
+  kind: RowKind,
+  status: Status,
+  app: Pick<AppScope, 'options'>,
+): string | (Status & null) {
   const { statuses } = rowKinds[kind]
   return statuses === null ? status : optionLabel(statuses, status, app)
 }

@@ -1,18 +1,33 @@
 import type { Currency } from '../money.ts'
 import type { Amount } from './scalars.ts'
 
+/** Null where a gateway does not say. */
 export interface Balance {
   currency: Currency
-  available: Amount
-  total: Amount
-  payinFreeze: Amount
-  payoutFreeze: Amount
+  available: Amount | null
+  total: Amount | null
+  payinFreeze: Amount | null
+  payoutFreeze: Amount | null
+}
+
+/** The smallest and the largest amount of one transaction; null where a gateway does not say. */
+export interface Limits {
+  min: Amount | null
+  max: Amount | null
+}
+
+export interface SettlementAccount {
+  bankCode: string | null
+  bankName: string | null
+  accountNumber: string | null
+  accountHoldName: string | null
 }
 
 export interface AccountInfo extends Balance {
-  withdraw: { min: Amount; max: Amount; serviceFee: Amount }
-  transfer: { min: Amount; max: Amount; transferFee: Amount }
-  recharge: { min: Amount; max: Amount }
-  settle: { bankCode: string; bankName: string; accountNumber: string; accountHoldName: string } | null
-  txnPwdSet: boolean
+  withdraw: Limits & { serviceFee: Amount | null }
+  transfer: Limits & { transferFee: Amount | null }
+  recharge: Limits
+  settle: SettlementAccount | null
+  /** Null where a gateway does not say whether there is a transaction password. */
+  txnPwdSet: boolean | null
 }

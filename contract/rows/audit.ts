@@ -4,15 +4,15 @@ import type { Time } from './scalars.ts'
 /** One action of the caller. */
 export interface AuditEvent {
   id: string
-  time: Time
-  action: string
+  time: Time | null
+  action: string | null
   /** Text in the caller's language. */
-  text: string
+  text: string | null
   /** The merchant of the data it concerns. */
-  merchantNo: string
+  merchantNo: string | null
   /** Number of the order, movement or merchant. */
   target: string | null
-  address: string
+  address: string | null
   /** Request and result; amounts are decimal text, secrets are left out. */
   detail: Record<string, unknown> | null
   /** Kind and current status of the order or movement; null for other targets. */
@@ -24,11 +24,11 @@ export interface AuditEvent {
 
 export interface Activity {
   id: string
-  time: Time
-  actor: string
-  action: string
+  time: Time | null
+  actor: string | null
+  action: string | null
   target: string | null
   /** Kind of the target, for orders and movements. Not in the specification. */
-  kind?: TargetKind | null
-  text: string
+  kind: TargetKind | null
+  text: string | null
 }

@@ -13,13 +13,14 @@ export type AttemptOutcome =
   | 'REFUSED_ADDRESS'
   | 'INTERRUPTED'
 
+/** Null where a gateway does not say, or there is none. */
 export interface CallbackAttempt {
-  number: number
-  eventId: string
-  trigger: 'auto' | 'manual' | 'bulk' | 'simulation'
+  number: number | null
+  eventId: string | null
+  trigger: 'auto' | 'manual' | 'bulk' | 'simulation' | null
   actor: string | null
-  address: string
-  time: Time
+  address: string | null
+  time: Time | null
   outcome: AttemptOutcome
   /** HTTP status of the response. */
   status: number | null
@@ -27,7 +28,7 @@ export interface CallbackAttempt {
   latency: number | null
   error: string | null
   requestHeaders: Record<string, string>
-  requestBody: string
+  requestBody: string | null
   /** The first 16 KiB of the response. */
   response: string | null
   nextTime: Time | null
@@ -36,7 +37,8 @@ export interface CallbackAttempt {
 /** Outcome of one manual notify. A failed delivery is a result, not an error. */
 export interface NotifyResult
   extends Pick<PayOrder, 'id' | 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime' | 'responseMessage'> {
-  attempt: CallbackAttempt
+  /** Null where a gateway tells the outcome only. */
+  attempt: CallbackAttempt | null
 }
 
 /** Preview of a bulk notify: how many orders, and how many are skipped and why. */
@@ -80,7 +82,8 @@ export interface Deliveries {
   acknowledged: number
 }
 
-export interface CallbackAnswer extends Pick<CallbackAttempt, 'time' | 'outcome' | 'status' | 'latency' | 'error'> {
+export interface CallbackAnswer extends Pick<CallbackAttempt, 'outcome' | 'status' | 'latency' | 'error'> {
+  time: Time
   orderId: string
 }
 

@@ -1,22 +1,22 @@
 import type { Currency } from '../money.ts'
 import type { Balance } from './accounts.ts'
 import type { Merchant } from './merchants.ts'
-import type { Amount, Day } from './scalars.ts'
+import type { Amount, Day, Time } from './scalars.ts'
 
 export interface PayinFigures {
-  totalPayinCount: number
-  totalPayinAmount: Amount
-  successPayinCount: number
-  successPayinAmount: Amount
-  payinFee: Amount
+  totalPayinCount: number | null
+  totalPayinAmount: Amount | null
+  successPayinCount: number | null
+  successPayinAmount: Amount | null
+  payinFee: Amount | null
 }
 
 export interface PayoutFigures {
-  totalPayoutCount: number
-  totalPayoutAmount: Amount
-  successPayoutCount: number
-  successPayoutAmount: Amount
-  payoutFee: Amount
+  totalPayoutCount: number | null
+  totalPayoutAmount: Amount | null
+  successPayoutCount: number | null
+  successPayoutAmount: Amount | null
+  payoutFee: Amount | null
 }
 
 /** Counts and amounts of payins and payouts. */
@@ -24,42 +24,42 @@ export type Summary = PayinFigures & PayoutFigures
 
 /** A day up to a time of day. */
 export interface SummarySoFar extends Omit<Summary, 'payinFee' | 'payoutFee'> {
-  until: string
+  until: Time | null
 }
 
 export interface DaySummary extends Summary {
-  date: Day
+  date: Day | null
 }
 
 /** Orders and ledger totals of an account. */
 export interface AccountSums extends Summary {
-  rechargeAmount: Amount
-  withdrawAmount: Amount
-  transferInAmount: Amount
-  transferOutAmount: Amount
+  rechargeAmount: Amount | null
+  withdrawAmount: Amount | null
+  transferInAmount: Amount | null
+  transferOutAmount: Amount | null
 }
 
 export interface AccountDay extends AccountSums {
-  date: Day
+  date: Day | null
   /** Total balance at the end of the day. */
-  endingBalance: Amount
+  endingBalance: Amount | null
 }
 
 export interface Dashboard {
-  date: Day
+  date: Day | null
   currency: Currency
-  today: Summary
-  yesterday: Summary
-  /** Yesterday until the same time, for comparison. Absent on some gateways. */
-  yesterdaySoFar?: SummarySoFar
+  today: Summary | null
+  yesterday: Summary | null
+  /** Yesterday until the same time, for comparison. Not in the specification. */
+  yesterdaySoFar: SummarySoFar | null
   /** Null for staff, which has no account. */
   balance: Balance | null
 }
 
 export interface AgentDashboard {
-  range: { startDate: Day; endDate: Day }
-  merchantCount: number
-  summary: Summary
+  range: { startDate: Day; endDate: Day } | null
+  merchantCount: number | null
+  summary: Summary | null
 }
 
 export interface AgentDay extends DaySummary {
@@ -68,7 +68,7 @@ export interface AgentDay extends DaySummary {
 }
 
 export interface AgentMerchantData {
-  merchant: Merchant
-  summary: Summary
+  merchant: Merchant | null
+  summary: Summary | null
   days: DaySummary[]
 }

@@ -4,28 +4,28 @@ import type { Amount, Time } from './scalars.ts'
 type BalanceName = Exclude<keyof Balance, 'currency'>
 
 /** The four balances before and after a ledger entry: `beforeAvailable`, `afterAvailable` and so on. */
-type BalanceChange = Pick<Balance, 'currency'> & Record<`${'before' | 'after'}${Capitalize<BalanceName>}`, Amount>
+type BalanceChange = Pick<Balance, 'currency'> & Record<`${'before' | 'after'}${Capitalize<BalanceName>}`, Amount | null>
 
 /** A ledger entry of an order. */
 export interface Posting extends BalanceChange {
-  time: Time
-  seq: string
-  type: string
-  amount: Amount
+  time: Time | null
+  seq: string | null
+  type: string | null
+  amount: Amount | null
 }
 
 /** A ledger entry of an account. */
 export interface AccountEntry extends BalanceChange {
   id: string
-  seq: string
-  createTime: Time
+  seq: string | null
+  createTime: Time | null
   /** DetailType. */
-  type: string
-  platOrderNo: string
+  type: string | null
+  platOrderNo: string | null
   merchantOrderNo: string | null
   /** Signed from the owner's point of view. */
-  payAmount: Amount
-  payFee: Amount
+  payAmount: Amount | null
+  payFee: Amount | null
   remark: string | null
 }
 

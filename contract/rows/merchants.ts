@@ -3,58 +3,61 @@ import type { MerchantStatus } from '../options.ts'
 import type { FeeType, Rate } from './fees.ts'
 import type { Amount, Time } from './scalars.ts'
 
+/** Null where a gateway does not say, or there is none. */
 export interface Merchant {
-  merchantNo: string
-  merchantName: string
-  username: string
+  merchantNo: string | null
+  merchantName: string | null
+  username: string | null
   mobile: string | null
   /** MerchantType, or `STAFF`. */
-  type: string
-  status: string
+  type: string | null
+  status: string | null
   feeType: FeeType | null
   feeRate: Rate | null
   merchantFee: Amount | null
   payinNotifyAddress: string | null
   payoutNotifyAddress: string | null
-  otpEnabled: boolean
-  createTime: Time
+  /** Null where a gateway does not say. */
+  otpEnabled: boolean | null
+  createTime: Time | null
   lastLoginTime: Time | null
 }
 
 export interface SubMerchant extends Merchant {
-  available: Amount
-  /** Statuses that the parent may set next. */
-  moves: MerchantStatus[]
+  available: Amount | null
+  /** Statuses that the parent may set next; null where a gateway does not say, and decides itself. */
+  moves: MerchantStatus[] | null
 }
 
 /** An account as staff sees it. */
 export interface PlatMerchant extends Merchant {
   /** Whether a passcode was accepted since the secret was made. */
-  enrolled: boolean
-  /** Statuses that staff may set next. */
-  moves: MerchantStatus[]
+  enrolled: boolean | null
+  /** Statuses that staff may set next; null where a gateway does not say, and decides itself. */
+  moves: MerchantStatus[] | null
 }
 
 /** A merchant that the caller may filter by or transfer to. */
-export interface MerchantChoice extends Pick<Merchant, 'merchantNo' | 'merchantName' | 'type'> {
+export interface MerchantChoice extends Pick<Merchant, 'merchantName' | 'type'> {
+  merchantNo: string
   self: boolean
   transferable: boolean
 }
 
 export interface MerchantMethod {
-  payMethod: string
-  payChannel: string
+  payMethod: string | null
+  payChannel: string | null
   type: Direction
-  feeType: FeeType
+  feeType: FeeType | null
   feeRate: Rate | null
   merchantFee: Amount | null
-  minAmount: Amount
-  maxAmount: Amount
-  status: string
+  minAmount: Amount | null
+  maxAmount: Amount | null
+  status: string | null
 }
 
 export interface MerchantBank {
   bankCode: string
-  bankName: string
-  status: string
+  bankName: string | null
+  status: string | null
 }

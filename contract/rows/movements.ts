@@ -4,9 +4,9 @@ import type { Amount, Time } from './scalars.ts'
 
 /** A recharge, withdraw or transfer in a list. */
 export interface Movement extends Payment {
-  /** RecordType. */
-  type: string
-  transferFee: Amount
+  /** RecordType; null where a gateway does not say and the call does not tell. */
+  type: string | null
+  transferFee: Amount | null
   payMethod: string | null
   payChannel: string | null
   receiveMerchantNo: string | null
@@ -38,8 +38,17 @@ export interface PaymentInstruction {
 
 export type RechargeInstruction = Movement & PaymentInstruction
 
-/** Bank account for an offline recharge, and the open recharge. */
+/** A bank account of the platform, to recharge to. */
+export interface ReceivingAccount {
+  bankCode: string
+  bankName: string | null
+  receiveAccount: string | null
+  receiveName: string | null
+}
+
+/** Bank accounts for an offline recharge, and the open recharge. */
 export interface OfflineRechargeInfo {
-  accounts: { bankCode: string; bankName: string; receiveAccount: string; receiveName: string }[]
+  /** Null where a gateway does not say. */
+  accounts: ReceivingAccount[] | null
   record: Movement | null
 }

@@ -3,14 +3,14 @@ import type { Time } from './scalars.ts'
 
 export interface Notice {
   id: string
-  type: string
-  title: string
-  description: string
-  datetime: Time
+  type: string | null
+  title: string | null
+  description: string | null
+  datetime: Time | null
   read: boolean
   notifyType: string | null
   notifyMsg: string | null
   loanAppId: string | null
   /** Kind of the order or movement with that number. Not in the specification. */
-  kind?: TargetKind | null
+  kind: TargetKind | null
 }

@@ -8,13 +8,13 @@ import type { Posting } from './ledger.ts'
 import type { MerchantMethod } from './merchants.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** What orders and movements have in common. */
+/** What orders and movements have in common. Null where a gateway does not say, or there is none. */
 export interface Payment {
   id: string
-  merchantNo: string
-  merchantName: string
-  merchantOrderNo: string
-  platOrderNo: string
+  merchantNo: string | null
+  merchantName: string | null
+  merchantOrderNo: string | null
+  platOrderNo: string | null
   currency: Currency
   bankCode: string | null
   bankName: string | null
@@ -24,18 +24,18 @@ export interface Payment {
   payerAccountNumber: string | null
   receiveName: string | null
   receiveAccount: string | null
-  payAmount: Amount
-  payFee: Amount
-  serviceFee: Amount
+  payAmount: Amount | null
+  payFee: Amount | null
+  serviceFee: Amount | null
   /** Of the direction or the movement type. */
-  status: string
+  status: string | null
   /** Minutes. */
   expiryPeriod: number | null
   responseMessage: string | null
   /** For a payout, whether there is a payment slip; for a recharge, whether a receipt was uploaded. */
   receipt: boolean
-  createTime: Time
-  updateTime: Time
+  createTime: Time | null
+  updateTime: Time | null
   completeTime: Time | null
 }
 
@@ -44,36 +44,36 @@ export interface PayOrder extends Payment {
   payOrderNo: string | null
   platAccountId: string | null
   type: Direction
-  payMethod: string
-  payChannel: string
+  payMethod: string | null
+  payChannel: string | null
   mobile: string | null
   /** Received amount, if known; differs from `payAmount` after an underpayment or overpayment. */
   paidAmount: Amount | null
-  feeType: FeeType
+  feeType: FeeType | null
   /** Succeeded after it had expired, failed or been closed. */
   lateSuccess: boolean
   /** Status set by the simulation tool. */
   simulated: boolean
-  notifyStatus: NotifyStatus
-  notifyAttempts: number
+  notifyStatus: NotifyStatus | null
+  notifyAttempts: number | null
   lastNotifyTime: Time | null
   /** Reconciliation mark, and the reason of a discrepancy. Not in the specification. */
   review: Exclude<Review, 'NONE'> | null
   reviewNote: string | null
   /** Status changes, oldest first; only when the filter matches exactly one row. */
-  history?: StatusMove[]
+  history?: StatusMove[] | null
 }
 
 export interface StatusMove {
-  time: Time
-  status: string
+  time: Time | null
+  status: string | null
   text: string | null
 }
 
 export interface UserAction {
-  time: Time
-  actor: string
-  action: string
+  time: Time | null
+  actor: string | null
+  action: string | null
   text: string | null
 }
 
@@ -89,10 +89,10 @@ export interface OrderTrail {
 }
 
 export interface CheckoutOrder extends PayOrder {
-  checkoutUrl: string
+  checkoutUrl: string | null
 }
 
-type ByStatus = Record<string, { count: number; amount: Amount }>
+type ByStatus = Record<string, { count: number | null; amount: Amount | null }>
 
 export interface PayinSummary extends PayinFigures {
   byStatus: ByStatus
@@ -102,8 +102,9 @@ export interface PayoutSummary extends PayoutFigures {
   byStatus: ByStatus
 }
 
-export interface PayChannel extends Pick<MerchantMethod, 'payChannel' | 'payMethod' | 'minAmount' | 'maxAmount'> {
-  name: string
+export interface PayChannel extends Pick<MerchantMethod, 'payMethod' | 'minAmount' | 'maxAmount'> {
+  payChannel: string
+  name: string | null
 }
 
 /** Payment slip of a payout: amount, receiver and time. */
@@ -115,7 +116,8 @@ export interface Receipt
 }
 
 export interface SimulationResult {
-  before: string
+  before: string | null
   order: PayOrder
-  notify: Pick<PayOrder, 'notifyStatus' | 'notifyAttempts'>
+  /** Null where a gateway does not tell of the callback. */
+  notify: Pick<PayOrder, 'notifyStatus' | 'notifyAttempts'> | null
 }

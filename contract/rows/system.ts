@@ -3,14 +3,14 @@ import type { AccountKind } from '../authority.ts'
 /** Settings of this gateway, read once per console. */
 export interface SystemConfig {
   systemConfig: {
-    mapsKey: string
+    mapsKey: string | null
     mapsHosts: string[]
     contactHighlight: Record<string, string>
     smsHighlight: Record<string, string>
     openConfig: OpenConfig
-    /** Whether this is a demo; shown as a badge. */
-    sandbox?: boolean
-    softphone?: SoftphoneConfig
+    /** Whether this is a demo, shown as a badge; null where a gateway does not say. */
+    sandbox: boolean | null
+    softphone: SoftphoneConfig | null
   }
   openConfig: OpenConfig
   companySystemInfo: { name: string; logo: string | null } | null
@@ -28,7 +28,7 @@ export interface SoftphoneConfig {
 
 export interface OpenConfig {
   hiddenMenus: string[]
-  docUrl?: string
+  docUrl: string | null
 }
 
 /** A demo account, offered on the sign-in page. */

@@ -419,6 +419,7 @@ export const texts: TextsOf<'desk'> = {
   'timeline.action.unmark': 'Mark taken off',
   'timeLeft.minutes': '{{n}} min left',
   'timeLeft.lessThanOne': 'under 1 min left',
+  'app.notAvailable': 'Not available here',
   'timeLeft.over': 'time is over',
   'export.begun': 'Preparing the file',
   'export.failed': 'The file could not be exported',

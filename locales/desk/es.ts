@@ -419,6 +419,7 @@ export const texts: TextsOf<'desk'> = {
   'timeline.action.unmark': 'Marca quitada',
   'timeLeft.minutes': 'quedan {{n}} min',
   'timeLeft.lessThanOne': 'menos de 1 min',
+  'app.notAvailable': 'No disponible aquí',
   'timeLeft.over': 'plazo vencido',
   'export.begun': 'Preparando el archivo',
   'export.failed': 'No se pudo exportar el archivo',

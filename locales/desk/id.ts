@@ -419,6 +419,7 @@ export const texts: TextsOf<'desk'> = {
   'timeline.action.unmark': 'Tanda dihapus',
   'timeLeft.minutes': 'sisa {{n}} menit',
   'timeLeft.lessThanOne': 'kurang dari 1 menit',
+  'app.notAvailable': 'Tidak tersedia di sini',
   'timeLeft.over': 'waktu habis',
   'export.begun': 'Menyiapkan berkas',
   'export.failed': 'Berkas tidak dapat diekspor',

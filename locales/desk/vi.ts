@@ -419,6 +419,7 @@ export const texts: TextsOf<'desk'> = {
   'timeline.action.unmark': 'Bỏ đánh dấu',
   'timeLeft.minutes': 'còn {{n}} phút',
   'timeLeft.lessThanOne': 'còn dưới 1 phút',
+  'app.notAvailable': 'Không có ở đây',
   'timeLeft.over': 'đã hết giờ',
   'export.begun': 'Đang chuẩn bị tệp',
   'export.failed': 'Không xuất được tệp',

@@ -418,6 +418,7 @@ export const texts = {
   'timeline.action.unmark': '取消核对标记',
   'timeLeft.minutes': '剩余 {{n}} 分钟',
   'timeLeft.lessThanOne': '剩余不足 1 分钟',
+  'app.notAvailable': '此处无数据',
   'timeLeft.over': '已超时',
   'export.begun': '正在准备文件',
   'export.failed': '文件未能导出',

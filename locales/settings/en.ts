@@ -84,6 +84,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.reset.lookedPair': 'Stored now: the pair of {{time}}. If you do not have its private key, reset once more.',
   'settings.ips': 'IP whitelists',
   'settings.ips.text': 'Your address now is {{ip}}. Saving takes the transaction password.',
+  'settings.ips.textAlone': 'Saving takes the transaction password.',
   'settings.ips.api': 'API whitelist',
   'settings.ips.login': 'Login whitelist',
   'settings.ips.apiEmpty': 'Empty: the API may be called from any address',

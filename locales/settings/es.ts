@@ -85,6 +85,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.reset.lookedPair': 'Guardado ahora: el par del {{time}}. Si no tiene su clave privada, restablezca otra vez.',
   'settings.ips': 'Listas de IP',
   'settings.ips.text': 'Su dirección actual es {{ip}}. Guardar pide la contraseña de transacción.',
+  'settings.ips.textAlone': 'Guardar pide la contraseña de transacción.',
   'settings.ips.api': 'Lista de la API',
   'settings.ips.login': 'Lista de acceso',
   'settings.ips.apiEmpty': 'Vacía: la API se puede llamar desde cualquier dirección',

@@ -87,6 +87,7 @@ export const texts: TextsOf<'settings'> = {
     'Tersimpan sekarang: pasangan dari {{time}}. Jika kunci privatnya tidak ada pada Anda, atur ulang sekali lagi.',
   'settings.ips': 'Daftar IP',
   'settings.ips.text': 'Alamat Anda sekarang {{ip}}. Diperlukan kata sandi transaksi untuk menyimpan.',
+  'settings.ips.textAlone': 'Diperlukan kata sandi transaksi untuk menyimpan.',
   'settings.ips.api': 'Daftar IP API',
   'settings.ips.login': 'Daftar IP login',
   'settings.ips.apiEmpty': 'Kosong: API boleh dipanggil dari alamat mana pun',

@@ -84,6 +84,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.reset.lookedPair': 'Đang lưu: cặp khóa lúc {{time}}. Nếu bạn không có khóa riêng của nó, hãy đặt lại lần nữa.',
   'settings.ips': 'Danh sách IP',
   'settings.ips.text': 'Địa chỉ hiện tại của bạn là {{ip}}. Cần mật khẩu giao dịch để lưu.',
+  'settings.ips.textAlone': 'Cần mật khẩu giao dịch để lưu.',
   'settings.ips.api': 'Danh sách IP API',
   'settings.ips.login': 'Danh sách IP đăng nhập',
   'settings.ips.apiEmpty': 'Trống: API có thể được gọi từ mọi địa chỉ',

@@ -79,6 +79,7 @@ export const texts = {
   'settings.reset.lookedPair': '当前保存的是 {{time}} 的密钥对。如果您没有对应的私钥，请再次重置。',
   'settings.ips': 'IP白名单',
   'settings.ips.text': '您当前的地址是 {{ip}}。保存需要交易密码。',
+  'settings.ips.textAlone': '保存需要交易密码。',
   'settings.ips.api': 'API 白名单',
   'settings.ips.login': '登录白名单',
   'settings.ips.apiEmpty': '未设置：允许从任何地址调用 API',

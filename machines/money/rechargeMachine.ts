@@ -71,7 +71,7 @@ export const rechargeMachine = setup({
     isOther: ({ context }, { mode }: { mode: RechargeMode }) => context.mode !== mode,
     isOpen: (_, record: Movement | null) => record !== null,
     isPaid: (_, record: Movement | null) => record?.status === 'SUCCESS',
-    isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status),
+    isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status ?? ''),
     checksAgain: ({ context }) => context.checksLeft > 0,
   },
   delays: { readDelay: 5_000, checkDelay: 10_000 },

@@ -41,7 +41,7 @@ export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
   actors: {
     fetchNotices: requiredActor<Notice[]>('fetchNotices'),
-    clearNotices: requiredActor<{ remaining: number }, { type: string }>('clearNotices'),
+    clearNotices: requiredActor<{ remaining: number | null }, { type: string }>('clearNotices'),
   },
   actions: {
     /** Sets the number on the badge. */

@@ -141,5 +141,5 @@ const isSame = (one: Trial | null, other: Trial): boolean =>
 function isUnderWay(ending: Ending | null, attempts: readonly CallbackAttempt[]): boolean {
   const last = attempts.at(-1)
   if (last !== undefined) return last.outcome === 'SENDING'
-  return ending?.kind === 'played' && ending.result.notify.notifyStatus === 'PENDING'
+  return ending?.kind === 'played' && ending.result.notify?.notifyStatus === 'PENDING'
 }

@@ -18,7 +18,7 @@ export interface FormDraft<Values = object> {
 }
 
 /** The fault of a field: a message key, with the parameters of the message if it has any. */
-export type Fault = string | readonly [key: string, params?: Readonly<Record<string, string | number>>]
+export type Fault = string | readonly [key: string, params?: Readonly<Record<string, string | number | null>>]
 export type Faults = Readonly<Record<string, Fault>>
 
 /** A refusal: the gateway's code and message, and the message key of each field. */

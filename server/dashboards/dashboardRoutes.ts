@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { Merchant } from '#contract/rows/merchants.ts'
 import { AgentMerchant, AgentRange } from '#contract/shapes/dashboards.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { listActivities } from '../audit/activities.ts'
@@ -8,7 +7,7 @@ import { closedRange } from '../dayRanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOf } from '../merchants/accountInfo.ts'
-import { agentMerchants, type MerchantRow, scopeOf } from '../merchants/merchants.ts'
+import { agentMerchants, type MerchantRow, type OwnMerchant, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, DAY, wibDay } from '../wib.ts'
 import { type SummaryScope, summariesByDay, summaryOfRange, summarySoFar } from './summaries.ts'
@@ -69,7 +68,7 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
   }
 
   /** All merchants of the agent, or the requested ones. Throws MERCHANT_NOT_FOUND for a merchant of another agent. */
-  async function findMerchants(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
+  async function findMerchants(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<OwnMerchant[]> {
     const all = await agentMerchants(db, agent.merchantNo)
     if (merchantNo === undefined) return all
     const requested = [...new Set([merchantNo].flat())]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import type { Login } from '#contract/rows/session.ts'
 import type { DemoAccount } from '#contract/rows/system.ts'
@@ -71,7 +72,7 @@ async function run(): Promise<void> {
 async function pay(url: string, token: string, { platOrderNo }: OpenPayin): Promise<void> {
   const path = `${calls.simulatePayin.path}?merchantOrderNo=${platOrderNo}`
   print(`\nPOST ${path}`)
-  const { item } = await callGateway<Item<SimulationResult>>(url, path, { headers: { 'merchant-token': token } })
+  const { item } = await callGateway<Item<Complete<SimulationResult>>>(url, path, { headers: { 'merchant-token': token } })
   print(`${item.before} → ${item.order.status}, callback ${item.notify.notifyStatus} after ${item.notify.notifyAttempts}`)
 }
 

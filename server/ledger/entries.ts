@@ -1,4 +1,5 @@
 import { OPTION_MEMBERS } from '#contract/options.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import { readRange } from '../dayRanges.ts'
@@ -178,7 +179,8 @@ async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]
   return rows.map(({ id }) => id)
 }
 
-type EntryRow = Omit<AccountEntry, 'createTime'> & { createTime: Date }
+type EntryRow = Omit<Complete<AccountEntry>, 'createTime' | 'merchantOrderNo' | 'remark'> &
+  Pick<AccountEntry, 'merchantOrderNo' | 'remark'> & { createTime: Date }
 
 /** Ledger rows `l` with the fee of the same event, which is a separate row, and the remark of their movement. */
 const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`

@@ -41,7 +41,7 @@ const checkouts: Listing<CheckoutOrder> = {
   kind: 'PAYIN',
   async page(db, filter, caller, pageRequest) {
     const page = await payins.page(db, { ...filter, payMethod: redirectMethods(filter) }, caller, pageRequest)
-    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: paymentPageUrl(order.platOrderNo) })) }
+    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: paymentPageUrl(order.id) })) }
   },
 }
 

@@ -1,5 +1,6 @@
 import { type Currency, toText } from '#contract/money.ts'
 import type { AccountInfo, Balance } from '#contract/rows/accounts.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { TERMS } from '../movements/terms.ts'
@@ -19,7 +20,7 @@ export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TE
 }
 
 /** The account's balance in its own currency; zero when it has no balance row. */
-export async function balanceOf(db: Queries, { merchantNo, currency }: Account): Promise<Balance> {
+export async function balanceOf(db: Queries, { merchantNo, currency }: Account): Promise<Complete<Balance>> {
   const row = await db.one<MinorBalances>(sql`
     select available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze"
       from account
@@ -44,7 +45,7 @@ export const amountTexts = <Name extends string>(minor: Record<Name, string>, cu
     string
   >
 
-export const balanceTexts = (minor: MinorBalances, currency: Currency): Omit<Balance, 'currency'> => {
+export const balanceTexts = (minor: MinorBalances, currency: Currency): Omit<Complete<Balance>, 'currency'> => {
   const { available, payinFreeze, payoutFreeze } = minor
   const total = String(BigInt(available) + BigInt(payinFreeze) + BigInt(payoutFreeze))
   return amountTexts({ available, total, payinFreeze, payoutFreeze }, currency)

@@ -2,6 +2,7 @@ import type { AccountKind, Permission } from '#contract/authority.ts'
 import type { Direction } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
+import type { WithFields } from '#contract/rows/complete.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
@@ -108,7 +109,7 @@ const relatedMerchants = (merchantNo: string) => sql`
      where merchant_no = ${merchantNo} and type = 'TRANSFER_OUT' and status = 'SUCCESS'
   )`
 
-export async function agentMerchants(db: Queries, agentNo: string): Promise<Merchant[]> {
+export async function agentMerchants(db: Queries, agentNo: string): Promise<OwnMerchant[]> {
   const rows = await db.all<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where agent_no = ${agentNo} order by merchant_no`)
   return rows.map((row) => ({ ...merchantView(row), payinNotifyAddress: null, payoutNotifyAddress: null }))
@@ -161,7 +162,10 @@ const typeOf = (kind: AccountKind): string => kind.toUpperCase()
 
 const feeText = ({ feeFixed, currency }: MerchantRow) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
-export const merchantView = (merchant: MerchantRow): Merchant => ({
+/** A merchant as this gateway serves it. */
+export type OwnMerchant = WithFields<Merchant, 'merchantNo' | 'merchantName'>
+
+export const merchantView = (merchant: MerchantRow): OwnMerchant => ({
   merchantNo: merchant.merchantNo,
   merchantName: merchant.name,
   username: merchant.username,

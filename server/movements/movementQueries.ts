@@ -1,5 +1,5 @@
 import type { MovementType } from '#contract/options.ts'
-import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/rows/movements.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo, ReceivingAccount } from '#contract/rows/movements.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
@@ -122,7 +122,7 @@ export async function offlineRechargeInfo(
   { merchantNo, currency }: Account,
   language: Language,
 ): Promise<OfflineRechargeInfo> {
-  const accounts = await db.all<OfflineRechargeInfo['accounts'][number]>(sql`
+  const accounts = await db.all<ReceivingAccount>(sql`
     select a.bank_code as "bankCode", b.name as "bankName", a.account_number as "receiveAccount", a.account_name as "receiveName"
       from recharge_account a
       join bank b on b.bank_code = a.bank_code

@@ -1,5 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
+import type { WithFields } from '#contract/rows/complete.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
 import type { Queries } from '../db/database.ts'
@@ -60,14 +61,17 @@ export type MovementRow = Raw<MovementRecord>
 
 export const movementRecord = (row: MovementRow): MovementRecord => parseRow(MOVEMENT, row)
 
-type WireRow = Omit<Movement, 'holdUntil' | 'createTime' | 'updateTime' | 'completeTime'> &
+/** A movement as this gateway serves it. */
+type OwnMovement = WithFields<Movement, 'type' | 'status' | 'payAmount' | 'payFee' | 'serviceFee' | 'transferFee'>
+
+type WireRow = Omit<OwnMovement, 'holdUntil' | 'createTime' | 'updateTime' | 'completeTime'> &
   Pick<MovementRecord, 'createTime' | 'updateTime' | 'completeTime'> & { dueTime: Date | null }
 
 /**
  * Reads movements as sent on the wire, with failure reasons in the given language. `from` provides rows `r` of `record`; `rest`
  * selects and orders them.
  */
-export async function readMovements(db: Queries, from: Sql, rest: Sql, language: Language): Promise<Movement[]> {
+export async function readMovements(db: Queries, from: Sql, rest: Sql, language: Language): Promise<OwnMovement[]> {
   const rows = await db.all<WireRow>(sql`
     select r.id, r.type, r.merchant_no as "merchantNo", m.name as "merchantName", r.id as "platOrderNo",
            r.merchant_order_no as "merchantOrderNo", r.currency, r.amount as "payAmount", 0 as "payFee",

@@ -1,8 +1,9 @@
 import { type Currency, minWireAmount, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 
 /** The limits and fees of movements. Amounts are decimal text, as on the wire. */
-export type Terms = Pick<AccountInfo, 'withdraw' | 'transfer' | 'recharge'>
+export type Terms = Complete<Pick<AccountInfo, 'withdraw' | 'transfer' | 'recharge'>>
 
 export const TERMS: Record<Currency, Terms> = {
   IDR: {

@@ -1,6 +1,7 @@
 import { directionOf, type OrderKind } from '#contract/kinds.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { NotifyStatus, PayinOrderStatus, PayMethod, PayoutOrderStatus } from '#contract/options.ts'
+import type { WithFields } from '#contract/rows/complete.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { allows } from '#contract/statuses.ts'
@@ -117,8 +118,12 @@ export const WIRE_COLUMNS = {
   simulated: 'o.simulated',
 } satisfies Record<Exclude<keyof PayOrder, 'id' | 'type' | 'receipt' | 'history'>, string>
 
+/** An order as this gateway serves it. */
+export type OwnOrder = WithFields<PayOrder, 'merchantNo' | 'platOrderNo' | 'merchantOrderNo' | 'status' | OwnAmount>
+type OwnAmount = 'payAmount' | 'payFee' | 'serviceFee'
+
 /** A row of `WIRE_ORDER`. */
-export type WireRow = Omit<Pick<PayOrder, 'id' | keyof typeof WIRE_COLUMNS>, `${string}Time`> &
+export type WireRow = Omit<Pick<OwnOrder, 'id' | keyof typeof WIRE_COLUMNS>, `${string}Time`> &
   Pick<OrderRecord, 'kind' | 'createTime' | 'updateTime' | 'completeTime' | 'lastNotifyTime'>
 
 const wireColumns = Object.entries(WIRE_COLUMNS).map(([name, column]) => `${column} as "${name}"`)
@@ -131,7 +136,7 @@ export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql 
     ? { address: sql`m.payout_notify_address`, disabled: sql`m.payout_notify_disabled` }
     : { address: sql`m.payin_notify_address`, disabled: sql`m.notify_disabled` }
 
-export function wireOrder({ kind, ...row }: WireRow): PayOrder {
+export function wireOrder({ kind, ...row }: WireRow): OwnOrder {
   const amountText = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     ...row,

@@ -1,4 +1,5 @@
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { Posting } from '#contract/rows/ledger.ts'
 import type { OrderTrail, PayOrder, StatusMove } from '#contract/rows/orders.ts'
 import type { Queries } from '../db/database.ts'
@@ -10,6 +11,7 @@ import {
   ORDER_JOINS,
   type OrderKey,
   type OrderRecord,
+  type OwnOrder,
   WIRE_ORDER,
   type WireRow,
   wireOrder,
@@ -29,7 +31,7 @@ export async function orderView(db: Queries, key: OrderKey): Promise<PayOrder> {
 }
 
 /** The full history of an order, each part oldest first. */
-export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
+export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail & { order: OwnOrder }> {
   const { notifyAddress, ...row } = await readDetailRow(db, order)
   return {
     order: wireOrder(row),
@@ -59,7 +61,7 @@ export const HISTORY = sql`
     where v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
 
 export async function postingsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<Posting[]> {
-  const rows = await db.all<Omit<Posting, 'time'> & { at: Date }>(sql`
+  const rows = await db.all<Omit<Complete<Posting>, 'time'> & { at: Date }>(sql`
     select l.create_time as at, l.seq, l.type, l.amount, ${BALANCE_CHANGE}
       from ledger l
      where l.merchant_no = ${merchantNo} and l.order_id = ${id}

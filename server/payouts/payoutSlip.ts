@@ -1,4 +1,5 @@
 import type { PayOrder, Receipt } from '#contract/rows/orders.ts'
+import type { OwnOrder } from '../orders/orderRow.ts'
 import type { Language } from '../texts/languages.ts'
 import { columnTitle, textsOf } from '../texts/texts.ts'
 
@@ -19,13 +20,13 @@ const WIDTH = 560
 const LINE_HEIGHT = 34
 
 /** The receipt of a payout as an SVG image, in the given language. */
-export function payoutSlip(order: PayOrder, language: Language): Receipt {
+export function payoutSlip(order: OwnOrder, language: Language): Receipt {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, order[name]])) as Pick<PayOrder, (typeof FIELDS)[number]>
   const receipt = `data:image/svg+xml;base64,${Buffer.from(renderSvg(order, language)).toString('base64')}`
   return { ...fields, currency: order.currency, receipt }
 }
 
-function renderSvg(order: PayOrder, language: Language): string {
+function renderSvg(order: OwnOrder, language: Language): string {
   const statuses: Record<string, string> = textsOf(language).statuses
   const textOf = (name: (typeof FIELDS)[number]): string | null => {
     if (name === 'payAmount' || name === 'payFee') return `${order[name]} ${order.currency}`

@@ -56,7 +56,7 @@ export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
         smsHighlight: {},
         openConfig,
         sandbox: config.simulation,
-        ...(softphone === null ? {} : { softphone }),
+        softphone,
       },
       openConfig,
       companySystemInfo: { name: IDENTITY.name, logo: null },

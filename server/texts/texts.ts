@@ -72,7 +72,7 @@ export const failureReasonText = <Reason extends string | null>(reason: Reason, 
 
 /** The text of an audit event. An unknown action of an older row is returned as it is. */
 export const activityText = ({ action, target }: Pick<Activity, 'action' | 'target'>, language: Language): string =>
-  fill((TEXTS[language].activities as Record<string, string>)[action] ?? action, { target: target ?? '' })
+  fill((TEXTS[language].activities as Record<string, string>)[action ?? ''] ?? action ?? '', { target: target ?? '' })
 
 const placeholdersIn = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
 

@@ -5,8 +5,10 @@ import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, errorOf } from './errors.ts'
 import type { EventHandlers } from './events.ts'
+import type { Page } from './page.ts'
+import type { ReplyReaders } from './readers/readReply.ts'
 import type { Download, Progress } from './readFile.ts'
-import { type Reply, readJson, toPage, unwrapReply } from './reply.ts'
+import { type Reply, readJson, unwrapReply } from './reply.ts'
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
@@ -59,6 +61,8 @@ export function createApi(host: ApiHost) {
   /** Paths that the gateway answers with 401 although the session is valid. */
   const unserved = new Set<string>()
   let asking: Promise<boolean | null> | null = null
+  let readers: ReplyReaders | null = null
+  const loaded = Promise.withResolvers<ReplyReaders>()
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
     const { method = 'GET', body, encoding = 'form', limit = 0, signal, idempotencyKey: once } = options
@@ -165,11 +169,23 @@ export function createApi(host: ApiHost) {
   return {
     /** Requests any address, the way every call is made. `query` is merged into the URL. */
     request,
-    async call<In extends object, Out>(call: Call<In, Out>, input: In, options: CallOptions = {}) {
-      return (await request(...requestOf(call, input, options))).data as Out
+    async call<In extends object, Out>(call: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
+      const asked = requestOf(call, input, options)
+      const { data, status } = await request(...asked)
+      // The replies before sign-in are few, and read by the machines of the session.
+      if (call.callers === 'guest') return data as Out
+      const item = (readers ?? (await loaded.promise)).item(call, input, data)
+      if (item === undefined) return fail(new ApiError(`Server response ${status}`, { status, code: 'UNREADABLE' }), asked[1])
+      return item as Out
     },
-    async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}) {
-      return toPage<Row>(await request(...requestOf(call, input, options)))
+    async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}): Promise<Page<Row>> {
+      const reply = await request(...requestOf(call, input, options))
+      return (readers ?? (await loaded.promise)).page(call, input, reply) as Page<Row>
+    },
+    /** Hands over the readers of replies, which guests do without. Calls of a signed-in user wait for them. */
+    readWith(loadedReaders: ReplyReaders) {
+      readers = loadedReaders
+      loaded.resolve(loadedReaders)
     },
     async download<In extends object>(
       call: Call<In, Blob>,

@@ -1,4 +1,5 @@
 import type { Paginator } from '#contract/reply.ts'
+import { asBody } from './asBody.ts'
 
 export interface Reply {
   status: number
@@ -8,19 +9,6 @@ export interface Reply {
   /** Sums over all rows of a list, where the gateway sends them. */
   summary: unknown
 }
-
-/** Rows of a list, wherever the gateway puts them. */
-export interface Page<Row> {
-  rows: Row[]
-  /** The total number of rows; null when the gateway does not count. */
-  total: number | null
-  summary: unknown
-}
-
-type Body = Record<string, unknown>
-
-const asBody = (value: unknown): Body | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null
 
 /** `item` counts as present when it is neither null nor undefined: 0, false, '' and [] are answers. */
 export function unwrapReply(status: number, body: unknown): Reply {
@@ -34,26 +22,6 @@ export function unwrapReply(status: number, body: unknown): Reply {
   }
 }
 
-/**
- * Rows from `item`, `list` or the data itself, or from the same below a nested `data`. The total comes from the paginator or
- * from next to the rows.
- */
-export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
-  const outer = asBody(data)
-  const inner =
-    outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data
-  const parts = asBody(inner)
-  const rows = [parts?.item, parts?.list, inner].find(Array.isArray) ?? []
-  const total = readTotal(paginator?.totalCount ?? parts?.totalCount)
-  return { rows: rows as Row[], total, summary }
-}
-
-/** A count as a number or as digits; null when the gateway sends anything else. */
-function readTotal(total: unknown): number | null {
-  const count = typeof total === 'string' && /^\d+$/.test(total) ? Number(total) : total
-  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : null
-}
-
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const MAY_HAVE_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|\\u20/
 
@@ -61,11 +29,20 @@ const MAY_HAVE_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|\\u20/
 const withoutControls = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replace(DIRECTION_CONTROLS, '\ufffd') : value
 
+// Numbers that a float may round. Ids and amounts must not be.
+const MAY_HAVE_LONG_NUMBERS = /[:[,\s]-?\d[\d.]{15}/
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** Long numbers become text. */
+const quoteLongNumbers = (json: string): string =>
+  json.replace(TEXT_OR_NUMBER, (part) => (part.startsWith('"') || part.length < 16 ? part : `"${part}"`))
+
 /** The parsed JSON; null when the text is not JSON. An empty text is an empty object. */
 export function readJson(text: string): { body: unknown } | null {
   if (text.trim() === '') return { body: {} }
   try {
-    return { body: JSON.parse(text, MAY_HAVE_CONTROLS.test(text) ? withoutControls : undefined) }
+    const exact = MAY_HAVE_LONG_NUMBERS.test(text) ? quoteLongNumbers(text) : text
+    return { body: JSON.parse(exact, MAY_HAVE_CONTROLS.test(text) ? withoutControls : undefined) }
   } catch {
     return null
   }

@@ -20,7 +20,7 @@ export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
       )}
       {attempts.length === 0 && <p className="faint">{t('detail.noCallbacks')}</p>}
       {attempts.map((attempt, index) => (
-        <Attempt key={attempt.number} attempt={attempt} t={t} isOpen={index === 0} />
+        <Attempt key={attempt.number ?? `at ${index}`} attempt={attempt} t={t} isOpen={index === 0} />
       ))}
     </>
   )
@@ -47,7 +47,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
           {'\n\n'}
-          {prettyPrint(attempt.requestBody)}
+          {prettyPrint(attempt.requestBody ?? '')}
         </pre>
         <h3 className={styles.title}>{t('detail.response')}</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}

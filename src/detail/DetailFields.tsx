@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { NO_FIGURE } from '../format/amount.ts'
+import { NO_FIGURE } from '../format/noFigure.ts'
 import styles from './DetailFields.module.css'
 import { type DetailField, fieldText, fieldValue } from './detailField.ts'
 import type { RowTexts } from './rowTexts.ts'

@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000
 export function TimeLeft({ row }: { row: ListedRow }) {
   const { createTime, expiryPeriod, status } = row
   if (expiryPeriod == null) return null
-  if (!PAYABLE.has(status) || createTime === undefined) return expiryPeriod
+  if (!PAYABLE.has(status) || createTime == null) return expiryPeriod
   return (
     <>
       {expiryPeriod} · <Remaining until={parseTime(createTime) + expiryPeriod * MINUTE_MS} />

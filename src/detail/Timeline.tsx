@@ -2,6 +2,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { amountFormatter } from '../format/amount.ts'
 import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
+import { NO_FIGURE } from '../format/noFigure.ts'
 import { Button } from '../ui/Button.tsx'
 import { statusTone, type Tone } from '../ui/Status.tsx'
 import { isAttemptOutcome, outcomeTone } from './attemptOutcomes.ts'
@@ -53,9 +54,15 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
   }
   if (entry.kind === 'attempt') {
     const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
-    const parts = [t(`detail.trigger.${trigger}`), actor, status && `HTTP ${status}`, latency && duration(latency, t), error]
+    const parts = [
+      trigger && t(`detail.trigger.${trigger}`),
+      actor,
+      status && `HTTP ${status}`,
+      latency && duration(latency, t),
+      error,
+    ]
     return {
-      kind: `${t('timeline.attempt')} ${number}`,
+      kind: `${t('timeline.attempt')} ${number ?? ''}`,
       tone: outcomeTone(outcome),
       title: t(`detail.outcome.${outcome}`),
       parts: nonEmpty(parts),
@@ -64,7 +71,7 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
   if (entry.kind === 'posting') {
     const { posting } = entry
     const shown = amountFormatter(posting.currency)
-    const change = (key: CommonKey, before: string, after: string) =>
+    const change = (key: CommonKey, before: string | null, after: string | null) =>
       before === after ? null : t(key, { before: shown(before), after: shown(after) })
     return {
       kind: t('timeline.posting'),
@@ -83,7 +90,7 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
   return {
     kind: t('timeline.action'),
     tone: 'idle',
-    title: known === undefined ? action : t(`timeline.action.${known}`),
+    title: known === undefined ? (action ?? NO_FIGURE) : t(`timeline.action.${known}`),
     parts: nonEmpty([
       actor,
       text && translateKeys(text, (key) => (isAttemptOutcome(key) ? t(`detail.outcome.${key}`) : texts.status(key))),

@@ -1,5 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
+import { amountFormatter } from '../format/amount.ts'
+import { NO_FIGURE } from '../format/noFigure.ts'
 import { type DetailField, fieldText, fieldValue } from './detailField.ts'
 import type { RowTexts } from './rowTexts.ts'
 

@@ -2,9 +2,11 @@ import { createElement, type ReactNode } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import { NOTIFY_STATUSES, type OptionList, PAY_METHODS, REVIEWS } from '#contract/options.ts'
+import { FEE_TYPES } from '#contract/rows/fees.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
+import { NO_FIGURE } from '../format/noFigure.ts'
 import type { Translate } from '../i18n.ts'
 import { amount, type CellFormat, option, signedAmount, state, VALUE_FORMATS } from '../table/cellFormats.tsx'
 import { statusTone, type Tone } from '../ui/Status.tsx'
@@ -16,8 +18,15 @@ export interface FieldFormat extends Omit<CellFormat, 'render'> {
 }
 
 const REVIEW_TONES: Record<string, Tone> = { NONE: 'idle', RECONCILED: 'good', DISCREPANT: 'bad' }
-const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
+
+/** The label of a key; a placeholder where a gateway does not say. */
+type LabelOf = (key: string | null | undefined) => string
+
+const orNone =
+  (labelOf: (key: string) => string): LabelOf =>
+  (key) =>
+    key == null ? NO_FIGURE : labelOf(key)
 
 /** Kind of rows, and decimals of their amounts. */
 interface RowTextsOptions {
@@ -32,9 +41,9 @@ export type FieldKind = Parameters<RowTexts['formatOf']>[0]
 
 /** Labels of the values of one kind of rows in the current language. Unknown keys are shown as they are. */
 export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowTextsOptions) {
-  const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
-  const translated = (known: readonly string[], prefix: string) => (key: string) =>
-    known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key
+  const textIn = (list: OptionList | null) => orNone((key) => (list === null ? null : options.raw?.[list]?.[key]) ?? key)
+  const translated = (known: readonly string[], prefix: string) =>
+    orNone((key) => (known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key))
 
   const status = textIn(rowKinds[kind].statuses)
   const channel = textIn('PayChannel')
@@ -46,9 +55,9 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
     ...VALUE_FORMATS,
     amount: amount(fractionDigits),
     status: state(status, statusTone),
-    notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
+    notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'idle'),
     // As wide as an amount, because labels are longer than the title.
-    review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
+    review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'idle'), width: 'amount' },
     channel: { ...option(channel), width: 'channel' },
     method: option(method),
     feeType: option(translated(FEE_TYPES, 'field.feeType')),

@@ -16,14 +16,17 @@ export function buildTimeline(trail: Trail, isNewestFirst: boolean) {
     ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),
     ...trail.attempts.map((attempt) => ({ kind: 'attempt' as const, time: attempt.time, attempt })),
   ]
-  // The sort is stable.
-  const sorted = events.sort((one, other) => parseTime(one.time) - parseTime(other.time))
+  // The sort is stable. Events without a time come last.
+  const sorted = events.sort((one, other) => sortKey(one) - sortKey(other))
   const shown = isNewestFirst ? sorted.toReversed() : sorted
   return shown.map((event, index) => {
     const before = shown[index - 1]
-    return { ...event, after: before === undefined ? null : parseTime(event.time) - parseTime(before.time) }
+    const isTimed = before !== undefined && before.time !== null && event.time !== null
+    return { ...event, after: isTimed ? sortKey(event) - sortKey(before) : null }
   })
 }
+
+const sortKey = ({ time }: { time: string | null }): number => (time === null ? Number.MAX_SAFE_INTEGER : parseTime(time))
 
 /** The outcome and status keys before a user's free text. */
 const STATUS_KEYS = /^(?:[a-z]+: )?[A-Z_]+(?: → [A-Z_]+)?(?=: |$)/

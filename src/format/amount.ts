@@ -1,4 +1,5 @@
 import { sum } from '#contract/money.ts'
+import { NO_FIGURE } from './noFigure.ts'
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
@@ -11,9 +12,6 @@ export function amountParts(text: string | null | undefined, places: number) {
   const [whole = '', fraction = ''] = sum([text], places).split('.')
   return { whole: whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction: `.${fraction}` }
 }
-
-/** The placeholder of an unknown amount: never a zero. */
-export const NO_FIGURE = '–'
 
 /** A formatter for amounts with this many decimals. */
 export const amountIn = (places: number) => (text: string | null | undefined) => {
@@ -34,14 +32,16 @@ export const amountFormatter = (currency: string) => (currency === 'USDT' ? amou
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
 
 /** A count with thousands separators: `12,803`. */
-export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatCount = (n: number | null | undefined): string =>
+  n == null ? NO_FIGURE : String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** A share with one decimal: `93.7 %`; a placeholder when the whole is zero. */
-export const formatPercent = (part: number, whole: number): string =>
-  whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
+/** A share with one decimal: `93.7 %`; a placeholder when the whole is zero or either is unknown. */
+export const formatPercent = (part: number | null | undefined, whole: number | null | undefined): string =>
+  part == null || whole == null || whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
 
 /** `0.0125` as `1.25 %`, exactly; other text unchanged. */
-export function formatRate(text: string): string {
+export function formatRate(text: string | null): string {
+  if (text === null) return NO_FIGURE
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return text
   const digits = fraction.padEnd(2, '0')

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
+import { NO_FIGURE } from './noFigure.ts'
 
 export { isDay } from '#contract/days.ts'
 
@@ -11,7 +12,8 @@ const WIB = 7 * 60
 const IN_WIB = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+07:00$/
 
 /** `2026-11-21 08:15:30` in WIB, whatever the zone of the text and of this computer. Invalid text is returned unchanged. */
-export function formatTime(text: string): string {
+export function formatTime(text: string | null | undefined): string {
+  if (text == null) return NO_FIGURE
   // A fast path: nearly all times are in WIB already, and a list has many of them.
   const [, day, time] = IN_WIB.exec(text) ?? []
   if (day !== undefined) return `${day} ${time}`

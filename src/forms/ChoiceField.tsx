@@ -12,7 +12,7 @@ export interface FieldChoice {
   readonly value: string
   readonly label: string
   /** Shown next to the label, and searchable. */
-  readonly detail?: string
+  readonly detail?: string | null
 }
 
 /** The value is empty for none. */
@@ -111,7 +111,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
             renderChoice={(choice) => (
               <span className={`${fields.word} ${styles.choice}`}>
                 {choice.label}
-                {choice.detail !== undefined && <span className="faint">{choice.detail}</span>}
+                {choice.detail != null && <span className="faint">{choice.detail}</span>}
               </span>
             )}
           />

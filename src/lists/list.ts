@@ -2,7 +2,7 @@ import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { Permission, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
-import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { Merchant } from '#contract/rows/merchants.ts'
 import type { MovementTrail } from '#contract/rows/movements.ts'
 import type { OrderTrail } from '#contract/rows/orders.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -51,7 +51,7 @@ export interface List extends RowSource {
   /** The direction of the channels and methods to choose from; null when none can. */
   readonly direction: 'PAYIN' | 'PAYOUT' | null
   /** The call that returns the merchants to filter by; null for lists of one merchant. */
-  readonly merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]> | null
+  readonly merchants: Call<Record<string, never>, Pick<Merchant, 'merchantNo' | 'merchantName'>[]> | null
 }
 
 /** A route linked from the bar of a list. */

@@ -1,5 +1,5 @@
 import { NOTIFY_STATUSES, REVIEWS } from '#contract/options.ts'
-import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
+import type { Merchant, MerchantBank } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { RowTexts } from '../detail/rowTexts.ts'
@@ -11,7 +11,7 @@ export interface CallChoices {
   readonly channels: readonly PayChannel[] | null
   readonly methods: readonly string[] | null
   readonly banks: readonly MerchantBank[] | null
-  readonly merchants: readonly Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[] | null
+  readonly merchants: readonly Pick<Merchant, 'merchantNo' | 'merchantName'>[] | null
 }
 
 export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, merchants: null }
@@ -42,10 +42,14 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
       if (from === 'notifyStatuses') return labelled(NOTIFY_STATUSES, words.notifyStatus)
       if (from === 'reviews') return labelled(REVIEWS, words.review)
       if (from === 'methods') return labelled(methods, words.method)
-      if (from === 'channels') return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name }))
-      if (from === 'banks') return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName }))
+      if (from === 'channels')
+        return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name ?? payChannel }))
+      if (from === 'banks')
+        return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName ?? bankCode }))
       if (from === 'merchants') {
-        return (merchants ?? []).map(({ merchantNo: value, merchantName }) => ({ value, label: `${value} · ${merchantName}` }))
+        return (merchants ?? []).flatMap(({ merchantNo: value, merchantName }) =>
+          value === null ? [] : { value, label: merchantName === null ? value : `${value} · ${merchantName}` },
+        )
       }
       const members = Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
       return members.filter(({ value }) => from.only?.includes(value) !== false)

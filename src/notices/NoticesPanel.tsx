@@ -64,7 +64,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
             {[...new Set(of(tab).map(({ type }) => type))].map((type) => (
               <NoticeList
                 key={type}
-                heading={tab === 'other' ? { type, onClear: () => clear(type) } : null}
+                heading={tab === 'other' && type !== null ? { type, onClear: () => clear(type) } : null}
                 items={items.filter((item) => item.type === type)}
                 onOpen={follow}
               />
@@ -122,7 +122,7 @@ function NoticeList({ heading, items, onOpen }: NoticeListProps) {
                 ),
               )}
             </p>
-            <time className={styles.time} dateTime={item.datetime}>
+            <time className={styles.time} dateTime={item.datetime ?? undefined}>
               {formatTime(item.datetime)}
             </time>
           </li>

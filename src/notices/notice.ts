@@ -9,9 +9,9 @@ import type { Desktop } from './desktop.ts'
  * The text of a notice: an assignment has a number of tasks, a reminder a time and a code, a plain notice its own description.
  */
 export function formatNotice({ notifyType, notifyMsg, loanAppId, description }: Notice, t: Translate): string {
-  if (notifyType === null) return description
-  if (notifyType === 'ASSIGN_COLLECTION') return t('notice.assign', { n: notifyMsg ?? '0' })
-  return t('notice.remind', { time: notifyMsg ?? '', code: loanAppId ?? '' })
+  if (notifyType === null) return description ?? ''
+  if (notifyType === 'ASSIGN_COLLECTION') return t('notice.assign', { n: notifyMsg })
+  return t('notice.remind', { time: notifyMsg, code: loanAppId })
 }
 
 /**
@@ -49,7 +49,8 @@ export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsH
     // Oldest first.
     for (const notice of items.filter(({ id }) => !known.has(id)).toReversed()) {
       const text = formatNotice(notice, i18n.t)
-      const { id: tag, title } = notice
+      const { id: tag } = notice
+      const title = notice.title ?? i18n.t('notices.title')
       const shown = desktop.show({ tag, title, text, lang: LOCALES[i18n.locale].tag, onClick: () => open(notice) })
       if (shown === null) toasts.show({ tone: 'info', title, text })
     }

@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts'
 import type { CommonKey, Locale } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
-import { type Translate, volumeIn } from '../i18n.ts'
+import { type Params, type Translate, volumeIn } from '../i18n.ts'
 import { type SearchEntry, type SearchField, searchField } from './rank.ts'
 
 /** Additional texts that find a command: its English title, and the pinyin of its Chinese title. */
@@ -57,5 +57,5 @@ export function searchEntries(
 const pinyinFields = (syllables: string | undefined): SearchField[] =>
   syllables === undefined ? [] : [searchField(syllables, 0.9), searchField(syllables.replaceAll(' ', ''), 0.9)]
 
-const interpolate = (text: string, params: Record<string, string | number> = {}): string =>
+const interpolate = (text: string, params: Params = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))

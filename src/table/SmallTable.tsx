@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { NoFigure } from '../ui/NoFigure.tsx'
 import styles from './SmallTable.module.css'
 
 export interface SmallColumn<Row> {
@@ -7,8 +8,8 @@ export interface SmallColumn<Row> {
   align?: 'right'
   /** Wraps when there is too little room. */
   isFlexible?: boolean
-  /** Text for the clipboard, and the default content of the cell. */
-  text(row: Row): string
+  /** Text for the clipboard, and the default content of the cell; null where the value is unknown. */
+  text(row: Row): string | null
   render?(row: Row): ReactNode
 }
 
@@ -125,7 +126,7 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
                     onRowFocus?.(index)
                   }}
                 >
-                  {render === undefined ? text(row) : render(row)}
+                  {render === undefined ? (text(row) ?? <NoFigure />) : render(row)}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { amountDefault, amountParts, formatRate, NO_FIGURE, formatCount as withGroups } from '../format/amount.ts'
+import { amountDefault, amountParts, formatRate, formatCount as withGroups } from '../format/amount.ts'
 import { formatTime } from '../format/dates.ts'
+import { NoFigure } from '../ui/NoFigure.tsx'
 import { Status, type Tone } from '../ui/Status.tsx'
 import { TruncatedNumber } from '../ui/TruncatedNumber.tsx'
 import type { WidthKind } from './columns.ts'
@@ -60,7 +61,7 @@ export const signedAmount = (fractionDigits: number): CellFormat => ({
 /** An amount; unknown is a dash, never zero. */
 export function Amount({ value, fractionDigits }: { value: string | null | undefined; fractionDigits: number }) {
   const parts = amountParts(value, fractionDigits)
-  if (parts === null) return NO_FIGURE
+  if (parts === null) return <NoFigure />
   return (
     <>
       {parts.whole}

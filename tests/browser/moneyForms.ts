@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import type { BrowserApp } from './app.ts'
 
@@ -107,7 +108,7 @@ async function ask<Item>(page: Page, path: string, body?: object): Promise<Item>
 export async function countExecutions({ page }: BrowserApp, { list }: MoneyForm, merchantOrderNo: string): Promise<number> {
   const records = await recordsOf(page, list, merchantOrderNo)
   for (const { id } of records) {
-    const { postings } = await ask<MovementTrail>(page, calls.recordTrail.path.replace(':id', id))
+    const { postings } = await ask<Complete<MovementTrail>>(page, calls.recordTrail.path.replace(':id', id))
     const types = postings.map(({ type }) => type)
     expect(types).toEqual([...new Set(types)])
   }
@@ -115,7 +116,7 @@ export async function countExecutions({ page }: BrowserApp, { list }: MoneyForm,
 }
 
 const recordsOf = (page: Page, list: string, merchantOrderNo: string) =>
-  ask<Movement[]>(page, `${list}?offset=0&limit=10&page=1`, { merchantOrderNo })
+  ask<Complete<Movement>[]>(page, `${list}?offset=0&limit=10&page=1`, { merchantOrderNo })
 
 export const statusOf = async ({ page }: BrowserApp, { list }: MoneyForm, number: string): Promise<string | undefined> =>
   (await recordsOf(page, list, number))[0]?.status
@@ -125,7 +126,7 @@ const pay = (page: Page, number: string) => ask(page, `${calls.simulatePayin.pat
 
 /** Pays the open offline recharge of the demo: one at a time can be open. */
 export async function payOpenRecharge({ page }: BrowserApp): Promise<void> {
-  const { record } = await ask<OfflineRechargeInfo>(page, calls.offlineRecharge.path)
+  const { record } = await ask<Complete<OfflineRechargeInfo>>(page, calls.offlineRecharge.path)
   if (record !== null) await pay(page, record.id)
 }
 

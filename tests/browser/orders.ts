@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { sign } from '#contract/signing.ts'
@@ -12,7 +13,7 @@ export async function ordersOf(
   { page }: BrowserApp,
   filter: Record<string, unknown> = {},
   { count = '50', sort = '' } = {},
-): Promise<PayOrder[]> {
+): Promise<Complete<PayOrder>[]> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const query = new URLSearchParams({ offset: '0', limit: count, page: '1', ...(sort === '' ? {} : { sort }) })
   const reply = await fetch(new URL(`${calls.payinList.path}?${query}`, page.url()), {
@@ -20,7 +21,7 @@ export async function ordersOf(
     headers: { 'merchant-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(filter),
   })
-  const { item } = (await reply.json()) as { item: PayOrder[] }
+  const { item } = (await reply.json()) as { item: Complete<PayOrder>[] }
   return item
 }
 

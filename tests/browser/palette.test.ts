@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { id } from '../texts.ts'
 import { type BrowserApp, listLoaded, listReady, test } from './app.ts'
@@ -11,10 +12,11 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const isAboutOrders = (body: string) => /order(No|Tail)/.test(body)
 
 /** Orders outside of the default date range of the list. */
-const oldOrders = (app: BrowserApp): Promise<PayOrder[]> => ordersOf(app, { startDate: dayBefore(60), endDate: dayBefore(20) })
+const oldOrders = (app: BrowserApp): Promise<Complete<PayOrder>[]> =>
+  ordersOf(app, { startDate: dayBefore(60), endDate: dayBefore(20) })
 
 /** An old order that is the newest one with its last digits, because the palette selects the newest match. */
-async function orderWithNewestEnd(app: BrowserApp): Promise<PayOrder> {
+async function orderWithNewestEnd(app: BrowserApp): Promise<Complete<PayOrder>> {
   for (const order of await oldOrders(app)) {
     const [newest] = await ordersOf(app, { orderTail: order.platOrderNo.slice(-8) })
     if (newest?.id === order.id) return order
@@ -24,7 +26,7 @@ async function orderWithNewestEnd(app: BrowserApp): Promise<PayOrder> {
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-const expectOpen = async ({ page, address }: BrowserApp, { id, merchantOrderNo }: PayOrder): Promise<void> => {
+const expectOpen = async ({ page, address }: BrowserApp, { id, merchantOrderNo }: Complete<PayOrder>): Promise<void> => {
   await page.getByRole('region', { name: 'Record' }).getByRole('heading', { name: merchantOrderNo }).waitFor()
   expect(new URLSearchParams(address().split('?')[1]).get('open')).toBe(id)
 }

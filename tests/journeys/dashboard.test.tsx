@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { DaySummary, Summary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
@@ -22,7 +23,7 @@ type DashboardCall = 'dashboard' | 'dailyChart' | 'activities' | 'agentDashboard
 /** What the gateway answers the signed-in account. */
 async function askGateway<Name extends DashboardCall>(name: Name, input: InputOf<(typeof calls)[Name]>) {
   const reply = await app.gateway.ask(calls[name], input as never, localStorage.getItem('token') ?? '')
-  return reply.json<{ item: OutputOf<(typeof calls)[Name]> }>().item
+  return reply.json<{ item: Complete<OutputOf<(typeof calls)[Name]>> }>().item
 }
 
 const card = (name: string) => screen.getByRole('region', { name })
@@ -31,7 +32,7 @@ const focused = () => document.activeElement as HTMLElement
 const text = () => focused().textContent
 
 /** The five figures of one direction, as displayed. */
-const figuresOf = (summary: Summary, direction: 'Payin' | 'Payout', places: number): string[] => {
+const figuresOf = (summary: Complete<Summary>, direction: 'Payin' | 'Payout', places: number): string[] => {
   const of = (name: string) => summary[name as keyof Summary]
   const written = amountIn(places)
   return [
@@ -43,7 +44,7 @@ const figuresOf = (summary: Summary, direction: 'Payin' | 'Payout', places: numb
   ]
 }
 
-const cells = (day: DaySummary, places: number): string[] => [
+const cells = (day: Complete<DaySummary>, places: number): string[] => [
   day.date,
   ...figuresOf(day, 'Payin', places),
   ...figuresOf(day, 'Payout', places),

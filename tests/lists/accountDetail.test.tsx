@@ -47,7 +47,7 @@ async function openDetail({ changed = {}, missing = [], check }: Ledger = {}, ad
     .map((seq) => entryOf(seq, changed[seq]))
   gateway.answer('/api/account/detail', ({ query }) => {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
-    const wanted = query.get('type') === null ? all : all.filter(({ type }) => query.getAll('type').includes(type))
+    const wanted = query.get('type') === null ? all : all.filter(({ type }) => query.getAll('type').includes(type!))
     const number = query.get('orderNo')
     const found = number === null ? wanted : all.filter(({ platOrderNo }) => platOrderNo === number)
     return {
@@ -107,7 +107,7 @@ describe('ledger checks by the gateway', () => {
   })
 
   test('} and { move to broken rows that are not loaded yet', async () => {
-    const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo, previous: account('8', '8000.01'), account: null }
+    const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo!, previous: account('8', '8000.01'), account: null }
     const { press, focus, row, said, isMarked } = await openDetail({
       check: whole([far]),
       changed: { 55: { beforePayinFreeze: '5.00' } },
@@ -126,7 +126,7 @@ describe('ledger checks by the gateway', () => {
   })
 
   test('a broken row outside the filter opens on its own', async () => {
-    const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo, previous: account('8', '8000.01'), account: null }
+    const far = { id: 'e9', seq: '9', platOrderNo: entryOf(9).platOrderNo!, previous: account('8', '8000.01'), account: null }
     const { press, query, said } = await openDetail(
       { check: whole([far]), changed: { 57: { type: 'PAYIN_FEE' } } },
       '/account/detail?type=PAYIN_FEE',

@@ -98,7 +98,7 @@ test('walking a list shows every row once, in front of any gateway', async () =>
     fc.asyncProperty(counts, pageSizes, anyPaging, async (count, pageSize, paging) => {
       const all = rowsOf(count)
       // One row more than the page size looks like the extra row of a gateway with any page size.
-      fc.pre(!(paging.size?.isFixed === true && Math.min(paging.size.rows, count) === pageSize + 1))
+      fc.pre(!(paging.size?.isFixed === true && paging.size.rows === pageSize + 1))
       const { rows, isExact } = await walk(gatewayOf(all, paging), pageSize)
       expect(rows.map((row) => row?.id)).toEqual(all.map(({ id }) => id))
       expect(isExact).toBe(true)

@@ -68,10 +68,10 @@ describe('a review mark', () => {
     const { press, asked } = await openList()
     await press('{Enter}')
     const record = await screen.findByRole('region', { name: 'Record' })
-    await within(record).findByRole('heading', { name: orderOf(0).merchantOrderNo })
+    await within(record).findByRole('heading', { name: orderOf(0).merchantOrderNo! })
     await press('e')
     await within(await screen.findByRole('region', { name: 'Record' })).findByRole('heading', {
-      name: orderOf(1).merchantOrderNo,
+      name: orderOf(1).merchantOrderNo!,
     })
     expect(asked()).toEqual([[0, 'RECONCILED']])
   })

@@ -39,7 +39,7 @@ describe('rows with a given sum', () => {
         const rows = findRowsWithSum(wanted, listed(...units.map(asText)), 2)
         expect(
           sum(
-            (rows ?? []).map(({ payAmount = '' }) => payAmount),
+            (rows ?? []).map(({ payAmount }) => payAmount!),
             2,
           ),
         ).toBe(wanted)
@@ -52,7 +52,7 @@ describe('rows with a given sum', () => {
     const many = listed(...Array.from({ length: 2_000 }, (_, n) => `${1_000_003 + n * 7919}.00`))
     const three = [many[17]!, many[900]!, many[1_999]!]
     const wanted = sum(
-      three.map(({ payAmount = '' }) => payAmount),
+      three.map(({ payAmount }) => payAmount!),
       2,
     )
     const rows = findRowsWithSum(wanted, many, 2)

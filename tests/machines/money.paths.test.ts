@@ -90,7 +90,7 @@ test('an offline recharge is checked at once and six more times, and then on req
     recharge.provide({
       actors: {
         findOpen: fromPromise<Movement | null, { mode: RechargeMode; named: string | null }>(async () => record),
-        check: fromPromise(async () => {
+        check: fromPromise<Movement, { record: Movement }>(async () => {
           looks++
           return { ...record, status: 'PENDING_CHECK' }
         }),

@@ -63,6 +63,7 @@ describe('option lists', () => {
 describe('notices', () => {
   const notice = (id: string, type: string): Notice => ({
     id,
+    kind: null,
     type,
     title: '',
     description: '',
@@ -99,7 +100,7 @@ describe('notices', () => {
           asked.push('fetch')
           return answer()
         }),
-        clearNotices: fromPromise(async ({ input }: { input: { type: string } }) => {
+        clearNotices: fromPromise<{ remaining: number | null }, { type: string }>(async ({ input }) => {
           asked.push(`clear ${input.type}`)
           return clear()
         }),

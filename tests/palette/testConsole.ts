@@ -16,6 +16,7 @@ import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { sessionMachine } from '#machines/session/sessionMachine.ts'
 import { createAnnouncer } from '../../src/announce.ts'
 import { createApi } from '../../src/api/client.ts'
+import { createReplyReaders } from '../../src/api/readers/readReply.ts'
 import { createI18n } from '../../src/i18n.ts'
 import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
 import { listenToKeys } from '../../src/keyboard/listenToKeys.ts'
@@ -149,6 +150,7 @@ export async function createTestConsole({
       redirect: () => {},
     },
   })
+  api.readWith(createReplyReaders('IDR'))
 
   const list = listed === null ? null : createFakeList(listed)
   if (list !== null) activeScopes.enter('list', list.scope)
@@ -349,7 +351,7 @@ const isMeant = (order: PayOrder, { orderNo, orderTail, payOrderNo }: Record<str
   const numbers = [order.platOrderNo, order.merchantOrderNo, order.payOrderNo ?? '']
   if (payOrderNo !== undefined) return order.payOrderNo === payOrderNo
   if (orderNo !== undefined) return numbers.includes(orderNo)
-  return orderTail === undefined || numbers.slice(0, 2).some((number) => number.endsWith(orderTail))
+  return orderTail === undefined || numbers.slice(0, 2).some((number) => number?.endsWith(orderTail))
 }
 
 const notified = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { CheckoutOrder } from '#contract/rows/orders.ts'
 import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { type Signable, sign } from '#contract/signing.ts'
@@ -44,7 +45,7 @@ describe.each(databases)('the checkout list on $name', ({ open }) => {
 
   async function list(who: string, filter: object = {}): Promise<{ rows: [string, string][]; total: number | undefined }> {
     const reply = await gateway.ask(calls.checkoutList, filter, await gateway.signIn(who))
-    const { item, paginator } = reply.json<{ item: CheckoutOrder[]; paginator: { totalCount?: number } }>()
+    const { item, paginator } = reply.json<{ item: Complete<CheckoutOrder>[]; paginator: { totalCount?: number } }>()
     return { rows: item.map(({ merchantOrderNo, checkoutUrl }) => [merchantOrderNo, checkoutUrl]), total: paginator.totalCount }
   }
   const pageOf = (number: string) => created.find(({ merchantOrderNo }) => merchantOrderNo === number)!.payUrl!

@@ -3,6 +3,7 @@ import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { ErrorBody } from '#contract/reply.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { DaySummary, Summary } from '#contract/rows/dashboards.ts'
 import type { Day } from '#contract/rows/scalars.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
@@ -47,7 +48,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
   })
 
   const ask = async <Row extends AnyCall>(row: Row, input: InputOf<Row>, who: string) =>
-    (await gateway.ask(row, input, tokens[who])).json<{ item: OutputOf<Row> }>().item
+    (await gateway.ask(row, input, tokens[who])).json<{ item: Complete<OutputOf<Row>> }>().item
   const refused = async <Row extends AnyCall>(row: Row, input: InputOf<Row>, who: string) => {
     const reply = await gateway.ask(row, input, tokens[who])
     return [reply.statusCode, reply.json<ErrorBody>().error]

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import type { Balance } from '#contract/rows/accounts.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type {
   BalanceReply,
   OpenOrder,
@@ -100,7 +101,7 @@ test('the documented replies have the types that are sent', () => {
   expectTypeOf<Static<typeof PayinReply>>().toEqualTypeOf<OpenPayin>()
   expectTypeOf<Static<typeof PayoutReply>>().toEqualTypeOf<OpenPayout>()
   expectTypeOf<Static<typeof OrderReply>>().toEqualTypeOf<OpenOrder>()
-  expectTypeOf<Static<typeof BalanceReply>>().toEqualTypeOf<Balance>()
+  expectTypeOf<Static<typeof BalanceReply>>().toEqualTypeOf<Complete<Balance>>()
 })
 
 test('the signing steps result in the displayed signature', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { sign } from '#contract/signing.ts'
 import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
@@ -174,7 +175,7 @@ describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
     const ask = async (key: string, target: string) => {
       const input = { action: 'reset', target, txnPwd: TXN } as const
       const reply = await gateway.ask(calls.changeSecret, input as never, tokens[SHOP], withKey('form', tokens[SHOP]!, key))
-      return reply.json<{ item: MerchantSecret }>().item
+      return reply.json<{ item: Complete<MerchantSecret> }>().item
     }
     const [first, again] = [await ask('reset-1', 'secret'), await ask('reset-1', 'secret')]
     expect(again).toEqual({ ...first, secret: `****${first.secret.slice(-4)}` })

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { SecretChange } from '#contract/shapes/credentials.ts'
 import { sign, signatureOf } from '#contract/signing.ts'
@@ -53,11 +54,11 @@ describe.each(databases)('keys on $name', ({ open }) => {
   const change = (input: SecretChange, by = token) => gateway.ask(calls.changeSecret, input, by)
   const reset = async (input: SecretChange = {}) => {
     const reply = await change({ action: 'reset', target: 'secret', txnPwd: TXN, ...input })
-    return reply.json<{ item: MerchantSecret }>().item
+    return reply.json<{ item: Complete<MerchantSecret> }>().item
   }
   const shown = async () => {
     const reply = await gateway.ask(calls.merchantSecret, {}, await gateway.signIn('M00000001'))
-    return reply.json<{ item: MerchantSecret }>().item
+    return reply.json<{ item: Complete<MerchantSecret> }>().item
   }
   const errorOf = (reply: { statusCode: number; json(): unknown }) => {
     const { error, fields } = reply.json() as ErrorBody

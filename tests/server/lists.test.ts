@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Database } from '../../server/db/database.ts'
 import { databases } from '../databases.ts'
@@ -32,7 +33,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
   })
 
   const numbersOf = (reply: { json(): unknown }) =>
-    (reply.json() as { item: PayOrder[] }).item.map((order) => order.merchantOrderNo)
+    (reply.json() as { item: Complete<PayOrder>[] }).item.map((order) => order.merchantOrderNo)
 
   test('a page reports its position', async () => {
     const first = await gateway.ask(calls.payinList, {}, tokens[1])
@@ -68,7 +69,9 @@ describe.each(databases)('lists on $name', ({ open }) => {
   })
 
   test('a foreign order is not found, neither its history nor for actions', async () => {
-    const { item } = (await gateway.ask(calls.payinList, { merchantOrderNo: 'C-1' }, tokens[3])).json<{ item: PayOrder[] }>()
+    const { item } = (await gateway.ask(calls.payinList, { merchantOrderNo: 'C-1' }, tokens[3])).json<{
+      item: Complete<PayOrder>[]
+    }>()
     const id = item[0]!.id
     const replies = [
       await gateway.ask(calls.payinTrail, { id }, tokens[1]),
@@ -90,11 +93,13 @@ describe.each(databases)('lists on $name', ({ open }) => {
   })
 
   test('an agent sees no payer accounts and cannot search by receive account', async () => {
-    const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: PayOrder[] }>()
+    const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: Complete<PayOrder>[] }>()
     expect(item[0]).toMatchObject({ mobile: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
     const { accountNumber, payerName } = item[0]!
     const found = async (filter: object) =>
-      (await gateway.ask(calls.agentPayinList, filter, tokens[5])).json<{ item: PayOrder[] }>().item.map(({ id }) => id)
+      (await gateway.ask(calls.agentPayinList, filter, tokens[5]))
+        .json<{ item: Complete<PayOrder>[] }>()
+        .item.map(({ id }) => id)
     expect(await found({ payerName: payerName!.toUpperCase() })).toContain(item[0]!.id)
     expect(await found({ accountNumber: accountNumber! })).toContain(item[0]!.id)
     const byAccount = await gateway.ask(calls.agentPayoutList, { receiveAccount: '1234567890' }, tokens[5])
@@ -154,7 +159,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
     ['item', (body: Body) => body.item, (body: Body) => body.paginator?.totalCount],
     ['data.item', (body: Body) => (body.data as Nested).item, (body: Body) => (body.data as Nested).totalCount],
     ['data.list', (body: Body) => (body.data as Nested).list, (body: Body) => (body.data as Nested).totalCount],
-    ['data', (body: Body) => body.data as PayOrder[], (body: Body) => body.paginator?.totalCount],
+    ['data', (body: Body) => body.data as Complete<PayOrder>[], (body: Body) => body.paginator?.totalCount],
   ] as const)('in the shape %s', (shape, rowsOf, totalOf) => {
     test.each(['on', 'off'])('with totals %s', async (totals) => {
       const other = await openGateway(db, { environment: { LIST_SHAPE: shape, LIST_TOTALS: totals }, node: 2 })
@@ -171,13 +176,13 @@ describe.each(databases)('lists on $name', ({ open }) => {
 })
 
 interface Nested {
-  item?: PayOrder[]
-  list?: PayOrder[]
+  item?: Complete<PayOrder>[]
+  list?: Complete<PayOrder>[]
   totalCount?: number
 }
 
 interface Body {
-  item?: PayOrder[]
-  data?: PayOrder[] | Nested
+  item?: Complete<PayOrder>[]
+  data?: Complete<PayOrder>[] | Nested
   paginator?: { totalCount?: number }
 }

@@ -113,7 +113,7 @@ describe.each(databases)('$name', ({ open }) => {
   test('the account info has the balance and the terms of movements', async () => {
     const merchant = await as('merchant')
     const { available, total, payoutFreeze, ...info } = await accountInfo(db, merchant)
-    expect(sum([available, payoutFreeze], 2)).toBe(total)
+    expect(sum([available!, payoutFreeze!], 2)).toBe(total)
     expect(info).toEqual({
       currency: 'IDR',
       payinFreeze: '0.00',

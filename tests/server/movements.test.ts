@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { Movement, MovementTrail, OfflineRechargeInfo, RechargeInstruction } from '#contract/rows/movements.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
@@ -97,10 +98,10 @@ describe.each(databases)('movements on $name', ({ open }) => {
     payerAccountNumber: '5271038864',
     ...more,
   })
-  const itemOf = <Item = Movement>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
+  const itemOf = <Item = Complete<Movement>>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
   const withdraw = async (more?: object) => itemOf(await client.ask(calls.withdraw, demand(more)))
   /** A withdraw that the bank pays or refuses. */
-  const withdrawThat = async (paid: boolean): Promise<Movement> => {
+  const withdrawThat = async (paid: boolean): Promise<Complete<Movement>> => {
     for (;;) {
       const record = await withdraw()
       if ((bankRefusal(record.id) === null) === paid) return record
@@ -161,7 +162,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       const headers = { 'merchant-token': client.token, 'accept-language': 'vi', 'content-type': 'application/json' }
       const listed = await gateway.ask(calls.withdrawList, { platOrderNo: record.id }, client.token, { headers })
       const inVietnamese = textsOf('vi').failures[reason]
-      expect(itemOf<Movement[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
+      expect(itemOf<Complete<Movement>[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
       const told = async (language: string) => {
         const asked = { headers: { 'merchant-token': client.token, 'accept-language': language } }
         return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, client.token, asked))[0]
@@ -202,7 +203,10 @@ describe.each(databases)('movements on $name', ({ open }) => {
     test('held withdraws are listed for accounts that may cancel them', async () => {
       const [first, second] = [await withdraw(), await withdraw()]
       const held = async (token: string) =>
-        itemOf<Movement[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
+        itemOf<Complete<Movement>[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [
+          id,
+          holdUntil,
+        ])
       const stranger = await gateway.signIn('M00000003')
       const both = [first, second].map(({ id, holdUntil }) => [id, holdUntil])
       expect((await held(client.token)).slice(-2)).toEqual(both)
@@ -343,7 +347,9 @@ describe.each(databases)('movements on $name', ({ open }) => {
     test('an offline recharge arrives seconds after the first check and is credited once', async () => {
       const record = itemOf(await client.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(PNG), remark: 'Modal' })))
       expect(record).toMatchObject({ status: 'CREATED', receipt: true, receiveAccount: '5260917734', expiryPeriod: 120 })
-      const { accounts, record: open } = itemOf<OfflineRechargeInfo>(await gateway.ask(calls.offlineRecharge, {}, client.token))
+      const { accounts, record: open } = itemOf<Complete<OfflineRechargeInfo>>(
+        await gateway.ask(calls.offlineRecharge, {}, client.token),
+      )
       expect([accounts.map(({ bankName }) => bankName), open]).toEqual([['BCA', 'Mandiri', 'BNI', 'BRI'], record])
       expect(await check(record.id)).toMatchObject({ status: 'PENDING_CHECK' })
       clock.advance(4_999)

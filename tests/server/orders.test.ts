@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toMinor } from '#contract/money.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Database } from '../../server/db/database.ts'
@@ -82,11 +83,16 @@ const FILTERS: OrderFilter[] = [
 const SORTS = ['createTime.desc', 'createTime.asc', 'payAmount.desc', 'payAmount.asc', 'completeTime.desc', 'completeTime.asc']
 
 /** The expected results, computed by scanning all orders. */
-function reference(all: readonly PayOrder[], scope: OrderScope, filter: OrderFilter, sort = 'createTime.desc'): PayOrder[] {
+function reference(
+  all: readonly Complete<PayOrder>[],
+  scope: OrderScope,
+  filter: OrderFilter,
+  sort = 'createTime.desc',
+): Complete<PayOrder>[] {
   const [column = '', direction] = sort.split('.')
   const sign = direction === 'asc' ? 1n : -1n
   const found = all.filter((order) => inScope(order, scope) && matches(order, filter))
-  const key = (order: PayOrder) => {
+  const key = (order: Complete<PayOrder>) => {
     if (column === 'payAmount') return toMinor(order.payAmount, order.currency)
     if (column === 'completeTime') return order.completeTime === null ? null : BigInt(Date.parse(order.completeTime))
     return BigInt(order.id)
@@ -100,11 +106,11 @@ function reference(all: readonly PayOrder[], scope: OrderScope, filter: OrderFil
   })
 }
 
-const inScope = (order: PayOrder, { merchantNos, kind }: OrderScope) =>
+const inScope = (order: Complete<PayOrder>, { merchantNos, kind }: OrderScope) =>
   (merchantNos === 'all' || merchantNos.includes(order.merchantNo)) &&
   `${order.currency === 'USDT' ? 'USDT_' : ''}${order.type}` === kind
 
-function matches(order: PayOrder, filter: OrderFilter): boolean {
+function matches(order: Complete<PayOrder>, filter: OrderFilter): boolean {
   const among = (value: string, wanted: string | string[] | undefined) =>
     wanted === undefined || (Array.isArray(wanted) ? wanted.includes(value) : wanted === value)
   const same = (value: string | null, wanted: string | string[] | undefined) =>
@@ -148,12 +154,12 @@ function matches(order: PayOrder, filter: OrderFilter): boolean {
   )
 }
 
-const isPayout = ({ type }: PayOrder) => type === 'PAYOUT'
+const isPayout = ({ type }: Complete<PayOrder>) => type === 'PAYOUT'
 const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
 describe.each(databases)('$name', ({ open }) => {
   let db: Database
-  let all: PayOrder[]
+  let all: Complete<PayOrder>[]
   beforeAll(async () => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 900 })
@@ -171,7 +177,7 @@ describe.each(databases)('$name', ({ open }) => {
       await db.tx((tx) => transitionPayin(tx, context, { merchantNo: 'M10000001', kind: 'PAYIN', id }, 'SUCCESS'))
     }
     const rows = await db.all<WireRow>(sql`select ${WIRE_ORDER} from orders o ${ORDER_JOINS}`)
-    all = rows.map(wireOrder)
+    all = rows.map(wireOrder) as Complete<PayOrder>[]
   })
   afterAll(() => db.close())
 
@@ -192,7 +198,11 @@ describe.each(databases)('$name', ({ open }) => {
     expect([summary.successPayinCount, summary.successPayinAmount]).toEqual([paid.length, total(paid)])
   }
 
-  async function agreesOnPayouts(scope: OrderScope, filter: OrderFilter, expected: readonly PayOrder[]): Promise<void> {
+  async function agreesOnPayouts(
+    scope: OrderScope,
+    filter: OrderFilter,
+    expected: readonly Complete<PayOrder>[],
+  ): Promise<void> {
     const paid = expected.filter(({ status }) => status === 'SUCCESS')
     const { byStatus, payoutFee: _, ...summary } = await summarisePayouts(db, scope, filter)
     expect([filter, summary]).toEqual([
@@ -213,7 +223,7 @@ describe.each(databases)('$name', ({ open }) => {
     )
   }
 
-  const total = (orders: readonly PayOrder[]) => {
+  const total = (orders: readonly Complete<PayOrder>[]) => {
     const sum = orders.reduce((all, { payAmount, currency }) => all + toMinor(payAmount, currency)!, 0n)
     const usdt = orders.some(({ currency }) => currency === 'USDT')
     const text = String(usdt ? sum / 100n : sum).padStart(usdt ? 5 : 3, '0')

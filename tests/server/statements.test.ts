@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { AccountDay, AccountSums } from '#contract/rows/dashboards.ts'
 import type { AccountEntry } from '#contract/rows/ledger.ts'
 import type { PagedEntries } from '#contract/shapes/ledger.ts'
@@ -19,7 +20,7 @@ const OWNER = 'M00000001'
 const SUB = 'M00000002'
 
 interface Page {
-  item: AccountEntry[]
+  item: Complete<AccountEntry>[]
   paginator: { totalCount?: number }
 }
 

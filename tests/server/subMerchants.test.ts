@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
+import type { Complete } from '#contract/rows/complete.ts'
 import type { Merchant, SubMerchant } from '#contract/rows/merchants.ts'
 import type { CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
@@ -51,11 +52,11 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     ...more,
   })
   const create = (more: Partial<CreateSubMerchant> = {}, at = gateway) => at.ask(calls.createSubMerchant, facts(more), token)
-  const made = async (more: Partial<CreateSubMerchant> = {}) => (await create(more)).json<{ item: Merchant }>().item
+  const made = async (more: Partial<CreateSubMerchant> = {}) => (await create(more)).json<{ item: Complete<Merchant> }>().item
   const update = (input: UpdateSubMerchant) => gateway.ask(calls.updateSubMerchant, input, token)
   const list = async (input: PagedSubMerchants = {}) => {
     const reply = await gateway.ask(calls.subMerchants, input, token)
-    return reply.json<{ item: SubMerchant[]; paginator: { totalCount: number } }>()
+    return reply.json<{ item: Complete<SubMerchant>[]; paginator: { totalCount: number } }>()
   }
   const login = (username: string, password: string) => gateway.ask(calls.login, { username, password })
   const errorOf = (reply: { statusCode: number; json(): unknown }) => {
@@ -70,7 +71,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       payinNotifyAddress: 'https://bandung.example.id/cb',
     })
     expect(reply.statusCode).toBe(200)
-    const { item } = reply.json<{ item: Merchant }>()
+    const { item } = reply.json<{ item: Complete<Merchant> }>()
     expect(item).toEqual({
       merchantNo: expect.stringMatching(/^M\d{8}$/) as string,
       merchantName: 'Toko Bandung',
@@ -148,7 +149,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
   })
 
   test('parts that do not belong to the fee type are ignored', async () => {
-    const fees = (of: Merchant) => [of.feeType, of.feeRate, of.merchantFee]
+    const fees = (of: Complete<Merchant>) => [of.feeType, of.feeRate, of.merchantFee]
     expect(fees(await made({ feeType: 'RATE' }))).toEqual(['RATE', '0.006', null])
     expect(fees(await made({ feeType: 'FIXED', username: 'other.shop' }))).toEqual(['FIXED', null, '1500.00'])
   })
@@ -178,7 +179,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       Array.from({ length: 8 }, (_, nth) => create({ username: `shop-${nth}` }, nth % 2 === 0 ? gateway : second)),
     )
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(new Set(replies.map((reply) => reply.json<{ item: Merchant }>().item.merchantNo)).size).toBe(8)
+    expect(new Set(replies.map((reply) => reply.json<{ item: Complete<Merchant> }>().item.merchantNo)).size).toBe(8)
   })
 
   test('the short form creates the same sub-merchant', async () => {

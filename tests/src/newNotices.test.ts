@@ -10,6 +10,7 @@ import { createToasts } from '../../src/notices/toasts.ts'
 
 const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
   id,
+  kind: null,
   type: 'todo',
   title: `title ${id}`,
   description: `text ${id}`,

@@ -1,6 +1,7 @@
 import type { Feature } from '#contract/features.ts'
 import { createApi } from '../../src/api/client.ts'
 import type { ApiError } from '../../src/api/errors.ts'
+import { toPage } from '../../src/api/page.ts'
 
 export interface Sent {
   url: string
@@ -48,7 +49,15 @@ export function scriptedApi(
     },
     token: () => token,
     language: () => 'id',
-    systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
+    systemConfig: () => ({
+      mapsKey: '',
+      mapsHosts,
+      contactHighlight: {},
+      smsHighlight: {},
+      openConfig: { hiddenMenus: [], docUrl: null },
+      sandbox: null,
+      softphone: null,
+    }),
     clock: { now, compare() {} },
     newIdempotencyKey: () => 'new-key',
     failureText: (code) => `words for ${code}`,
@@ -62,5 +71,7 @@ export function scriptedApi(
       redirect: (path) => effects.push(`redirect ${path}`),
     },
   })
+  // Replies stay as they are: `tests/api` tests the readers.
+  api.readWith({ item: (_, __, data) => data, page: (_, __, reply) => toPage(reply) })
   return { api, sent, effects, shown }
 }

@@ -29,13 +29,15 @@ test('the specified keys have fixed names, all others have our prefix', () => {
   store.localeKey.set('en')
   store.permissions.set(['user', 'normal'])
   store.hasLogin.set('login')
-  store.openConfig.set({ hiddenMenus: [] })
+  store.openConfig.set({ hiddenMenus: [], docUrl: null })
   store.systemConfig.set({
     mapsKey: '',
     mapsHosts: [],
     contactHighlight: {},
     smsHighlight: {},
-    openConfig: { hiddenMenus: [] },
+    openConfig: { hiddenMenus: [], docUrl: null },
+    sandbox: null,
+    softphone: null,
   })
   store.detailPageInfo.set({ loanAppId: 'L1', contractNo: 'C1' })
   store.own('theme').set('dark')

@@ -8,6 +8,7 @@ import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
+import { createReplyReaders } from '../../api/readers/readReply.ts'
 import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
 import { createKeyQueue } from '../../keyboard/keyQueue.ts'
@@ -42,6 +43,7 @@ import { createScope } from './scope.ts'
 /** The second half of the composition root: the services of a signed-in user. */
 export function createConsole(core: Core, window: Window) {
   const { api, clock, features, i18n, permissions, session, store } = core
+  api.readWith(createReplyReaders(permissions.includes('umerchant') ? 'USDT' : 'IDR'))
   const atoms = createAtoms()
   const activeScopes = createActiveScopes(atoms)
   const user = createUserModel(atoms)
@@ -188,6 +190,7 @@ export function createConsole(core: Core, window: Window) {
   /** Tells that the account is not the one this tab showed before. */
   function tellOtherAccount({ username, merchantName }: Merchant) {
     const before = core.tabStorage.getItem(TAB_ACCOUNT)
+    if (username === null) return
     core.tabStorage.setItem(TAB_ACCOUNT, username)
     if (before === null || before === username) return
     core.toasts.show({ tone: 'info', text: i18n.t('session.otherAccount', { name: merchantName }), stays: true })

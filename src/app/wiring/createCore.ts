@@ -232,7 +232,6 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
 /** Keeps the stored gateway configuration except the softphone password of the user. */
 function forgetTelephone({ systemConfig }: Store) {
   const told = systemConfig.get()
-  if (told?.softphone === undefined) return
-  const { softphone: _, ...rest } = told
-  systemConfig.set(rest)
+  if (told?.softphone == null) return
+  systemConfig.set({ ...told, softphone: null })
 }

@@ -76,7 +76,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     characterKeys: () => preferences.get().characterKeys,
     isPasscodeOn: () => atoms.get(currentUserAtom).otpEnabled ?? null,
     hasNotices: () => notices.getSnapshot().context.items.length > 0,
-    noticeTypes: () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))],
+    noticeTypes: () => [...new Set(notices.getSnapshot().context.items.flatMap(({ type }) => type ?? []))],
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),
     desktopNotices: desktop.permission,
     telephone: () => telephone.state,

@@ -139,10 +139,9 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, fract
 
 /** The sum of the rows, which share one currency. */
 function total(rows: readonly ListedRow[], fractionDigits: number): string {
-  const all = sum(
-    rows.map(({ payAmount = '0' }) => payAmount),
-    fractionDigits,
-  )
+  const amounts = rows.flatMap(({ payAmount }) => payAmount ?? [])
+  // A part is no total.
+  const all = amounts.length < rows.length ? null : sum(amounts, fractionDigits)
   return `${amountIn(fractionDigits)(all)} ${rows[0]?.currency ?? ''}`
 }
 

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#contract/reply.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { NotifyOrder } from '#contract/shapes/orders.ts'
-import { allows, isRestorable } from '#contract/statuses.ts'
+import { isRestorable, mayAllow } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import type { Api } from '../../api/client.ts'
@@ -117,18 +117,17 @@ const notifyTask = (
   direction: Direction,
   { has }: Pick<Features, 'has'>,
 ): BulkTask => ({
-  skipReason: ({ status }) => (allows(direction, 'notify', status) ? null : 'notFinal'),
+  skipReason: ({ status }) => (mayAllow(direction, 'notify', status) ? null : 'notFinal'),
   act: async ({ id }) =>
     outcomeOf(await api.call(call, { id, ...(has('trails') ? { trigger: 'bulk' as const } : {}) }, { quiet: true })),
 })
 
 /** The result of one delivery. A failed delivery is an answer too. Without a status, all that is known is that it was accepted. */
-function outcomeOf(result: Partial<NotifyResult> | null): Outcome {
-  const { notifyStatus, responseMessage, attempt } = result ?? {}
+function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
   const isUndelivered = notifyStatus === 'FAILED' || notifyStatus === 'PENDING'
-  if (notifyStatus === 'SUCCESS' || (attempt == null && !isUndelivered)) return DONE
-  const { error, status, outcome } = attempt ?? {}
-  const known = status == null ? (outcome ?? notifyStatus ?? '') : `HTTP ${status}`
+  if (notifyStatus === 'SUCCESS' || (attempt === null && !isUndelivered)) return DONE
+  const { error = null, status = null, outcome = notifyStatus } = attempt ?? {}
+  const known = status === null ? (outcome ?? '') : `HTTP ${status}`
   return { kind: 'failed', text: error ?? responseMessage ?? known }
 }
 
@@ -137,7 +136,7 @@ const DONE: Outcome = { kind: 'done', text: null }
 /** Each row keeps its idempotency key until the outcome is known, so that a payout is sent at most once. */
 function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   return {
-    skipReason: ({ status }) => (allows('PAYOUT', 'retry', status) ? null : 'notFailed'),
+    skipReason: ({ status }) => (mayAllow('PAYOUT', 'retry', status) ? null : 'notFailed'),
     async act({ id }) {
       const key = unanswered.get(id) ?? api.newIdempotencyKey()
       unanswered.set(id, key)

@@ -77,7 +77,7 @@ export function createChainWarnings(host: WarningHost) {
   /** The previous movement if it is loaded: by sequence number, or by index when the list has no gaps. */
   function previousOf(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ListedRow | 'nothing' | undefined {
     if (row.seq === '1') return 'nothing'
-    if (row.seq !== undefined) {
+    if (row.seq != null) {
       const before = bySeq.get(String(BigInt(row.seq) - 1n))
       if (before !== undefined) return before
     }
@@ -89,7 +89,7 @@ export function createChainWarnings(host: WarningHost) {
   function recompute() {
     breaks = new Map(chain.getSnapshot().context.breaks.map((one) => [one.id, one]))
     const rows = loadedRows()
-    const bySeq = new Map(rows.flatMap((row) => (row.seq === undefined ? [] : [[row.seq, row] as const])))
+    const bySeq = new Map(rows.flatMap((row) => (row.seq == null ? [] : [[row.seq, row] as const])))
     faults = new Map(
       rows.flatMap((row) => {
         const found = faultsIn(row, bySeq)
@@ -227,4 +227,4 @@ const READ_MS = 10_000
 const isDaysOnly = (filter: ListFilter): boolean =>
   Object.keys(filter).every((field) => field === 'days' || field === 'startDate' || field === 'endDate')
 
-const seqOf = ({ seq }: ListedRow): bigint | null => (seq !== undefined && /^\d+$/.test(seq) ? BigInt(seq) : null)
+const seqOf = ({ seq }: ListedRow): bigint | null => (seq == null ? null : BigInt(seq))

@@ -24,10 +24,10 @@ export const EMPTY_ACCOUNT: BalanceSnapshot = { seq: '0', available: '0', total:
 /** The account after a movement. */
 export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
   seq: row.seq ?? '',
-  available: row.afterAvailable ?? '',
-  total: row.afterTotal ?? '',
-  payinFreeze: row.afterPayinFreeze ?? '',
-  payoutFreeze: row.afterPayoutFreeze ?? '',
+  available: row.afterAvailable ?? null,
+  total: row.afterTotal ?? null,
+  payinFreeze: row.afterPayinFreeze ?? null,
+  payoutFreeze: row.afterPayoutFreeze ?? null,
 })
 
 /** Finds the faults of a movement, compared with the known balances. Unknown values are not compared. */
@@ -37,18 +37,18 @@ export function findChainFaults(
   fractionDigits: number,
 ): ChainFault[] {
   const isSame = (one: string, other: string) => sum([one], fractionDigits) === sum([other], fractionDigits)
-  const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
+  const amount = (what: ChainFault['what'], field: RowField, expected: string | null): ChainFault[] => {
     const found = fieldValue(row, { field })
-    if (found === null || expected === '' || isSame(found, expected)) return []
+    if (found === null || expected === null || isSame(found, expected)) return []
     return [{ what, title: `field.${field}` as CommonKey, found, expected, isAmount: true }]
   }
   const number = (what: ChainFault['what'], expected: bigint): ChainFault[] =>
-    row.seq === undefined || BigInt(row.seq) === expected
+    row.seq == null || BigInt(row.seq) === expected
       ? []
       : [{ what, title: 'field.seq', found: row.seq, expected: String(expected), isAmount: false }]
   const sumOfParts = (when: 'before' | 'after') => {
     const parts = ([`${when}Available`, `${when}PayinFreeze`, `${when}PayoutFreeze`] as const).map((field) => row[field])
-    return parts.every((part) => part !== undefined) ? sum(parts as string[], fractionDigits) : ''
+    return parts.every((part) => part != null) ? sum(parts as string[], fractionDigits) : null
   }
   return [
     ...(previous === null || previous.seq === '' ? [] : number('chain.fault.gap', BigInt(previous.seq) + 1n)),

@@ -3,7 +3,7 @@ import type { Summary as Sums } from '#contract/rows/dashboards.ts'
 import type { AgentRange } from '#contract/shapes/dashboards.ts'
 import { formatPercent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
-import { countFigure, directionGroups, directionValues, NO_SUM, type Summary } from '../summary/figures.ts'
+import { countFigure, directionGroups, directionValues, figureText, NO_SUM, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
 import { clientSideList } from './clientSideList.ts'
 import { columns, detailFields, hidden, PAYIN_SUMS, PAYOUT_SUMS } from './fields.ts'
@@ -11,8 +11,8 @@ import { controls } from './filters.ts'
 import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
-  payinSuccessRate: formatPercent(successPayinCount ?? 0, totalPayinCount ?? 0),
-  payoutSuccessRate: formatPercent(successPayoutCount ?? 0, totalPayoutCount ?? 0),
+  payinSuccessRate: formatPercent(successPayinCount, totalPayinCount),
+  payoutSuccessRate: formatPercent(successPayoutCount, totalPayoutCount),
 })
 
 /** Sums over all days of the filtered merchants. */
@@ -23,7 +23,7 @@ const totals: Summary = {
     const answer = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
     return {
       ...NO_SUM,
-      values: { ...directionValues(answer.summary), 'field.merchantCount': String(answer.merchantCount) },
+      values: { ...directionValues(answer.summary), 'field.merchantCount': figureText(answer.merchantCount) },
     }
   },
 }

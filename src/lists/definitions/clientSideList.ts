@@ -60,7 +60,7 @@ function matchesControl(
   return kind === 'several' ? wanted.includes(value) : wanted.some((one) => norm(value).includes(norm(one)))
 }
 
-const isInDateRange = (time: string | undefined, { startDate, endDate }: ListFilter): boolean =>
+const isInDateRange = (time: string | null | undefined, { startDate, endDate }: ListFilter): boolean =>
   (typeof startDate !== 'string' || (time ?? '').slice(0, 10) >= startDate) &&
   (typeof endDate !== 'string' || (time ?? '').slice(0, 10) <= endDate)
 

@@ -116,8 +116,8 @@ function useDifferences({ changes, list }: ListController, words: RowTexts, { id
 }
 
 function State({ row: { status, type }, state, texts }: { row: ListedRow; state: List['state']; texts: RowTexts }) {
-  if (state === 'type') return type === undefined ? null : texts.detailType(type)
-  if (state === null || status === undefined) return null
+  if (state === 'type') return type == null ? null : texts.detailType(type)
+  if (state === null || status == null) return null
   return <Status tone={statusTone(status)}>{texts.status(status)}</Status>
 }
 

@@ -20,7 +20,7 @@ export function createChoiceSource(
     channels: () => (direction === null ? NONE : api.call(calls.payChannels, { type: direction }, options)),
     methods: async () => {
       const methods = await api.call(calls.merchantMethods, {}, options)
-      return [...new Set(methods.filter(({ type }) => type === direction).map(({ payMethod }) => payMethod))]
+      return [...new Set(methods.filter(({ type }) => type === direction).flatMap(({ payMethod }) => payMethod ?? []))]
     },
     banks: () => api.call(calls.merchantBanks, {}, options),
     merchants: () => (merchants === null ? NONE : api.call(merchants, {}, options)),
@@ -31,7 +31,7 @@ export function createChoiceSource(
       if (requested.has(source)) return
       requested.add(source)
       sources[source]().then(
-        (found) => choices.set({ ...choices.get(), [source]: Array.isArray(found) ? found : [] }),
+        (found) => choices.set({ ...choices.get(), [source]: found }),
         // Filters work without their choices. The next use tries again.
         () => requested.delete(source),
       )

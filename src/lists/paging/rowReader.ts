@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
-import type { Page } from '../../api/reply.ts'
+import type { Page } from '../../api/page.ts'
 import type { Filter } from '../filters/filter.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import { createSliceReader } from './slices.ts'

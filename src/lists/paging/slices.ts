@@ -22,8 +22,7 @@ export function createSliceReader(request: RowReader): RowReader {
 
   /** Whether a page is shorter or longer than that of a gateway that takes the limit. */
   const isOdd = ({ rows, total }: RowsRead, { limit, offset }: PageQuery) =>
-    rows.length > mostExpected(limit, total) ||
-    (rows.length > 0 && rows.length < limit && limit > served && total !== offset + rows.length)
+    rows.length > limit + 1 || (rows.length > 0 && rows.length < limit && limit > served && total !== offset + rows.length)
 
   return async (query, signal) => {
     const { limit, offset } = query

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { sum } from '#contract/money.ts'
-import { amountIn, formatCount, NO_FIGURE } from '../../format/amount.ts'
+import { amountIn, formatCount } from '../../format/amount.ts'
+import { NO_FIGURE } from '../../format/noFigure.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
-import { sumLines, tallyOf, totalsOf } from './sums.ts'
+import { sumLines, tallyOf, total, totalsOf } from './sums.ts'
 
 /** The sums of the selection by status. Hidden while nothing is selected. */
 export function SumBar() {
@@ -30,7 +30,7 @@ export function SumBar() {
   const selected = chosen.kind === 'all' ? controller.countText(chosen.except.size) : formatCount(tally.count)
   const feeOfAll = chosen.kind === 'all' && chosen.except.size === 0 ? (summary?.fee ?? null) : null
   const selectedFees = lines.map(({ fee }) => fee)
-  const fees = chosen.kind === 'some' ? sum(selectedFees, fractionDigits) : feeOfAll
+  const fees = chosen.kind === 'some' ? total(selectedFees, fractionDigits) : feeOfAll
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const announcement = [

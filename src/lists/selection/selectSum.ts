@@ -51,7 +51,16 @@ export function findRowsWithSum(
   rows: readonly ListedRow[],
   fractionDigits: number,
 ): readonly ListedRow[] | null {
-  const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, fractionDigits))
+  const priced = rows.filter(({ payAmount }) => isAmount(payAmount, fractionDigits))
+  return findAmongPriced(amount, priced, fractionDigits)
+}
+
+const isAmount = (text: string | null | undefined, fractionDigits: number): boolean =>
+  new RegExp(`^-?\\d+(\\.\\d{0,${fractionDigits}}0*)?$`).test(text ?? '')
+
+/** The same, of rows that all have an amount. */
+function findAmongPriced(amount: string, rows: readonly ListedRow[], fractionDigits: number): readonly ListedRow[] | null {
+  const units = rows.map(({ payAmount }) => unitsOf(payAmount ?? '', fractionDigits))
   const trial = { rows, units, wanted: unitsOf(amount, fractionDigits) }
   const all = units.reduce((sum, one) => sum + one, 0)
   if (!Number.isSafeInteger(all) || !Number.isSafeInteger(trial.wanted)) return null

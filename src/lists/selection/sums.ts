@@ -13,22 +13,31 @@ interface All {
 
 type Field = List['amount']
 
-const amountOf = (row: ListedRow, field: Field): string => (field === null ? null : fieldValue(row, { field })) ?? '0'
+const amountOf = (row: ListedRow, field: Field): string | null => (field === null ? '0' : fieldValue(row, { field }))
 
-const total = (rows: Iterable<ListedRow>, field: Field, fractionDigits: number): string =>
-  sum(
+/** The exact sum; null when an amount is unknown, because a part is no total. */
+export function total(amounts: readonly (string | null)[], fractionDigits: number): string | null {
+  const known = amounts.flatMap((amount) => amount ?? [])
+  return known.length < amounts.length ? null : sum(known, fractionDigits)
+}
+
+const totalOf = (rows: Iterable<ListedRow>, field: Field, fractionDigits: number): string | null =>
+  total(
     Array.from(rows, (row) => amountOf(row, field)),
     fractionDigits,
   )
 
+const negated = (amount: string | null): string | null =>
+  amount === null ? null : amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+
 /** The number of selected rows and their exact sum; null when unknown. */
 export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits } }: All) {
   if (chosen.kind === 'some')
-    return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, fractionDigits) }
+    return { count: chosen.rows.size, amount: amount === null ? null : totalOf(chosen.rows.values(), amount, fractionDigits) }
   const left = count - chosen.except.size
   if (summary === null || summary.amount === null) return { count: left, amount: null }
-  const without = Array.from(chosen.except.values(), (row) => `-${amountOf(row, amount)}`)
-  return { count: left, amount: sum([summary.amount, ...without], fractionDigits) }
+  const without = Array.from(chosen.except.values(), (row) => negated(amountOf(row, amount)))
+  return { count: left, amount: total([summary.amount, ...without], fractionDigits) }
 }
 
 /** The totals of a selection by field; null when unknown. With all rows selected, the gateway's totals minus the deselected rows. */
@@ -39,10 +48,10 @@ export function totalsOf(
 ) {
   const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : fractionDigits)
   return totals.map((fact) => {
-    if (chosen.kind === 'some') return { fact, value: total(chosen.rows.values(), fact.field, placesOf(fact)) }
-    const all = summary?.values[fact.title]
-    const without = Array.from(chosen.except.values(), (row) => `-${amountOf(row, fact.field)}`)
-    return { fact, value: all === undefined ? null : sum([all, ...without], placesOf(fact)) }
+    if (chosen.kind === 'some') return { fact, value: totalOf(chosen.rows.values(), fact.field, placesOf(fact)) }
+    const all = summary?.values[fact.title] ?? null
+    const without = Array.from(chosen.except.values(), (row) => negated(amountOf(row, fact.field)))
+    return { fact, value: total([all, ...without], placesOf(fact)) }
   })
 }
 
@@ -55,7 +64,7 @@ export function sumLines(
   return Array.from(groups, ([common, group]) => ({
     state: common,
     count: group.length,
-    amount: total(group, amount, fractionDigits),
-    fee: total(group, fee, fractionDigits),
+    amount: totalOf(group, amount, fractionDigits),
+    fee: totalOf(group, fee, fractionDigits),
   })).sort((one, other) => other.count - one.count)
 }

@@ -6,12 +6,13 @@ import type { AgentMerchantData, Summary } from '#contract/rows/dashboards.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
-import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
+import { formatCount, formatPercent } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { NoFigure } from '../../ui/NoFigure.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './detailHeader.module.css'
 
@@ -48,8 +49,8 @@ export function MerchantFigures({ row }: { row: ListedRow }) {
   const state = useSelector(actor, ({ value }) => value)
   const data = useSelector(actor, ({ context }) => context.summary)
   const sums = data?.summary
-  const format = (name: keyof Summary, value: string | number | undefined) => {
-    if (value === undefined) return NO_FIGURE
+  const format = (name: keyof Summary, value: string | number | null | undefined) => {
+    if (value == null) return <NoFigure />
     if (name.endsWith('Count')) return formatCount(Number(value))
     return <Amount value={String(value)} fractionDigits={list.fractionDigits} />
   }
@@ -99,8 +100,8 @@ export function MerchantFigures({ row }: { row: ListedRow }) {
               ))}
               <tr>
                 <th scope="row">{t('merchantData.rate')}</th>
-                <td>{sums === undefined ? NO_FIGURE : formatPercent(sums.successPayinCount, sums.totalPayinCount)}</td>
-                <td>{sums === undefined ? NO_FIGURE : formatPercent(sums.successPayoutCount, sums.totalPayoutCount)}</td>
+                <td>{formatPercent(sums?.successPayinCount, sums?.totalPayinCount)}</td>
+                <td>{formatPercent(sums?.successPayoutCount, sums?.totalPayoutCount)}</td>
               </tr>
             </tbody>
           </table>

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { failureText } from '../../detail/failureText.ts'
-import { formatCount, NO_FIGURE } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { NoFigure } from '../../ui/NoFigure.tsx'
 import styles from '../ListBar.module.css'
 import type { ListController } from '../listController.ts'
 import { useOpenList } from '../useOpenList.ts'
@@ -31,7 +32,7 @@ function Figures({ summary, groups }: FiguresProps) {
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
     if (kind === 'amount') return <Amount value={value} fractionDigits={fractionDigits} />
-    if (value === undefined) return NO_FIGURE
+    if (value == null) return <NoFigure />
     return kind === 'count' ? formatCount(Number(value)) : value
   }
   const drillDownFilter = Object.fromEntries(

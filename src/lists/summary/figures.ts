@@ -19,7 +19,7 @@ export interface Figures {
   readonly count: number | null
   readonly amount: Amount | null
   readonly fee: Amount | null
-  readonly values: Partial<Record<CommonKey, string>>
+  readonly values: Partial<Record<CommonKey, string | null>>
 }
 
 /** For summaries without the number and the sum of the rows. */
@@ -93,14 +93,18 @@ function orderSummary(fields: OrderFields, call: ListCall<Partial<Sums>>): Summa
 export const payinSummary = orderSummary(ORDER_FIELDS.payin, calls.payinCount)
 export const payoutSummary = orderSummary(ORDER_FIELDS.payout, calls.payoutCount)
 
+/** A figure as text; null when unknown. */
+export const figureText = (figure: string | number | null | undefined): string | null =>
+  figure == null ? null : String(figure)
+
 const orderValues = (sums: Partial<Sums>, { all, paid, fee, rate }: OrderFields): Figures['values'] => ({
   ...Object.fromEntries(
-    [...Object.values(all), ...Object.values(paid), fee].map((name) => [`field.${name}`, String(sums[name])]),
+    [...Object.values(all), ...Object.values(paid), fee].map((name) => [`field.${name}`, figureText(sums[name])]),
   ),
-  [`field.${rate}`]: formatPercent(sums[paid.count] ?? 0, sums[all.count] ?? 0),
+  [`field.${rate}`]: formatPercent(sums[paid.count], sums[all.count]),
 })
 
-export const directionValues = (sums: Sums): Figures['values'] => ({
-  ...orderValues(sums, ORDER_FIELDS.payin),
-  ...orderValues(sums, ORDER_FIELDS.payout),
+export const directionValues = (sums: Sums | null): Figures['values'] => ({
+  ...orderValues(sums ?? {}, ORDER_FIELDS.payin),
+  ...orderValues(sums ?? {}, ORDER_FIELDS.payout),
 })

@@ -72,7 +72,7 @@ const waitingRow = (kind: 'pending' | 'failed', text: string, t: Translate): Row
 
 function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRow {
   const { kind, row } = hit
-  const { currency = '', payAmount, status = '' } = row
+  const { currency = '', payAmount, status = null } = row
   return {
     kind: 'order',
     id: hit.value,
@@ -80,7 +80,7 @@ function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRo
     section: kindTitle(kind, scope.permissions, t),
     hit,
     amount: `${amountFormatter(currency)(payAmount)} ${currency}`,
-    status: statusLabel(kind, status, scope.app),
+    status: statusLabel(kind, status, scope.app) ?? '',
   }
 }
 

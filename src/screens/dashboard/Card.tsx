@@ -56,6 +56,12 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
   )
 }
 
+/** In place of figures that the gateway does not send. */
+export function NotAvailable() {
+  const t = useT()
+  return <p className="faint">{t('app.notAvailable')}</p>
+}
+
 function Skeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <div className={styles.skeleton}>

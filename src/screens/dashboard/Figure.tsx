@@ -42,5 +42,5 @@ export const Figure = ({ to, title, before, change = null, children }: FigurePro
 )
 
 /** A count or an amount. */
-export const SummaryValue = ({ value, fractionDigits }: { value: number | string; fractionDigits: number }) =>
+export const SummaryValue = ({ value, fractionDigits }: { value: number | string | null; fractionDigits: number }) =>
   typeof value === 'number' ? formatCount(value) : <Amount value={value} fractionDigits={fractionDigits} />

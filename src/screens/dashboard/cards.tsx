@@ -12,7 +12,7 @@ import { ORDER_FIELDS } from '../../lists/summary/orderFields.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import button from '../../ui/Button.module.css'
 import { useT } from '../../useConsole.tsx'
-import { Card } from './Card.tsx'
+import { Card, NotAvailable } from './Card.tsx'
 import styles from './cards.module.css'
 import { type DashboardModel, type Panel, useCurrency } from './dashboardModel.ts'
 import { Figure, FocusItem, SummaryValue } from './Figure.tsx'
@@ -41,10 +41,11 @@ function ComparisonNote({ model }: { model: DashboardModel }) {
   const t = useT()
   const summary = useSelector(model.today, ({ context }) => context.figures)
   if (summary === null) return null
-  const { yesterdaySoFar } = summary
+  const { yesterdaySoFar, yesterday } = summary
+  if (yesterdaySoFar === null && yesterday === null) return null
   return (
     <span className={styles.comparison}>
-      {yesterdaySoFar === undefined
+      {yesterdaySoFar === null
         ? t('dashboard.besideAll')
         : t('dashboard.beside', { time: formatTime(yesterdaySoFar.until).slice(11, 16) })}
     </span>
@@ -56,13 +57,14 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
   const { date, today, yesterdaySoFar } = summary
   const yesterday = yesterdaySoFar ?? summary.yesterday
   // A part of a day is not compared with a whole day.
-  const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
+  const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === null ? null : change)
   const formatAmount = amountIn(model.fractionDigits)
-  const points = ifComparable(pointsOf(today, yesterday, direction))
+  if (today === null) return <NotAvailable />
+  const points = yesterday === null ? null : ifComparable(pointsOf(today, yesterday, direction))
   return (
     <div className={styles.figures} data-focus-group="row">
       {figuresOf(direction).map(({ field, orders }) => {
-        const [now, before] = [today[field], yesterday[field]]
+        const [now, before] = [today[field], yesterday?.[field] ?? null]
         return (
           <Figure
             key={field}
@@ -71,7 +73,7 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
             before={t('dashboard.yesterday', {
               value: typeof before === 'number' ? formatCount(before) : formatAmount(before),
             })}
-            change={ifComparable(changeOf(String(now), String(before)))}
+            change={ifComparable(changeOf(now, before))}
           >
             <SummaryValue value={now} fractionDigits={model.fractionDigits} />
           </Figure>
@@ -80,7 +82,7 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
       <Figure
         to={model.links.orders(direction, date, 'paid')}
         title={t(`field.${ORDER_FIELDS[direction].rate}`)}
-        before={t('dashboard.yesterday', { value: rateOf(yesterday, direction) })}
+        before={t('dashboard.yesterday', { value: yesterday === null ? null : rateOf(yesterday, direction) })}
         change={points === null ? null : t('dashboard.points', { n: points })}
       >
         {rateOf(today, direction)}
@@ -150,9 +152,9 @@ export function Activities({ model }: { model: DashboardModel }) {
 function Entry({ activity: { time, actor, text }, to }: { activity: Activity; to: string | null }) {
   const shown = formatTime(time)
   return (
-    <FocusItem to={to} className={styles.entry} title={text}>
-      <time className="faint" dateTime={time} title={shown}>
-        {shown.slice(5, 16)}{' '}
+    <FocusItem to={to} className={styles.entry} title={text ?? undefined}>
+      <time className="faint" dateTime={time ?? undefined} title={shown}>
+        {time === null ? shown : shown.slice(5, 16)}{' '}
       </time>
       <span className={styles.text}>{text} </span>
       <span className={styles.actor}>{actor}</span>

@@ -88,9 +88,9 @@ const ACCOUNT_PATHS = ['/account/info', '/account/recharge', '/account/withdraw'
 function createDrillDownLinks(permissions: Permissions, currency: Currency) {
   const entries = routeFor('entry', permissions)
   return {
-    orders(direction: Direction, day: string, orderSet: OrderSet): string | null {
+    orders(direction: Direction, day: string | null, orderSet: OrderSet): string | null {
       const kind = KINDS[currency][direction]
-      if (routeFor(kind, permissions) === null) return null
+      if (day === null || routeFor(kind, permissions) === null) return null
       const status: Record<string, string> = orderSet === 'paid' ? { status: PAID_STATUSES[direction] } : {}
       return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
     },

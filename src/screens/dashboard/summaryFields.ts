@@ -1,3 +1,4 @@
+import { sum, toUnits } from '#contract/money.ts'
 import type { Summary } from '#contract/rows/dashboards.ts'
 import { formatPercent } from '../../format/amount.ts'
 import type { Direction } from '../../lists/definitions/agentDrillDownLink.ts'
@@ -14,6 +15,9 @@ export const figuresOf = (direction: Direction) =>
     Object.values(ORDER_FIELDS[direction][orders]).map((field) => ({ field, orders })),
   )
 
+// As many as any currency has.
+const CHANGE_PLACES = 6
+
 /** A summary without fees, which are not shown. */
 export type Figures = Omit<Summary, 'payinFee' | 'payoutFee'>
 
@@ -27,9 +31,13 @@ const ratioOf = (figures: Figures, direction: Direction) => {
   return { part: figures[paid.count], whole: figures[all.count] }
 }
 
-/** The relative change in percent; null when the previous value is zero. Both numbers have the same number of decimals. */
-export function changeOf(now: string, before: string): string | null {
-  const [is, was] = [now, before].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint]
+/** The relative change in percent; null when the previous value is zero or either is unknown. */
+export function changeOf(now: string | number | null, before: string | number | null): string | null {
+  if (now === null || before === null) return null
+  const [is, was] = [now, before].map((figure) => toUnits(sum([String(figure)], CHANGE_PLACES), CHANGE_PLACES)) as [
+    bigint,
+    bigint,
+  ]
   if (was === 0n) return null
   return `${signed(Math.round(Number(((is - was) * 100_000n) / was) / 100))} %`
 }
@@ -37,9 +45,10 @@ export function changeOf(now: string, before: string): string | null {
 /** The change of the success rate in percentage points; null when either rate is undefined. */
 export function pointsOf(now: Figures, before: Figures, direction: Direction): string | null {
   const [is, was] = [ratioOf(now, direction), ratioOf(before, direction)]
-  if (is.whole === 0 || was.whole === 0) return null
-  const tenths = ({ part, whole }: typeof is) => Math.round((part / whole) * 1000)
-  return signed(tenths(is) - tenths(was))
+  const tenths = ({ part, whole }: typeof is) =>
+    part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 1000)
+  const [tenthsNow, tenthsBefore] = [tenths(is), tenths(was)]
+  return tenthsNow === null || tenthsBefore === null ? null : signed(tenthsNow - tenthsBefore)
 }
 
 /** A number of tenths with its sign and one decimal: `+12.3`. */

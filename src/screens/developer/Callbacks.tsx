@@ -44,7 +44,11 @@ export function Callbacks() {
           <ChoiceField
             label={t('field.merchantNo')}
             name="merchantNo"
-            choices={merchants.map((one) => ({ value: one.merchantNo, label: one.merchantName, detail: one.merchantNo }))}
+            choices={merchants.map((one) => ({
+              value: one.merchantNo,
+              label: one.merchantName ?? one.merchantNo,
+              detail: one.merchantNo,
+            }))}
             value={merchantNo}
             onValue={(next) => send({ type: 'merchant.pick', merchantNo: next })}
             hint={t('cb.merchant.hint')}

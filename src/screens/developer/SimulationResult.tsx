@@ -47,9 +47,9 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
         <dd>
           <a
             className={`${styles.link} mono`}
-            href={`#${rowAddress({ kind: kindOf(trial, order), id: order.id, number: order.platOrderNo }, permissions)}`}
+            href={`#${rowAddress({ kind: kindOf(trial, order), id: order.id, number: order.platOrderNo ?? order.id }, permissions)}`}
           >
-            {order.platOrderNo}
+            {order.platOrderNo ?? order.id}
           </a>
         </dd>
         <dt>{t('field.merchantOrderNo')}</dt>
@@ -122,7 +122,7 @@ interface RecordedRun extends SimulationRun {
 /** The simulations since the page was loaded, newest first. */
 export const runsAtom = atom<readonly RecordedRun[]>([])
 
-function useStatusLabel(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
+function useStatusLabel(): (type: 'PAYIN' | 'PAYOUT', status: string | null) => string | null {
   const { scope } = useConsole()
   return (type, status) => statusLabel(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
 }

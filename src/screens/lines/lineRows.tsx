@@ -65,15 +65,15 @@ const stateText = ({ state, total }: LineRow, t: Translate): string => t(`lines.
 /** The columns of the table and of the copied text. */
 export function lineColumns(app: Pick<AppScope, 'options'>, permissions: Permissions, t: Translate): SmallColumn<LineRow>[] {
   const of =
-    (text: (hit: LineHit) => string) =>
+    (text: (hit: LineHit) => string | null) =>
     ({ hit }: LineRow) =>
       hit === null ? '' : text(hit)
-  const mono = (text: (row: LineRow) => string) => ({
+  const mono = (text: (row: LineRow) => string | null) => ({
     text,
     render: (row: LineRow) => <span className="mono">{text(row)}</span>,
   })
-  const status = ({ ref: { kind, row } }: LineHit) => statusLabel(kind, row.status ?? '', app)
-  const notify = (key: string | undefined) =>
+  const status = ({ ref: { kind, row } }: LineHit) => statusLabel(kind, row.status ?? null, app)
+  const notify = (key: string | null | undefined) =>
     NOTIFY_STATUSES.some((one) => one === key) ? t(`field.notifyStatus.${key}` as CommonKey) : (key ?? '')
   return [
     { id: 'line', title: t('lines.line'), text: ({ line }) => line.text },
@@ -87,7 +87,7 @@ export function lineColumns(app: Pick<AppScope, 'options'>, permissions: Permiss
       id: 'amount',
       title: t('field.payAmount'),
       align: 'right',
-      text: of(({ ref: { row } }) => amountFormatter(row.currency ?? '')(row.payAmount ?? '')),
+      text: of(({ ref: { row } }) => amountFormatter(row.currency ?? '')(row.payAmount)),
       render: ({ hit }) => hit !== null && <Amount {...hit.ref} />,
     },
     { id: 'currency', title: t('field.currency'), text: of(({ ref: { row } }) => row.currency ?? '') },
@@ -95,7 +95,7 @@ export function lineColumns(app: Pick<AppScope, 'options'>, permissions: Permiss
       id: 'status',
       title: t('field.status'),
       text: of(status),
-      render: ({ hit }) => hit !== null && <Status tone={statusTone(hit.ref.row.status ?? '')}>{status(hit)}</Status>,
+      render: ({ hit }) => hit !== null && <Status tone={statusTone(hit.ref.row.status ?? null)}>{status(hit)}</Status>,
     },
     { id: 'notify', title: t('field.notifyStatus'), text: of(({ ref: { row } }) => notify(row.notifyStatus)) },
     { id: 'number', title: t('field.merchantOrderNo'), ...mono(of(({ ref: { row } }) => row.merchantOrderNo ?? '')) },
@@ -104,12 +104,12 @@ export function lineColumns(app: Pick<AppScope, 'options'>, permissions: Permiss
   ]
 }
 
-const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
+const Amount = ({ kind, row: { payAmount, currency } }: LineHit['ref']) => (
   <>
-    {amount(rowKinds[kind].fractionDigits).render(payAmount)} <span className="faint">{currency}</span>
+    {amount(rowKinds[kind].fractionDigits).render(payAmount ?? '')} <span className="faint">{currency}</span>
   </>
 )
 
 /** The rows as tab-separated text with a header line, for a spreadsheet. */
 export const linesAsText = (rows: readonly LineRow[], columns: readonly SmallColumn<LineRow>[]): string =>
-  tabbed([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))])
+  tabbed([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row) ?? ''))])

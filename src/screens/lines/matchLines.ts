@@ -154,8 +154,9 @@ function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch
 
 /** Whether the row has the amount that the line states; true when it states none. */
 export function agrees({ stated }: Line, { ref: { row } }: LineHit): boolean {
-  const { payAmount = '', currency } = row
+  const { payAmount, currency } = row
   if (stated.length === 0 || currency === undefined) return true
+  if (payAmount == null) return false
   const minor = (text: string) => toMinor(text, currency as Currency)
   return stated.some((amount) => minor(amount) !== null && minor(amount) === minor(payAmount))
 }

@@ -47,6 +47,7 @@ function Account({ info }: { info: Info }) {
   const t = useT()
   const shown = amountFormatter(info.currency)
   const { withdraw, transfer, recharge, settle } = info
+  const isUnknown = [withdraw, transfer, recharge].every(({ min, max }) => min === null && max === null)
   return (
     <div className={styles.info}>
       <section className={frame.card} aria-labelledby="money-balance">
@@ -62,32 +63,36 @@ function Account({ info }: { info: Info }) {
         <Actions />
       </section>
       <Card title={t('money.terms')}>
-        <table className={styles.terms}>
-          <thead>
-            <tr>
-              <th scope="col">{t('money.terms.what')}</th>
-              <th scope="col">{t('money.least')}</th>
-              <th scope="col">{t('money.most')}</th>
-              <th scope="col">{t('field.payFee')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(
-              [
-                ['menu.account.withdraw', withdraw, withdraw.serviceFee],
-                ['menu.account.transfer-merchant', transfer, transfer.transferFee],
-                ['place.account.recharge', recharge, ''],
-              ] as const
-            ).map(([title, { min, max }, fee]) => (
-              <tr key={title}>
-                <th scope="row">{t(title)}</th>
-                <td>{shown(min)}</td>
-                <td>{shown(max)}</td>
-                <td>{/^[0.]*$/.test(fee) ? t('money.free') : shown(fee)}</td>
+        {isUnknown ? (
+          <p className="faint small">{t('app.notAvailable')}</p>
+        ) : (
+          <table className={styles.terms}>
+            <thead>
+              <tr>
+                <th scope="col">{t('money.terms.what')}</th>
+                <th scope="col">{t('money.least')}</th>
+                <th scope="col">{t('money.most')}</th>
+                <th scope="col">{t('field.payFee')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {(
+                [
+                  ['menu.account.withdraw', withdraw, withdraw.serviceFee],
+                  ['menu.account.transfer-merchant', transfer, transfer.transferFee],
+                  ['place.account.recharge', recharge, ''],
+                ] as const
+              ).map(([title, { min, max }, fee]) => (
+                <tr key={title}>
+                  <th scope="row">{t(title)}</th>
+                  <td>{shown(min)}</td>
+                  <td>{shown(max)}</td>
+                  <td>{fee !== null && /^[0.]*$/.test(fee) ? t('money.free') : shown(fee)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
       </Card>
       <Card title={t('money.settle')}>
         {settle === null ? (

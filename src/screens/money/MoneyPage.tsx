@@ -5,6 +5,7 @@ import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { NoFigure } from '../../ui/NoFigure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { MoneyKind } from './flow/kinds.ts'
 import styles from './money.module.css'
@@ -90,12 +91,12 @@ export const DetailList = ({ children }: { children: ReactNode }) => <dl classNa
 export const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="pair">
     <dt>{title}</dt>
-    <dd>{children}</dd>
+    <dd>{children ?? <NoFigure />}</dd>
   </div>
 )
 
 interface MoneyAmountProps {
-  value: string
+  value: string | null
   currency: Currency
   look?: 'large' | 'small'
 }
@@ -103,7 +104,8 @@ interface MoneyAmountProps {
 /** The main amount of a page, with its currency. */
 export const MoneyAmount = ({ value, currency, look = 'large' }: MoneyAmountProps) => (
   <p className={styles.money} data-look={look}>
-    <Amount value={value} fractionDigits={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
+    <Amount value={value} fractionDigits={FRACTION_DIGITS[currency] ?? FRACTION_DIGITS.IDR} />{' '}
+    <span className={styles.currency}>{currency}</span>
   </p>
 )
 

@@ -6,8 +6,9 @@ import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts
 import { ORDER_FIELDS } from '../../../lists/summary/orderFields.ts'
 import { useValue } from '../../../state/value.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { NoFigure } from '../../../ui/NoFigure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
-import { Card } from '../Card.tsx'
+import { Card, NotAvailable } from '../Card.tsx'
 import { type DashboardModel, METRICS, type Metric, useCurrency } from '../dashboardModel.ts'
 import { FocusItem, SummaryValue } from '../Figure.tsx'
 import { DIRECTIONS, figuresOf, type OrderSet, rateOf } from '../summaryFields.ts'
@@ -29,7 +30,9 @@ export function ChartCard({ model }: { model: DashboardModel }) {
       tools={<TableButton isTable={isTable} />}
     >
       {(days) =>
-        isTable ? (
+        days.length === 0 ? (
+          <NotAvailable />
+        ) : isTable ? (
           <div data-part="chart" className={styles.table}>
             <DayTable days={days} model={model} />
           </div>
@@ -107,7 +110,7 @@ function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
   return (
     <tr data-focus-group="row">
       <th scope="row">
-        <FocusItem to={linkTo('payin', 'all')}>{day.date}</FocusItem>
+        <FocusItem to={linkTo('payin', 'all')}>{day.date ?? <NoFigure />}</FocusItem>
       </th>
       {DIRECTIONS.map((direction) => [
         ...figuresOf(direction).map(({ field, orders }) => (

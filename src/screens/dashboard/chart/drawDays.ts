@@ -1,5 +1,6 @@
 import UPlot, { type AlignedData, type Axis, type Series as Line, type Options } from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { NO_FIGURE } from '../../../format/noFigure.ts'
 import { type Drawing, seriesOf, stepsOf } from './series.ts'
 
 /** Space for the axes, in pixels. `.bars` in DayChart.module.css has the same insets. */
@@ -75,7 +76,7 @@ function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
         gap: 8,
         grid: { show: false },
         splits: () => days.map((_, place) => place),
-        values: () => days.map(({ date }) => date.slice(5)),
+        values: () => days.map(({ date }) => date?.slice(5) ?? NO_FIGURE),
       },
       {
         ...axis,

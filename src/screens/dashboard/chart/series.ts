@@ -10,12 +10,13 @@ export interface Drawing {
 }
 
 /** Heights to draw, one per day; null for a gap. For rates `all` is empty. */
-type Series = Record<Direction, { all: readonly number[]; paid: readonly (number | null)[] }>
+type Series = Record<Direction, { all: readonly (number | null)[]; paid: readonly (number | null)[] }>
 
-const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
+const part = (paid: number | null, all: number | null): number | null =>
+  paid === null || all === null || all === 0 ? null : (paid / all) * 100
 
 export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
-  days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount + totalPayoutCount === 0)
+  days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount === 0 && totalPayoutCount === 0)
 
 /** Steps of an axis of counts: whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
@@ -32,7 +33,8 @@ export function seriesOf({ days, metric }: Drawing): Series {
     const { all, paid } = ORDER_FIELDS[direction]
     if (metric === 'rate') return { all: [], paid: days.map((day) => part(day[paid.count], day[all.count])) }
     // A float is precise enough for pixels; figures shown as text use the decimal string.
-    return { all: days.map((day) => Number(day[all[metric]])), paid: days.map((day) => Number(day[paid[metric]])) }
+    const height = (figure: string | number | null) => (figure === null ? null : Number(figure))
+    return { all: days.map((day) => height(day[all[metric]])), paid: days.map((day) => height(day[paid[metric]])) }
   }
   return { payin: of('payin'), payout: of('payout') }
 }

@@ -30,13 +30,14 @@ export async function findMovement(
   { list }: Pick<MoneyKind, 'list'>,
   numbers: OrderNumbers,
 ): Promise<Movement | null> {
+  const wanted = Object.entries(numbers).filter((entry): entry is [keyof OrderNumbers, string] => entry[1] !== null)
+  if (wanted.length === 0) return null
   // No list is filtered by id.
-  const { id: _, ...filter } = numbers
-  const wanted = Object.entries(numbers) as [keyof OrderNumbers, string][]
+  const { id: _, ...filter } = Object.fromEntries(wanted)
   for (let page = 0; page < LOOK_UP_PAGES; page++) {
     const paging = { page: String(page + 1), limit: String(LOOK_UP_PAGE), offset: String(page * LOOK_UP_PAGE) }
     const { rows } = await api.rows(list, { ...filter, ...paging }, { quiet: true, logout: false })
-    const found = rows.find((row) => wanted.every(([name, number]) => row[name] === number))
+    const found = rows.find((row) => wanted.every(([name, number]) => row[name]?.toLowerCase() === number.toLowerCase()))
     if (found !== undefined) return found
     if (rows.length < LOOK_UP_PAGE) return null
   }

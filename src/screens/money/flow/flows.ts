@@ -89,7 +89,7 @@ const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, ''
 const QUIET = { quiet: true }
 
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
-  const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
+  const [info, { merchantNo, username }, banks, channels, receivers, offline] = await Promise.all([
     api.call(calls.accountInfo, {}),
     api.call(calls.merchantInfo, {}),
     needs.includes('banks') ? api.call(calls.merchantBanks, {}) : [],
@@ -97,7 +97,7 @@ async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<
     needs.includes('receivers') ? api.call(calls.merchantChoices, {}) : [],
     needs.includes('offline') ? api.call(calls.offlineRecharge, {}) : null,
   ])
-  return { owner: merchantNo, info, banks, channels, receivers, offline }
+  return { owner: merchantNo ?? username ?? '', info, banks, channels, receivers, offline }
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
@@ -164,7 +164,9 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   const { api, formDrafts: forms } = console
   const kind = moneyKinds.rechargeOnline
   const read = async (known: Movement): Promise<Movement | null> => {
-    const row = await findMovement(console, kind, { platOrderNo: known.platOrderNo })
+    const { platOrderNo, merchantOrderNo } = known
+    const numbers = platOrderNo === null ? { merchantOrderNo } : { platOrderNo }
+    const row = await findMovement(console, kind, numbers)
     // List rows lack the payment instruction, so it is kept.
     return row && { ...known, ...row }
   }
@@ -181,7 +183,9 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
           const movement = named === null ? await findOpenRecharge(mode) : await readMovement(console, kind, { id: named })
           if (movement === null) return null
           // Drop the draft that made it, in case its submission was never answered.
-          forms.forget(`money.${RECHARGE_KINDS[mode]}`, movement.merchantNo, movement.merchantOrderNo)
+          const { merchantNo, merchantOrderNo } = movement
+          if (merchantNo !== null && merchantOrderNo !== null)
+            forms.forget(`money.${RECHARGE_KINDS[mode]}`, merchantNo, merchantOrderNo)
           return withInstruction(console, movement)
         }),
         fill: fromPromise(async ({ input }) => {

@@ -2,7 +2,7 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { AccountInfo } from '#contract/rows/accounts.ts'
+import type { AccountInfo, Limits } from '#contract/rows/accounts.ts'
 import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
 import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** The data a form depends on. */
 export interface FormContext {
-  /** The merchant number of the account. */
+  /** The merchant number of the account, else its sign-in name. */
   readonly owner: string
   readonly info: AccountInfo
   readonly banks: readonly MerchantBank[]
@@ -41,8 +41,9 @@ export interface MoneyKind {
   isOutgoing: boolean
   fields: readonly string[]
   needs: readonly Exclude<keyof FormContext, 'owner' | 'info'>[]
-  limits(info: AccountInfo): { min: Amount; max: Amount }
-  fee(info: AccountInfo): Amount
+  /** Null where the gateway does not say, and judges the amount itself. */
+  limits(info: AccountInfo): Limits
+  fee(info: AccountInfo): Amount | null
   /** The values of a fresh form. */
   initialValues(formContext: FormContext): Values
 }
@@ -64,9 +65,9 @@ export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
     limits: ({ withdraw }) => withdraw,
     fee: ({ withdraw }) => withdraw.serviceFee,
     initialValues({ info: { settle } }) {
-      return settle === null
-        ? {}
-        : { bankCode: settle.bankCode, accountNumber: settle.accountNumber, accountHoldName: settle.accountHoldName }
+      const known = Object.entries(settle ?? {}).filter((entry): entry is [string, string] => entry[1] !== null)
+      const { bankName: _, ...values } = Object.fromEntries(known)
+      return values
     },
   },
   transfer: {

@@ -1,4 +1,5 @@
 import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
+import type { Limits } from '#contract/rows/accounts.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -35,12 +36,15 @@ const rules: Record<string, Rule> = {
     const { info } = formContext
     const shown = amountFormatter(info.currency)
     const { min, max } = limitsOf(kind, values, formContext)
-    const minor = toMinorUnits(amount, formContext)
-    if (minor < toMinorUnits(min, formContext) || minor > toMinorUnits(max, formContext)) {
+    const minor = toMinorUnits(amount, formContext) ?? 0n
+    const [least, most] = [toMinorUnits(min, formContext), toMinorUnits(max, formContext)]
+    if ((least !== null && minor < least) || (most !== null && minor > most)) {
       return ['money.rule.range', { min: shown(min), max: shown(max) }]
     }
-    const fee = toMinorUnits(kind.fee(info), formContext)
-    if (kind.isOutgoing && minor + fee > toMinorUnits(info.available, formContext)) {
+    // Of what the gateway does not say, nothing is checked: it judges itself.
+    const fee = toMinorUnits(kind.fee(info), formContext) ?? 0n
+    const available = toMinorUnits(info.available, formContext)
+    if (kind.isOutgoing && available !== null && minor + fee > available) {
       const params = { available: shown(info.available), fee: shown(kind.fee(info)) }
       return [fee > 0n ? 'money.rule.balance' : 'money.rule.balance.free', params]
     }
@@ -62,13 +66,18 @@ const rules: Record<string, Rule> = {
 }
 
 /** The allowed amounts: the limits of the account, narrowed by those of the chosen channel. */
-export function limitsOf(kind: MoneyKind, values: Values, formContext: FormContext): { min: string; max: string } {
+export function limitsOf(kind: MoneyKind, values: Values, formContext: FormContext): Limits {
   const own = kind.limits(formContext.info)
   const channel = formContext.channels.find(({ payChannel }) => payChannel === values.payChannel)
   if (channel === undefined) return own
-  const isHigher = toMinorUnits(channel.minAmount, formContext) > toMinorUnits(own.min, formContext)
-  const isLower = toMinorUnits(channel.maxAmount, formContext) < toMinorUnits(own.max, formContext)
-  return { min: isHigher ? channel.minAmount : own.min, max: isLower ? channel.maxAmount : own.max }
+  const isAbove = (one: Amount | null, other: Amount | null): boolean => {
+    const [units, otherUnits] = [toMinorUnits(one, formContext), toMinorUnits(other, formContext)]
+    return units !== null && (otherUnits === null || units > otherUnits)
+  }
+  return {
+    min: isAbove(channel.minAmount, own.min) ? channel.minAmount : own.min,
+    max: own.max === null || (channel.maxAmount !== null && isAbove(own.max, channel.maxAmount)) ? channel.maxAmount : own.max,
+  }
 }
 
 /** The faults by field, as far as they can be checked without the gateway. */
@@ -90,18 +99,20 @@ export function figuresOf(kind: MoneyKind, values: Values, formContext: FormCont
   const minor = amount === null ? null : toMinor(amount, info.currency)
   if (minor === null) return null
   const fee = toMinorUnits(kind.fee(info), formContext)
+  const available = toMinorUnits(info.available, formContext)
   const text = (units: bigint): Amount => toText(units, info.currency)
   return {
     /** The recipient gets all of it. */
     amount: text(minor),
-    fee: text(fee),
-    /** The available balance after the movement; null for a recharge, which first has to be paid. */
-    after: kind.isOutgoing ? text(toMinorUnits(info.available, formContext) - minor - fee) : null,
+    fee: fee === null ? null : text(fee),
+    /** The available balance after the movement; null when unknown, and for a recharge, which first has to be paid. */
+    after: kind.isOutgoing && available !== null && fee !== null ? text(available - minor - fee) : null,
   }
 }
 
-/** The minor units of an amount from the gateway, which may be negative. */
-function toMinorUnits(amount: Amount, { info: { currency } }: Pick<FormContext, 'info'>): bigint {
+/** The minor units of an amount from the gateway, which may be negative; null when unknown. */
+function toMinorUnits(amount: Amount | null, { info: { currency } }: Pick<FormContext, 'info'>): bigint | null {
+  if (amount === null) return null
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))
   return amount.startsWith('-') ? -units : units

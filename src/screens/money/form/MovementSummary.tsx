@@ -50,7 +50,7 @@ function detailsOf(
 ): [title: string, value: string][] {
   const { banks, channels, receivers, offline } = formContext
   const bank = banks.find(({ bankCode }) => bankCode === values.bankCode)
-  const account = offline?.accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  const account = offline?.accounts?.find(({ bankCode }) => bankCode === values.bankCode)
   const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
   const details: Record<string, [title: string, value: string | undefined]> = {
     bankCode:

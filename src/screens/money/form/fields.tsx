@@ -89,7 +89,7 @@ function WithdrawFields(props: FieldsProps) {
         {...props.field('bankCode')}
         label={t('money.bank')}
         unlisted="validated"
-        choices={banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
+        choices={banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName ?? bankCode, detail: bankCode }))}
       />
       <DigitsField {...props} name="accountNumber" label={t('field.accountNumber')} />
       <PlainField {...props} name="accountHoldName" label={t('field.accountHoldName')} />
@@ -137,10 +137,14 @@ function OfflineFields(props: FieldsProps) {
         unlisted="validated"
         choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
           value: bankCode,
-          label: bankName,
+          label: bankName ?? bankCode,
           detail: receiveAccount,
         }))}
-        hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
+        hint={
+          chosen === undefined
+            ? t('money.offline.account.hint')
+            : [chosen.receiveAccount, chosen.receiveName].filter((part) => part !== null).join(' · ')
+        }
       />
       <PlainField {...props} name="payerName" label={t('field.payerName')} />
       <DigitsField {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} />
@@ -160,7 +164,7 @@ function OfflineFields(props: FieldsProps) {
 function OnlineFields(props: FieldsProps) {
   const t = useT()
   const { channels, info } = props.formContext
-  const limit = (amount: string) => trimZeroFraction(amountFormatter(info.currency)(amount))
+  const limit = (amount: string | null) => trimZeroFraction(amountFormatter(info.currency)(amount))
   return (
     <>
       <PayAmountField {...props} />
@@ -170,8 +174,8 @@ function OnlineFields(props: FieldsProps) {
         unlisted="validated"
         choices={channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
           value: payChannel,
-          label: name,
-          detail: `${limit(minAmount)} – ${limit(maxAmount)}`,
+          label: name ?? payChannel,
+          detail: minAmount === null && maxAmount === null ? null : `${limit(minAmount)} – ${limit(maxAmount)}`,
         }))}
       />
     </>

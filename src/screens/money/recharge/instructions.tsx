@@ -52,11 +52,13 @@ function Instruction(props: FrameProps) {
   return (
     <Card title={title} data-layer="form">
       <p className="second">{text}</p>
-      <CopyableValue
-        title={t('money.pay.amount')}
-        value={payAmount}
-        shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
-      />
+      {payAmount !== null && (
+        <CopyableValue
+          title={t('money.pay.amount')}
+          value={payAmount}
+          shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
+        />
+      )}
       {children}
       <WaitingStatus isBusy={isChecking}>
         {status} <PaymentCountdown movement={movement} />
@@ -197,7 +199,7 @@ function PaymentCountdown({ movement }: { movement: Pick<Movement, 'createTime' 
   const t = useT()
   const { serverNow } = useConsole().api
   const now = useTick(serverNow, 1_000)
-  if (movement.expiryPeriod === null) return null
+  if (movement.expiryPeriod === null || movement.createTime === null) return null
   const left = parseTime(movement.createTime) + movement.expiryPeriod * MINUTE_MS - now
   if (left <= 0) return t('timeLeft.over')
   // role="timer" is not announced on each change.

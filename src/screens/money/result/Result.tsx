@@ -51,7 +51,7 @@ function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
   const console = useConsole()
   const hasTrails = useFeature('trails')
   const [movement, setMovement] = useState(initial)
-  const isPending = !FINAL.has(movement.status)
+  const isPending = !FINAL.has(movement.status ?? '')
   const isHeld = useSelector(console.hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
     if (!isPending) return
@@ -98,8 +98,8 @@ const LOOKS = {
 }
 
 /** A status of another gateway tells no more than that it took the movement. */
-function lookOf(status: string): keyof typeof LOOKS {
-  if (status in LOOKS) return status as keyof typeof LOOKS
+function lookOf(status: string | null): keyof typeof LOOKS {
+  if (status !== null && Object.hasOwn(LOOKS, status)) return status as keyof typeof LOOKS
   return status === 'PENDING_CHECK' ? 'PROCESSING' : 'CREATED'
 }
 
@@ -114,7 +114,7 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = movement
   const look = lookOf(status)
   const hasHolds = useFeature('holds')
-  const isHeld = hasHolds && movement.holdUntil != null
+  const isHeld = hasHolds && movement.holdUntil !== null
   return (
     <ResultSection
       {...LOOKS[look]}

@@ -20,7 +20,7 @@ export const resultAtom = atom<Result | null>(null)
 const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 
 /** Whether a movement has not failed so far. A cancellation by the user counts as good. */
-export const isGoodOutcome = ({ status }: Movement): boolean => !FAILED_STATUSES.has(status)
+export const isGoodOutcome = ({ status }: Movement): boolean => status === null || !FAILED_STATUSES.has(status)
 
 /** The result page of an outcome. */
 export const resultPage = (movement: Movement | null): RouteId =>
@@ -36,6 +36,6 @@ const TITLES: Record<string, MessageKey> = {
 
 /** Sets the document title of a result. Called before the page is mounted too, because its route would name it a success. */
 export function setResultTitle({ title }: ActiveScopes, movement: Movement | null, t: Translate): void {
-  const key = movement === null ? undefined : TITLES[movement.status]
+  const key = movement === null ? undefined : TITLES[movement.status ?? '']
   title.set(key === undefined ? null : { place: resultPage(movement), text: t(key) })
 }

@@ -3,6 +3,8 @@ import { routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
+import { PAY_METHODS } from '#contract/options.ts'
+import { FEE_TYPES } from '#contract/rows/fees.ts'
 import type { MerchantMethod } from '#contract/rows/merchants.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amount2, amount4 } from '../../../format/amount.ts'
@@ -38,12 +40,14 @@ export function MerchantInfo() {
     )
   }
   const merchant = info.value
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string | null) => optionLabel(list, key, options)
   const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
-  const feeType = merchant.feeType === null ? null : t(`field.feeType.${merchant.feeType}`)
+  const translated = (known: readonly string[], prefix: string, key: string | null) =>
+    key !== null && known.includes(key) ? t(`${prefix}.${key}` as MessageKey) : key
+  const feeType = translated(FEE_TYPES, 'field.feeType', merchant.feeType)
   return (
     <Page isWide layer="form">
-      <Section title={merchant.merchantName}>
+      <Section title={merchant.merchantName ?? merchant.merchantNo ?? t('menu.merchant.info')}>
         <DetailGrid
           details={[
             { title: t('field.merchantNo'), value: merchant.merchantNo, isMono: true, canCopy: true },
@@ -56,7 +60,7 @@ export function MerchantInfo() {
             { title: t('field.mobile'), value: merchant.mobile, canCopy: true },
             { title: t('settings.payinNotify'), value: merchant.payinNotifyAddress, isMono: true, canCopy: true },
             { title: t('settings.payoutNotify'), value: merchant.payoutNotifyAddress, isMono: true, canCopy: true },
-            { title: t('field.createTime'), value: formatTime(merchant.createTime) },
+            { title: t('field.createTime'), value: merchant.createTime && formatTime(merchant.createTime) },
             { title: t('settings.lastLogin'), value: merchant.lastLoginTime && formatTime(merchant.lastLoginTime) },
           ]}
         />
@@ -77,7 +81,7 @@ export function MerchantInfo() {
         title={t('settings.methods')}
         loaded={methods}
         columns={methodColumns()}
-        rowId={({ payChannel, type }) => `${payChannel} ${type}`}
+        rowId={({ payChannel, payMethod, type }) => `${payChannel} ${payMethod} ${type}`}
       />
       <TableSection
         title={t('settings.banks')}
@@ -93,18 +97,23 @@ export function MerchantInfo() {
   )
 
   function methodColumns(): SmallColumn<MerchantMethod>[] {
-    const channel = (key: string) => optionLabel('PayChannel', key, options)
+    const channel = (key: string | null) => optionLabel('PayChannel', key, options)
     return [
       {
         id: 'payMethod',
         title: t('field.payMethod'),
         isFlexible: true,
-        text: (row) => t(`field.payMethod.${row.payMethod}` as MessageKey),
+        text: (row) => translated(PAY_METHODS, 'field.payMethod', row.payMethod),
       },
       { id: 'payChannel', title: t('field.payChannel'), isFlexible: true, text: (row) => channel(row.payChannel) },
       { id: 'type', title: t('field.type'), text: (row) => t(row.type === 'PAYIN' ? 'settings.payin' : 'settings.payout') },
-      { id: 'feeType', title: t('field.feeType'), isFlexible: true, text: (row) => t(`field.feeType.${row.feeType}`) },
-      { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => rateText(row.feeRate) ?? '–' },
+      {
+        id: 'feeType',
+        title: t('field.feeType'),
+        isFlexible: true,
+        text: (row) => translated(FEE_TYPES, 'field.feeType', row.feeType),
+      },
+      { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => rateText(row.feeRate) },
       { id: 'merchantFee', title: t('settings.merchantFee'), align: 'right', text: (row) => amount(row.merchantFee) },
       { id: 'minAmount', title: t('field.minAmount'), align: 'right', text: (row) => amount(row.minAmount) },
       { id: 'maxAmount', title: t('field.maxAmount'), align: 'right', text: (row) => amount(row.maxAmount) },

@@ -2,7 +2,6 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { OtpState } from '#contract/rows/credentials.ts'
 import { passcodeMachine } from '#machines/settings/passcodeMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
 import { Enrolment } from '../../../Enrolment.tsx'
@@ -20,14 +19,26 @@ import styles from '../form/settings.module.css'
 import { useAutoStart, useFocusAfterCheck } from '../form/useSettingForm.ts'
 
 interface PasscodeSectionProps {
-  merchantNo: string
+  /** Null where the gateway does not say. */
+  merchantNo: string | null
   isOn: boolean
   maySwitch: boolean
   onSwitched(isOn: boolean): void
 }
 
-/** The passcode at sign-in and its switch. Turned on with a first code of an authenticator, off with another code. */
-export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
+/** The passcode at sign-in and its switch, where the gateway says whether it is on. */
+export function PasscodeSection({ isOn, ...rest }: Omit<PasscodeSectionProps, 'isOn'> & { isOn: boolean | null }) {
+  const t = useT()
+  if (isOn !== null) return <PasscodeSwitch isOn={isOn} {...rest} />
+  return (
+    <Section title={t('settings.passcode')}>
+      <p className="faint">{t('app.notAvailable')}</p>
+    </Section>
+  )
+}
+
+/** Turned on with a first code of an authenticator, off with another code. */
+function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
   const t = useT()
   const console = useConsole()
   const { api, features, toasts } = console
@@ -40,18 +51,22 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
       passcodeMachine.provide({
         actors: {
           enrol: fromPromise<Outcome<string>, void>(() =>
-            outcomeOf(console, async () => (await api.call(calls.enrolOtp, {}, { quiet: true })).otpAuthUrl),
+            outcomeOf(console, async () => (await api.call(calls.enrolOtp, {}, { quiet: true })).otpAuthUrl ?? ''),
           ),
           switchTo: fromPromise<Outcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
             outcomeOf(console, async () => {
               const { on, otp } = input
-              const body = { merchantNo, status: on ? ('ON' as const) : ('OFF' as const), ...(otp === '' ? {} : { otp }) }
-              const state: Partial<OtpState> | null = await api.call(calls.resetOtpStatus, body, { quiet: true })
-              return state?.otpEnabled ?? on
+              const status = on ? ('ON' as const) : ('OFF' as const)
+              const body = { merchantNo: merchantNo ?? '', status, ...(otp === '' ? {} : { otp }) }
+              // A gateway that accepts the change without saying the state has made it.
+              return (await api.call(calls.resetOtpStatus, body, { quiet: true })).otpEnabled ?? on
             }),
           ),
           look: fromPromise<boolean, void>(() =>
-            api.call(calls.merchantInfo, {}, { quiet: true }).then(({ otpEnabled }) => otpEnabled),
+            api.call(calls.merchantInfo, {}, { quiet: true }).then(({ otpEnabled }) => {
+              if (otpEnabled === null) throw new Error('The gateway does not say whether passcodes are on')
+              return otpEnabled
+            }),
           ),
         },
         guards: { enrolsNow: () => features.has('otp-enrolment') },

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
+import { type MerchantStatus, OPTION_MEMBERS } from '#contract/options.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { FormActions } from '../../../FormActions.tsx'
@@ -134,7 +135,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       } else if (values.act === 'secret') {
         await api.call(calls.resetOtpSecret, input, options)
       } else {
-        await api.call(calls.merchantStatus, { ...input, status: values.act as PlatMerchant['moves'][number] }, options)
+        await api.call(calls.merchantStatus, { ...input, status: values.act as MerchantStatus }, options)
       }
       return true
     },
@@ -154,8 +155,8 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       </p>
     )
 
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string | undefined) =>
-    key === undefined ? null : optionLabel(list, key, options)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string | null | undefined) =>
+    key == null ? null : optionLabel(list, key, options)
   const passcode = account.otpEnabled
     ? account.enrolled
       ? 'settings.plat.enrolled'
@@ -171,14 +172,14 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       : []),
     ...(canUse(permissions, 'plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
     ...(canMove && canUse(permissions, 'plat_merchant_status')
-      ? (account.moves ?? []).map((to) => ({
+      ? (account.moves ?? OPTION_MEMBERS.MerchantStatus).map((to) => ({
           value: to,
           label: t('settings.plat.move', { status: optionLabel('MerchantStatus', to, options) }),
         }))
       : []),
   ]
   return (
-    <Section title={account.merchantName ?? account.merchantNo}>
+    <Section title={account.merchantName ?? account.merchantNo ?? who}>
       {leaving}
       {hasLookup && (
         <DetailGrid

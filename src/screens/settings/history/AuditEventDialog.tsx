@@ -26,7 +26,9 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
       {event !== null && (
         <>
           <p className={styles.when}>
-            {formatTime(event.time)} {t('app.zone')} · {event.address} · {event.merchantNo}
+            {[`${formatTime(event.time)} ${t('app.zone')}`, event.address, event.merchantNo]
+              .filter((part) => part !== null)
+              .join(' · ')}
           </p>
           <Changes event={event} />
           {isConfirming && (

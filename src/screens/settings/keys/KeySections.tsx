@@ -3,14 +3,16 @@ import { Copy, Download, EyeOff } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { MerchantSecret } from '#contract/rows/credentials.ts'
+import { type MerchantSecret, NEVER_USED } from '#contract/rows/credentials.ts'
 import { revealMachine } from '#machines/settings/revealMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
 import type { Api } from '../../../api/client.ts'
 import { formatTime } from '../../../format/dates.ts'
+import type { Translate } from '../../../i18n.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { outcomeOf } from '../../../submission/outcome.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { NoFigure } from '../../../ui/NoFigure.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -86,7 +88,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
       }
     >
       <div className={keys.secret}>
-        <code>{secret ?? (stored.secret === '' ? '–' : stored.secret)}</code>
+        <code>{secret ?? stored.secret ?? <NoFigure />}</code>
         {isShown ? (
           <div className="row buttons push">
             <span className="faint">{t('settings.secret.left', { n: left })}</span>
@@ -99,7 +101,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
           </div>
         ) : (
           mayReset &&
-          stored.secret !== '' && (
+          stored.secret !== null && (
             <Button ref={show} onClick={() => send({ type: 'secret.ask' })}>
               {t('settings.secret.reveal')}
             </Button>
@@ -111,18 +113,18 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
           details={[
             {
               title: t('settings.secret.used'),
-              value: stored.lastUsedTime == null ? t('settings.never') : formatTime(stored.lastUsedTime),
+              value: usedText(stored.lastUsedTime, t),
             },
           ]}
         />
       )}
-      {hasOverlap && stored.oldSecretUntil != null && (
+      {hasOverlap && stored.oldSecretUntil !== null && (
         <DetailGrid
           details={[
             { title: t('settings.secret.oldUntil'), value: formatTime(stored.oldSecretUntil) },
             {
               title: t('settings.secret.oldUsed'),
-              value: stored.oldSecretUsedTime == null ? t('settings.never') : formatTime(stored.oldSecretUsedTime),
+              value: usedText(stored.oldSecretUsedTime, t),
             },
           ]}
         />
@@ -141,8 +143,15 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
   )
 }
 
-const revealSecret = async (api: Pick<Api, 'call'>, txnPwd: string): Promise<string> =>
-  (await api.call(calls.changeSecret, { action: 'reveal', txnPwd }, { quiet: true })).secret
+/** When a secret was used; null where the gateway does not say. */
+const usedText = (time: string | null, t: Translate): string | null =>
+  time === null ? null : time === NEVER_USED ? t('settings.never') : formatTime(time)
+
+async function revealSecret(api: Pick<Api, 'call'>, txnPwd: string): Promise<string> {
+  const { secret } = await api.call(calls.changeSecret, { action: 'reveal', txnPwd }, { quiet: true })
+  if (secret === null) throw new Error('The gateway does not say the secret')
+  return secret
+}
 
 /** The key pair of the platform for this merchant. The private key is always masked. */
 export function KeyPairSection({

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
@@ -8,6 +9,7 @@ import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { TextAreaField } from '../../../forms/TextAreaField.tsx'
+import { currentUserAtom } from '../../../state/user.ts'
 import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -60,6 +62,7 @@ export function Keys() {
   const t = useT()
   const { api, permissions } = useConsole()
   const hasSignatureHeader = useFeature('signature-header')
+  const user = useAtomValue(currentUserAtom)
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
   const [revealRequests, setRevealRequests] = useState(0)
   const [signingRequests, setSigningRequests] = useState(0)
@@ -114,7 +117,7 @@ export function Keys() {
       <CallbackSection model={model} mayEdit={canUse(permissions, 'secret_update')} />
       <ResetDialog
         target={resetting}
-        merchantNo={stored.merchantNo}
+        merchantNo={stored.merchantNo ?? user.merchantNo ?? user.username ?? ''}
         oldSecretUntil={stored.oldSecretUntil}
         onReset={(now) => send({ type: 'stored.changed', stored: now })}
         onClose={() => setResetting(null)}

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
+import { NO_FIGURE } from '../../../format/noFigure.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { Notice, UnknownNotice } from '../../../submission/notices.tsx'
@@ -113,9 +114,13 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       <div className={styles.form}>
         <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.newSecret' : 'settings.reset.newKey')}</p>
         {target === 'secret' ? (
-          <KeyText label={t('settings.secret')} text={saved.secret} file={`${merchantNo}-secret.txt`} />
+          <KeyText label={t('settings.secret')} text={saved.secret ?? NO_FIGURE} file={`${merchantNo}-secret.txt`} />
         ) : (
-          <KeyText label={t('settings.pair.private')} text={saved.platPrivateKey} file={`${merchantNo}-platform-private.pem`} />
+          <KeyText
+            label={t('settings.pair.private')}
+            text={saved.platPrivateKey ?? NO_FIGURE}
+            file={`${merchantNo}-platform-private.pem`}
+          />
         )}
         <div className="actions">
           <Button variant="primary" onClick={onClose} autoFocus>
@@ -149,7 +154,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
         <Notice role="status">
           {target === 'secret'
             ? t('settings.reset.looked', { secret: stored.secret })
-            : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : formatTime(stored.updateTime) })}
+            : t('settings.reset.lookedPair', { time: formatTime(stored.updateTime) })}
         </Notice>
       )}
       {password.notice}
@@ -193,6 +198,6 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
 
 const maskSecrets = (now: MerchantSecret): MerchantSecret => ({
   ...now,
-  secret: `****${now.secret.slice(-4)}`,
+  secret: `****${now.secret?.slice(-4) ?? ''}`,
   platPrivateKey: '****',
 })

@@ -32,7 +32,7 @@ export function NewSubMerchant() {
               >
                 {t('settings.sub.another')}
               </Button>
-              <Button onClick={() => void scope().app.copy(created.merchantNo)}>{t('app.copy')}</Button>
+              <Button onClick={() => void scope().app.copy(created.merchantNo ?? '')}>{t('app.copy')}</Button>
               <Button onClick={() => scope().app.openSubMerchant(created.merchantNo)}>{t('command.sub.update')}</Button>
             </div>
           </div>

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { OPTION_MEMBERS } from '#contract/options.ts'
+import type { SubMerchant } from '#contract/rows/merchants.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { LeaveDialog } from '../../../LeaveDialog.tsx'
 import { subMerchantAtom } from '../../../state/requestAtoms.ts'
@@ -101,7 +103,12 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
         model.submit()
       }}
     >
-      <SubMerchantFields model={model} statuses={sub === null ? ['ACTIVE'] : [sub.status, ...sub.moves]} />
+      <SubMerchantFields model={model} statuses={sub === null ? ['ACTIVE'] : statusesOf(sub)} />
     </SettingForm>
   )
 }
+
+/** The current status and those that it can change to: all, where the gateway does not say and decides itself. */
+const statusesOf = ({ status, moves }: SubMerchant): string[] => [
+  ...new Set([...(status === null ? [] : [status]), ...(moves ?? OPTION_MEMBERS.MerchantStatus)]),
+]

@@ -63,7 +63,10 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
       if (merchantNo === null && typed === null) return { sub: null }
       const username = typed?.username.trim() ?? ''
       const { rows } = await api.rows(calls.subMerchants, merchantNo === null ? { username } : { merchantNo }, { quiet: true })
-      const found = merchantNo === null ? rows.find((row) => row.username === username.toLowerCase()) : rows[0]
+      const found =
+        merchantNo === null
+          ? rows.find((row) => row.username === username.toLowerCase())
+          : rows.find((row) => row.merchantNo?.toLowerCase() === merchantNo.toLowerCase())
       return { sub: found ?? null }
     },
     async save({ values, stored, submission: { idempotencyKey } }) {
@@ -92,13 +95,13 @@ function valuesOf(sub: SubMerchant | null): SubMerchantValues {
   if (sub === null) return EMPTY_VALUES
   return {
     ...EMPTY_VALUES,
-    merchantName: sub.merchantName,
-    username: sub.username,
+    merchantName: sub.merchantName ?? '',
+    username: sub.username ?? '',
     mobile: sub.mobile ?? '',
     feeType: sub.feeType ?? 'FIXED',
     feeRate: sub.feeRate ?? '',
     merchantFee: sub.merchantFee ?? '',
-    status: sub.status,
+    status: sub.status ?? '',
     payinNotifyAddress: sub.payinNotifyAddress ?? '',
     payoutNotifyAddress: sub.payoutNotifyAddress ?? '',
   }

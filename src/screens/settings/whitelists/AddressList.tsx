@@ -20,8 +20,8 @@ interface AddressListProps {
   typed: string
   error: string | null
   onTyped(typed: string, error: string | null): void
-  /** The current IP address of the user. */
-  ownAddress: string
+  /** The current IP address of the user; null where the gateway does not say. */
+  ownAddress: string | null
   /** Text for an empty list. */
   empty: string
   mayEdit: boolean
@@ -47,7 +47,7 @@ export function AddressList(props: AddressListProps) {
 
   /** Adds the own address. Its button disappears, so the focus moves to the input. */
   function addOwnAddress() {
-    onEntries([...entries, ownAddress])
+    onEntries([...entries, ownAddress ?? ''])
     announcer.polite(t('settings.ips.added', { n: 1 }))
     adder.current?.querySelector('input')?.focus()
   }
@@ -76,7 +76,7 @@ export function AddressList(props: AddressListProps) {
         <span className="faint small">
           {entries.length} / {MAX_ADDRESSES}
         </span>
-        {mayEdit && !isInIpRanges(ownAddress, entries) && (
+        {mayEdit && ownAddress !== null && !isInIpRanges(ownAddress, entries) && (
           <div className={list.own}>
             <Button
               variant="quiet"
@@ -95,7 +95,9 @@ export function AddressList(props: AddressListProps) {
           {entries.map((entry, index) => (
             <li key={entry}>
               {entry}
-              {isInIpRanges(ownAddress, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
+              {ownAddress !== null && isInIpRanges(ownAddress, [entry]) && (
+                <span className={list.you}>{t('settings.ips.you')}</span>
+              )}
               {mayEdit && (
                 <IconButton
                   icon={X}

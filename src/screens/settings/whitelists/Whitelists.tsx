@@ -32,11 +32,11 @@ const initialLists = (stored: IpLists | null): Lists => ({
 
 /** Whether these lists exclude the current address of the user from signing in. */
 const locksOut = ({ loginWhiteIp }: Lists, stored: IpLists | null): boolean =>
-  stored !== null && loginWhiteIp.length > 0 && !isInIpRanges(stored.currentIp, loginWhiteIp)
+  stored !== null && stored.currentIp !== null && loginWhiteIp.length > 0 && !isInIpRanges(stored.currentIp, loginWhiteIp)
 
 /** Whether saving empties a list, which then allows every address. */
 const opensToAll = (name: ListName, values: Lists, stored: IpLists): boolean =>
-  stored[name].length > 0 && values[name].length === 0
+  (stored[name] ?? []).length > 0 && values[name].length === 0
 
 const NAMES = ['apiWhiteIp', 'loginWhiteIp'] as const satisfies readonly ListName[]
 const OPEN_WARNINGS = { apiWhiteIp: 'settings.ips.apiOpens', loginWhiteIp: 'settings.ips.loginOpens' } as const
@@ -55,8 +55,10 @@ export function Whitelists() {
     asksPassword: true,
     firstField: fields.apiWhiteIp,
     load: () => api.call(calls.ipLists, {}, { redirects: true }),
-    async save({ values, secret, submission: { idempotencyKey } }) {
-      const lists = { apiWhiteIp: values.apiWhiteIp.join(','), loginWhiteIp: values.loginWhiteIp.join(',') }
+    async save({ values, stored, secret, submission: { idempotencyKey } }) {
+      // A list that the gateway did not send stays as it is unless something was added to it.
+      const changed = NAMES.filter((name) => stored[name] !== null || values[name].length > 0)
+      const lists = Object.fromEntries(changed.map((name) => [name, values[name].join(',')]))
       const txnPwd = await hashPassword(secret ?? '')
       return api.call(calls.updateIpLists, { ...lists, txnPwd }, { quiet: true, idempotencyKey })
     },
@@ -121,11 +123,23 @@ export function Whitelists() {
   return (
     <Page isWide layer="form">
       {leaving}
-      <Section hasHiddenTitle title={t('settings.ips')} text={t('settings.ips.text', { ip: stored.currentIp })}>
+      <Section
+        hasHiddenTitle
+        title={t('settings.ips')}
+        text={stored.currentIp === null ? t('settings.ips.textAlone') : t('settings.ips.text', { ip: stored.currentIp })}
+      >
         {model.isFaultless && (isUnknown || snapshot.matches('editing')) && <RefusalNotice refusal={refusal} />}
         <div className={addresses.lists}>
-          <AddressList title={t('settings.ips.api')} empty={t('settings.ips.apiEmpty')} {...list('apiWhiteIp')} />
-          <AddressList title={t('settings.ips.login')} empty={t('settings.ips.loginEmpty')} {...list('loginWhiteIp')} />
+          <AddressList
+            title={t('settings.ips.api')}
+            empty={stored.apiWhiteIp === null ? t('app.notAvailable') : t('settings.ips.apiEmpty')}
+            {...list('apiWhiteIp')}
+          />
+          <AddressList
+            title={t('settings.ips.login')}
+            empty={stored.loginWhiteIp === null ? t('app.notAvailable') : t('settings.ips.loginEmpty')}
+            {...list('loginWhiteIp')}
+          />
         </div>
         {locksOut(values, stored) && !isUnknown && (
           <Notice tone="unsure" role="status">
