@@ -1,5 +1,5 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
-import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
+import { hasNumber, identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { ListScope } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
@@ -47,7 +47,9 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
   const options = { signal: AbortSignal.any([signal, cancellation.signal]), quiet: true }
 
   async function ask(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
-    const asHits = (rows: readonly ListedRow[]) => rows.map((row) => toHit({ kind, row }))
+    // A gateway may ignore the filter, and then lists other orders.
+    const asHits = (rows: readonly ListedRow[]) =>
+      rows.filter((row) => isWanted(row, search)).map((row) => toHit({ kind, row }))
     if (search.by === 'account' && kind === 'payin') {
       return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
     }
@@ -68,6 +70,17 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
   } finally {
     cancellation.abort()
   }
+}
+
+/** Whether a row is one of those that were searched for. Fields that the gateway does not send cannot be checked. */
+function isWanted(row: ListedRow, { by, text }: Search<SearchableKind>): boolean {
+  const isSame = (value: string | null | undefined) => value?.toLowerCase() === text.toLowerCase()
+  if (by === 'number') return hasNumber(row, text)
+  if (by === 'tail') {
+    return [row.platOrderNo, row.merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text.toLowerCase()) === true)
+  }
+  const known = (by === 'hash' ? [row.payOrderNo] : [row.accountNumber, row.receiveAccount]).filter((one) => one != null)
+  return known.length === 0 || known.some(isSame)
 }
 
 /** The first non-empty response, or an empty list. */

@@ -1,5 +1,5 @@
 import { fromPromise, sendParent } from 'xstate'
-import { lookupFieldOf, numberOf } from '#commands/rows/kinds.ts'
+import { hasNumber, lookupFieldOf, numberOf } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
 import { createListChangesMachine } from '#machines/live/listChangesMachine.ts'
@@ -15,15 +15,22 @@ import type { Figures } from '../summary/figures.ts'
 import { fetchChanges } from './fetchChanges.ts'
 import { createRowReader } from './rowReader.ts'
 
-/** Finds a row by its number; null for kinds that cannot be looked up by number. */
+/** As many rows as are searched for the right one where a gateway ignores the filter. */
+const LOOK_UP_ROWS = 10
+
+/**
+ * Finds a row by its number or identity; null when it is not among the rows that came, and for kinds that cannot be looked up by
+ * number.
+ */
 async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
   const by = lookupFieldOf(list.kind)
   if (by === null) return null
   const { rows } = await createRowReader(api, list)(
-    { filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 },
+    // An identity of both numbers ends with that of the order.
+    { filter: { [by]: number.split('/').at(-1) ?? number }, sort: null, page: 1, limit: LOOK_UP_ROWS, offset: 0 },
     signal,
   )
-  return rows[0] ?? null
+  return rows.find(({ id }) => id === number) ?? rows.find((row) => hasNumber(row, number)) ?? null
 }
 
 /** The list machine, connected to the gateway. */
@@ -64,7 +71,8 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
           if (!isUnknownCall(cause)) throw cause
           call = null
         }
-        const found = (await findRow(api, list, numberOf({ kind: list.kind, row }), signal)) ?? row
+        const read = await findRow(api, list, numberOf({ kind: list.kind, row }), signal)
+        const found = read?.id === row.id ? read : row
         return { row: found, trail: { ...EMPTY_TRAIL, moves: found.history ?? [] } }
       }),
       findRow: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),

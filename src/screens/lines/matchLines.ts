@@ -86,7 +86,9 @@ export async function matchLines(
     }
     for (const text of texts) {
       const own = hits.filter(({ ref: { row } }) => hasNumber(row, by, text))
-      addAnswer(`${by} ${text}`, { hits: own, total: texts.length === 1 ? Math.max(own.length, total ?? 0) : own.length })
+      // A gateway that lists other rows too has ignored the filter, and its total is not of these.
+      const isFiltered = texts.length === 1 && own.length === hits.length
+      addAnswer(`${by} ${text}`, { hits: own, total: isFiltered ? Math.max(own.length, total ?? 0) : own.length })
     }
   }
 
@@ -104,7 +106,8 @@ export async function matchLines(
       some.map(async (amount) => {
         const { rows, total } = await rowsOf(kind, { minAmount: amount, maxAmount: amount, ...days }, ROWS_PER_AMOUNT)
         const hits = rows.slice(0, ROWS_PER_AMOUNT).map((row) => hitOf(kind, row))
-        addAnswer(`amount ${amount}`, { hits, total: total ?? rows.length })
+        const own = hits.filter(({ ref: { row } }) => hasAmount(row, amount))
+        addAnswer(`amount ${amount}`, { hits: own, total: own.length < hits.length ? own.length : (total ?? rows.length) })
       }),
     )
     advance(some.length)
@@ -135,6 +138,9 @@ function hasNumber({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 
   if (by === 'tail') return [platOrderNo, merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text) === true)
   return [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === text)
 }
+
+const hasAmount = ({ payAmount, currency }: ListedRow, amount: string): boolean =>
+  payAmount != null && currency !== undefined && toMinor(payAmount, currency) === toMinor(amount, currency)
 
 /** The match of a line; null while one of its searches is pending. */
 function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch | null {
