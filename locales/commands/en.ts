@@ -72,7 +72,6 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.pending': '{{number}}: the callback was sent, the merchant has not confirmed it yet',
   'command.notify.accepted': 'The gateway accepted the callback of {{number}}',
   'command.notify.failed': '{{number}}: the callback was sent and failed',
-  'review.keptHere': 'This gateway keeps no marks. Yours stay in this browser, also after you sign out.',
   'command.order.jump': 'Jump to order',
   'command.order.jump.words': 'find search open number',
   'command.order.jumpPayin': 'Jump to payin',

@@ -72,7 +72,6 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.pending': '{{number}}: el callback se envió, el comercio aún no lo confirma',
   'command.notify.accepted': 'La pasarela aceptó el callback de {{number}}',
   'command.notify.failed': '{{number}}: el callback se envió y falló',
-  'review.keptHere': 'Esta pasarela no guarda marcas. Las suyas quedan en este navegador, también después de cerrar sesión.',
   'command.order.jump': 'Ir a un pedido',
   'command.order.jump.words': 'buscar abrir número',
   'command.order.jumpPayin': 'Ir a un cobro',

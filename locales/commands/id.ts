@@ -73,7 +73,6 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.pending': '{{number}}: callback dikirim, merchant belum mengonfirmasi',
   'command.notify.accepted': 'Gateway menerima callback {{number}}',
   'command.notify.failed': '{{number}}: callback dikirim tetapi gagal',
-  'review.keptHere': 'Gateway ini tidak menyimpan tanda. Tanda Anda tetap di browser ini, juga setelah Anda keluar.',
   'command.order.jump': 'Ke pesanan',
   'command.order.jump.words': 'cari buka lompat nomor',
   'command.order.jumpPayin': 'Ke payin',

@@ -72,7 +72,6 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.pending': '{{number}}: callback đã gửi, merchant chưa xác nhận',
   'command.notify.accepted': 'Cổng đã tiếp nhận callback của {{number}}',
   'command.notify.failed': '{{number}}: callback đã gửi nhưng thất bại',
-  'review.keptHere': 'Cổng này không lưu dấu đối soát. Dấu của bạn được giữ trong trình duyệt này, kể cả sau khi đăng xuất.',
   'command.order.jump': 'Đến đơn',
   'command.order.jump.words': 'tìm mở mã số',
   'command.order.jumpPayin': 'Đến đơn thu hộ',

@@ -71,7 +71,6 @@ export const texts = {
   'command.notify.pending': '{{number}}：回调已发送，商户尚未确认',
   'command.notify.accepted': '网关已接受 {{number}} 的回调',
   'command.notify.failed': '{{number}}：回调已发送但失败',
-  'review.keptHere': '此网关不保存核对标记。您的标记保存在此浏览器中，退出登录后仍保留。',
   'command.order.jump': '跳转到订单',
   'command.order.jump.words': '查找 搜索 单号',
   'command.order.jumpPayin': '跳转到代收订单',

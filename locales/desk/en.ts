@@ -207,6 +207,7 @@ export const texts: TextsOf<'desk'> = {
   'list.loaded': 'Loaded, {{total}}',
   'list.beyondEnd': 'There is nothing on that page; this is page {{page}}',
   'list.rowGone': 'That order is no longer in the result',
+  'review.keptHere': 'This gateway keeps no marks. Yours stay in this browser, also after you sign out.',
   'list.position': 'row {{n}}',
   'list.openEnd': 'There may be more after row {{n}}',
   'list.endReached': 'Row {{n}} is the last one',

@@ -207,6 +207,7 @@ export const texts: TextsOf<'desk'> = {
   'list.loaded': 'Cargado, {{total}}',
   'list.beyondEnd': 'Esa página está vacía; esta es la página {{page}}',
   'list.rowGone': 'Ese pedido ya no está en el resultado',
+  'review.keptHere': 'Esta pasarela no guarda marcas. Las suyas quedan en este navegador, también después de cerrar sesión.',
   'list.position': 'fila {{n}}',
   'list.openEnd': 'Puede haber más filas después de la fila {{n}}',
   'list.endReached': 'La fila {{n}} es la última',

@@ -207,6 +207,7 @@ export const texts: TextsOf<'desk'> = {
   'list.loaded': 'Dimuat, {{total}}',
   'list.beyondEnd': 'Halaman itu kosong; ini halaman {{page}}',
   'list.rowGone': 'Pesanan itu tidak lagi ada dalam hasil',
+  'review.keptHere': 'Gateway ini tidak menyimpan tanda. Tanda Anda tetap di browser ini, juga setelah Anda keluar.',
   'list.position': 'baris {{n}}',
   'list.openEnd': 'Mungkin masih ada baris setelah baris {{n}}',
   'list.endReached': 'Baris {{n}} adalah baris terakhir',

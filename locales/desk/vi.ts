@@ -207,6 +207,7 @@ export const texts: TextsOf<'desk'> = {
   'list.loaded': 'Đã tải, {{total}}',
   'list.beyondEnd': 'Trang đó không có dữ liệu; đây là trang {{page}}',
   'list.rowGone': 'Đơn đó không còn trong kết quả',
+  'review.keptHere': 'Cổng này không lưu dấu đối soát. Dấu của bạn được giữ trong trình duyệt này, kể cả sau khi đăng xuất.',
   'list.position': 'dòng {{n}}',
   'list.openEnd': 'Có thể còn dòng khác sau dòng {{n}}',
   'list.endReached': 'Dòng {{n}} là dòng cuối cùng',

@@ -206,6 +206,7 @@ export const texts = {
   'list.loaded': '已加载，{{total}}',
   'list.beyondEnd': '该页没有数据，已回到第 {{page}} 页',
   'list.rowGone': '该订单已不在结果中',
+  'review.keptHere': '此网关不保存核对标记。您的标记保存在此浏览器中，退出登录后仍保留。',
   'list.position': '第 {{n}} 行',
   'list.openEnd': '第 {{n}} 行之后可能还有更多',
   'list.endReached': '第 {{n}} 行是最后一行',
