@@ -5,6 +5,7 @@ import { chunks } from './scripts/chunks.ts'
 import { inlineTokens } from './scripts/inlineTokens.ts'
 import { precompress } from './scripts/precompress.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
+import { LongestFirst } from './tests/longestFirst.ts'
 
 /**
  * A test file keeps less than one core busy: it waits for its database, its timers and its page. One more worker than cores uses
@@ -45,6 +46,7 @@ export default defineConfig(({ command }) => ({
     // A file starts with the modules that earlier files of its worker have loaded, and with an empty window.
     isolate: false,
     maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
