@@ -59,12 +59,13 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
         try {
           if (call !== null) {
             const answer = await api.call(call, { id: row.id }, { signal, quiet: true })
-            // Fields that only the list call returns are kept.
+            // Fields that only the list call returns are kept. The history of another row is none of this one.
             if ('order' in answer) {
               const { order, ...trail } = answer
-              return { row: { ...row, ...order }, trail }
+              return order.id === row.id ? { row: { ...row, ...order }, trail } : { row, trail: trailOfRow(row) }
             }
             const { record, moves, postings, actions } = answer
+            if (record.id !== row.id) return { row, trail: trailOfRow(row) }
             return { row: { ...row, ...record }, trail: { ...EMPTY_TRAIL, moves, postings, actions } }
           }
         } catch (cause) {

@@ -9,7 +9,7 @@ import type { DashboardModel, Metric } from '../dashboardModel.ts'
 import { FocusItem } from '../Figure.tsx'
 import { DIRECTIONS, rateOf } from '../summaryFields.ts'
 import styles from './DayChart.module.css'
-import { type Drawing, hasNoOrders } from './series.ts'
+import { type Drawing, hasNoFigures, hasNoOrders } from './series.ts'
 
 /** The days as bars or lines. The canvas is only visual. One focusable link per bar carries the figures as its label. */
 export function DayChart({ days, metric, model }: Drawing & { model: DashboardModel }) {
@@ -104,6 +104,8 @@ function Plot({ days, metric }: Drawing) {
       <div ref={host} className={styles.plot} aria-hidden="true" />
       {hasNoOrders(days) ? (
         <p className={styles.message}>{t('dashboard.noOrdersInDays')}</p>
+      ) : hasNoFigures({ days, metric }) ? (
+        <p className={styles.message}>{t('app.notAvailable')}</p>
       ) : (
         hasFailed && <p className={styles.message}>{t('dashboard.notDrawn')}</p>
       )}

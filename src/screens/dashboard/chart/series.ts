@@ -18,6 +18,10 @@ const part = (paid: number | null, all: number | null): number | null =>
 export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
   days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount === 0 && totalPayoutCount === 0)
 
+/** Whether the gateway says none of the figures. */
+export const hasNoFigures = (drawing: Drawing): boolean =>
+  Object.values(seriesOf(drawing)).every(({ all, paid }) => [...all, ...paid].every((height) => height === null))
+
 /** Steps of an axis of counts: whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 

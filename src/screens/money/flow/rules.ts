@@ -50,7 +50,12 @@ const rules: Record<string, Rule> = {
     }
     return null
   },
-  bankCode: oneOf(({ banks, offline }) => (offline?.accounts ?? banks).map(({ bankCode }) => bankCode)),
+  bankCode(text, formContext, form) {
+    const { banks, offline } = formContext
+    // Accounts that the gateway does not list cannot be checked.
+    if (offline !== null && offline.accounts === null) return null
+    return oneOf(() => (offline?.accounts ?? banks).map(({ bankCode }) => bankCode))(text, formContext, form)
+  },
   payChannel: oneOf(({ channels }) => channels.map(({ payChannel }) => payChannel)),
   accountNumber: pattern(PATTERNS.bankAccount, ['money.rule.account']),
   payerAccountNumber: pattern(PATTERNS.bankAccount, ['money.rule.account']),

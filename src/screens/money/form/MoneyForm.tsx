@@ -125,7 +125,7 @@ function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
   return (
     <div className={styles.columns}>
       <form ref={form} className="fields" aria-label={t(kind.title)} noValidate onSubmit={(event) => event.preventDefault()}>
-        {kind.isOutgoing && !formContext.info.txnPwdSet && <PasswordUnset />}
+        {kind.isOutgoing && formContext.info.txnPwdSet === false && <PasswordUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
           values={values}

@@ -125,7 +125,8 @@ function TransferFields(props: FieldsProps) {
 function OfflineFields(props: FieldsProps) {
   const t = useT()
   const { values, formContext, field, onLeave } = props
-  const accounts = formContext.offline?.accounts ?? []
+  const known = formContext.offline?.accounts ?? null
+  const accounts = known ?? []
   const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
   const receipt = field('receipt')
   return (
@@ -134,16 +135,18 @@ function OfflineFields(props: FieldsProps) {
       <ChoiceField
         {...props.field('bankCode')}
         label={t('money.offline.account')}
-        unlisted="validated"
+        unlisted={known === null ? 'accepted' : 'validated'}
         choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
           value: bankCode,
           label: bankName ?? bankCode,
           detail: receiveAccount,
         }))}
         hint={
-          chosen === undefined
-            ? t('money.offline.account.hint')
-            : [chosen.receiveAccount, chosen.receiveName].filter((part) => part !== null).join(' · ')
+          known === null
+            ? t('app.notAvailable')
+            : chosen === undefined
+              ? t('money.offline.account.hint')
+              : [chosen.receiveAccount, chosen.receiveName].filter((part) => part !== null).join(' · ')
         }
       />
       <PlainField {...props} name="payerName" label={t('field.payerName')} />

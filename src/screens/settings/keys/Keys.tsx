@@ -71,8 +71,11 @@ export function Keys() {
     initialValues: initialKeys,
     check: keysFaults,
     load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
-    save: ({ values, submission: { idempotencyKey } }) =>
-      api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey }),
+    save({ values, stored, submission: { idempotencyKey } }) {
+      // What the gateway does not say is not cleared unless something was typed.
+      const known = Object.entries(values).filter(([name, text]) => text !== '' || stored[name as keyof KeysValues] !== null)
+      return api.call(calls.changeSecret, { action: 'update', ...Object.fromEntries(known) }, { quiet: true, idempotencyKey })
+    },
   })
   const { stored, send } = model
   const mayReset = canUse(permissions, 'secret_reset')
