@@ -32,6 +32,7 @@ export const MENU_PERMISSIONS = {
   simulation: ['normal', 'staff'],
   merchant_list: ['delegate'],
   plat_otp: ['staff'],
+  plat_gateway: ['staff'],
 } as const satisfies Holders
 
 /** Button permission -> the kinds of account that have it. */
@@ -143,8 +144,8 @@ const isMenuKey = (permission: string): boolean => Object.hasOwn(MENU_PERMISSION
 
 const isOurs = (permission: string): boolean => Object.hasOwn(holdersOf, permission) && !Object.hasOwn(PAGE_KEYS, permission)
 
-/** Staff holds the authorities of merchants too. */
-const kindsOf = (permissions: Permissions): readonly AccountKind[] =>
+/** The kinds of account that have such permissions. Staff holds the authorities of merchants too. */
+export const kindsOf = (permissions: Permissions): readonly AccountKind[] =>
   permissions.includes('plat')
     ? ['staff']
     : (['normal', 'subMerchant', 'umerchant', 'delegate'] as const).filter((kind) => hasAuthority(permissions, kind))

@@ -266,6 +266,7 @@ export const pinyin: Readonly<Partial<Record<CommonKey, string>>> = {
   'place.exception.404': '404 ye mian',
   'place.exception.500': '500 ye mian',
   'place.exception.trigger': 'chu fa yi chang',
+  'place.gateway': 'jian cha ci wang guan',
   'place.history': 'cao zuo ji lu',
   'place.password': 'xiu gai deng lu mi ma',
   'place.preferences': 'pian hao she zhi',

@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { systemClock as clock } from '../server/clock.ts'
 import { migrateAll, runMaintenance } from '../server/maintenance.ts'
 import { ACCOUNT_HELP, createAccount, parseAccountArguments } from '../server/merchants/createAccount.ts'
+import { hiddenAnswers } from './hiddenAnswers.ts'
 
 const args = process.argv.slice(2)
 if (args.length === 0 || args.includes('--help')) console.log(ACCOUNT_HELP)
@@ -23,13 +22,10 @@ function run(): Promise<0 | 1> {
 /** Reads a password without showing it; empty without a terminal. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return ''
-  process.stdout.write('Password (empty: generate one): ')
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true })
+  const { ask, close } = hiddenAnswers()
   try {
-    return await terminal.question('')
+    return await ask('Password (empty: generate one): ')
   } finally {
-    terminal.close()
-    process.stdout.write('\n')
+    close()
   }
 }

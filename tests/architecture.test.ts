@@ -72,6 +72,8 @@ const allowed: Record<string, RegExp> = {
   'src/signature': only('#contract/', 'src/api/'),
   // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),
+  // Also runs outside of a browser.
+  'src/conformance': only('#(contract|locales)/|src/api/'),
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
   'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail)/', SHARED),

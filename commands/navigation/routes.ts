@@ -135,6 +135,7 @@ export const routes = {
   payinA: payins('/transaction/payin-a', 'delegate', 'transaction-a'),
   payoutA: payouts('/transaction/payout-a', 'delegate', 'transaction-a'),
   'plat.otp': menuRoute(null, 'plat_otp', 'lock-reset')('/plat/otp', 'user'),
+  'plat.gateway': plainRoute('/plat/gateway', 'place.gateway', 'listed', 'user', 'plat_gateway'),
   'settings.password': plainRoute('/settings/password', 'place.password', 'listed', 'user'),
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by pasting many lines, or by the command `find.lines`.

@@ -150,6 +150,7 @@ export const texts: TextsOf<'desk'> = {
   'submission.check': 'Check',
   'submission.retry': 'Send the same again',
   'submission.once': 'Sent again, it is done at most once.',
+  'place.gateway': 'Check this gateway',
   'submission.maybeTwice': 'This gateway may carry it out twice if the first one is still on its way.',
   'submission.unchecked': 'Looking got no answer either. Try again in a moment.',
   'form.leave.title': 'Discard what you typed?',

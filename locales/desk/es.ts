@@ -150,6 +150,7 @@ export const texts: TextsOf<'desk'> = {
   'submission.check': 'Comprobar',
   'submission.retry': 'Enviar lo mismo otra vez',
   'submission.once': 'Si se envía otra vez, se hace como máximo una vez.',
+  'place.gateway': 'Comprobar esta pasarela',
   'submission.maybeTwice': 'Esta pasarela puede ejecutarla dos veces si la primera solicitud aún está en camino.',
   'submission.unchecked': 'La consulta tampoco obtuvo respuesta. Pruebe de nuevo en un momento.',
   'form.leave.title': '¿Descartar lo escrito?',

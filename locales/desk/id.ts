@@ -150,6 +150,7 @@ export const texts: TextsOf<'desk'> = {
   'submission.check': 'Periksa',
   'submission.retry': 'Kirim ulang yang sama',
   'submission.once': 'Bila dikirim ulang, ini dijalankan paling banyak satu kali.',
+  'place.gateway': 'Periksa gateway ini',
   'submission.maybeTwice': 'Gateway ini dapat menjalankannya dua kali jika permintaan pertama masih dalam perjalanan.',
   'submission.unchecked': 'Pencarian juga tidak dijawab. Coba lagi sebentar lagi.',
   'form.leave.title': 'Buang isian Anda?',

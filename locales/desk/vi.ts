@@ -150,6 +150,7 @@ export const texts: TextsOf<'desk'> = {
   'submission.check': 'Kiểm tra',
   'submission.retry': 'Gửi lại đúng yêu cầu này',
   'submission.once': 'Khi gửi lại, yêu cầu chỉ được thực hiện tối đa một lần.',
+  'place.gateway': 'Kiểm tra cổng này',
   'submission.maybeTwice': 'Cổng này có thể thực hiện hai lần nếu yêu cầu đầu tiên vẫn đang được gửi.',
   'submission.unchecked': 'Tra cứu cũng chưa có phản hồi. Thử lại sau giây lát.',
   'form.leave.title': 'Bỏ nội dung đã nhập?',

@@ -149,6 +149,7 @@ export const texts = {
   'submission.check': '查询结果',
   'submission.retry': '按原样重发',
   'submission.once': '按原样重发最多只会执行一次。',
+  'place.gateway': '检查此网关',
   'submission.maybeTwice': '如果第一次请求仍在途中,此网关可能会执行两次。',
   'submission.unchecked': '查询也没有得到答复，请稍后再试。',
   'form.leave.title': '放弃已填写的内容？',

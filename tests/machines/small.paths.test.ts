@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Notice } from '#contract/rows/notices.ts'
+import {
+  type ConformanceContext,
+  type ConformanceEvent,
+  createConformanceMachine,
+} from '#machines/conformance/conformanceMachine.ts'
 import { type NoticesContext, type NoticesEvent, noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { type Options, type OptionsEvent, optionsMachine } from '#machines/options/optionsMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -22,6 +27,29 @@ test('option lists are loaded when needed, and again for another language', () =
     "⇒ "idle"
     options.need ⇒ "loading"
     options.need → load answered ⇒ "idle" PayChannel raw"
+  `)
+})
+
+test('a check of the gateway reports call by call, can be stopped, and starts again without its reports', () => {
+  const events: ConformanceEvent<string>[] = [
+    { type: 'check.start' },
+    { type: 'call.checked', report: 'enums' },
+    { type: 'check.stop' },
+    { type: 'check.done' },
+    { type: 'check.failed', error: new Error('no answer') },
+  ]
+  const facts = ({ reports, error }: ConformanceContext<string>) =>
+    [reports.length > 0 && 'reports', error !== null && 'failed'].filter(Boolean).join(' ')
+  expect(pathsOf(createConformanceMachine<string>(), events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "idle"
+    check.start ⇒ "checking"
+    check.start → call.checked ⇒ "checking" reports
+    check.start → check.stop ⇒ "stopped"
+    check.start → check.done ⇒ "done"
+    check.start → check.failed ⇒ "failed" failed
+    check.start → call.checked → check.stop ⇒ "stopped" reports
+    check.start → call.checked → check.done ⇒ "done" reports
+    check.start → call.checked → check.failed ⇒ "failed" reports failed"
   `)
 })
 

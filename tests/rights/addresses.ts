@@ -62,6 +62,7 @@ const TABLE = `
   /dev-center/callbacks          login  screen   screen      screen 403    screen 403         Callbacks                    GET /api/merchant/callbacks
   /dev-center/signature          login  screen   screen      screen screen screen screen      Signature                    -
   /plat/otp                      login  403      403         403    403    screen 403         Passcode reset               -
+  /plat/gateway                  login  403      403         403    403    screen 403         Check this gateway           -
 
   /settings/password             login  screen   screen      screen screen screen screen      Change password              -
   /settings/txn-password         login  screen   403         screen 403    403    403         Change transaction password  -

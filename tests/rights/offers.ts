@@ -46,6 +46,7 @@ const TABLE = `
   nav.payinA               .     .        .           .    yes   .     .
   nav.payoutA              .     .        .           .    yes   .     .
   nav.plat.otp             .     .        .           .    .     yes   .
+  nav.plat.gateway         .     .        .           .    .     yes   .
   nav.settings.password    .     yes      yes         yes  yes   yes   yes
   nav.settings.txnPassword .     yes      .           yes  .     .     .
   nav.settings.history     .     yes      yes         yes  yes   yes   yes

@@ -219,6 +219,7 @@ test('a full account of each kind has these permissions', () => {
     simulation            x      .           .         .        x
     merchant_list         .      .           .         x        .
     plat_otp              .      .           .         .        x
+    plat_gateway          .      .           .         .        x
     payin_notify          x      x           x         .        x
     payout_notify         x      x           x         .        x
     payin_action          x      x           .         .        x

@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+
+/** Asks on the terminal without showing the answers. Reads the lines of a pipe otherwise; an answer is empty after its end. */
+export function hiddenAnswers() {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: process.stdin.isTTY })
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    async ask(question: string): Promise<string> {
+      process.stdout.write(question)
+      const { value = '', done } = await lines.next()
+      process.stdout.write('\n')
+      return done === true ? '' : value
+    },
+    close: () => terminal.close(),
+  }
+}
