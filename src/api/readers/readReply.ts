@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/call.ts'
 import type { Currency } from '#contract/money.ts'
+import { asBody } from '../asBody.ts'
 import { contentOf, rowsIn } from '../containers.ts'
 import { type Page, toPage } from '../page.ts'
 import type { Reply } from '../reply.ts'
@@ -17,6 +18,9 @@ function readItem(reader: Reader<unknown>, data: unknown): unknown {
   return reader.read(contentOf(data, (body) => names.some((name) => Object.hasOwn(body, name))))
 }
 
+/** The reply was cut off, or comes from a server in between: it says nothing about what was done. */
+const isEmpty = (data: unknown): boolean => Object.keys(asBody(data) ?? { data }).length === 0
+
 const offsetOf = (input: object): number => Number((input as { offset?: unknown }).offset ?? 0) || 0
 
 /** Turns the replies of any gateway into rows of the contract, for an account in this currency. */
@@ -25,6 +29,7 @@ export function createReplyReaders(currency: Currency) {
   return {
     /** The thing that a reply is about; undefined when it cannot be read. */
     item(call: AnyCall, input: object, data: unknown): unknown {
+      if (call.idempotent && isEmpty(data)) return undefined
       const reader = callReaders.get(call)?.item?.(input)
       return reader === undefined ? data : (readItem(reader, data) ?? undefined)
     },

@@ -36,7 +36,7 @@ export async function send(
       quiet: true,
       limit: SEND_LIMIT_MS,
     })
-    if (isMovement(movement)) return movement
+    if (isOf(movement, number)) return movement
     // A gateway may answer a money call without the movement.
     const found = await findMovement(console, kind, { merchantOrderNo: number })
     if (found === null) throw new Error('The gateway answered a money call with a success and lists no movement')
@@ -61,5 +61,6 @@ const payloadOf = (kind: MoneyKind, values: Values, formContext: FormContext): R
     ]),
   )
 
-const isMovement = (answer: unknown): answer is Movement =>
-  typeof answer === 'object' && answer !== null && typeof (answer as Movement).platOrderNo === 'string'
+/** Whether the reply is the movement that was asked for. */
+const isOf = ({ merchantOrderNo, platOrderNo }: Movement, number: string): boolean =>
+  merchantOrderNo === number || (merchantOrderNo === null && platOrderNo !== null)
