@@ -196,3 +196,17 @@ test('A refusal of the gateway keeps the language and is shown', async () => {
   expect(localStorage.getItem('currentLocaleKey')).toBe('en')
   expect(focusedRow()).toEqual(before)
 })
+
+test.each([
+  ['does not know the call', () => new Response('{"error":"NOT_FOUND","message":"No such path"}', { status: 404 })],
+  ['allows it in no way', () => new Response('', { status: 405 })],
+  ['has not made it', () => new Response('', { status: 501 })],
+  ['answers what cannot be read', () => new Response('<p>hello</p>', { status: 200 })],
+])('The language changes in the browser where the gateway %s', async (_, reply) => {
+  await app.openAs('merchant', { address: LIST })
+  app.network = async (path, pass) => (path === '/api/index/locale' ? reply() : pass())
+  await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await waitFor(() => expect(document.documentElement.lang).toBe('id'))
+  expect(localStorage.getItem('currentLocaleKey')).toBe('id')
+  expect(screen.queryByText('No such path')).toBeNull()
+})
