@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
+import { merchantByNo } from '../../server/merchants/merchants.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import {
   cellText,
   focusedRow,
@@ -15,6 +17,7 @@ import {
   type TestApp,
 } from '../app.tsx'
 import { creditAccount } from '../money.ts'
+import { createTestPayout } from '../shop.ts'
 import { type ContractGateway, contractGateway } from './contract/contractGateway.ts'
 import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
 
@@ -44,9 +47,17 @@ afterEach(() => {
   expect(gateway.undocumentedFields.splice(0)).toEqual([])
 })
 
+async function failedPayout(merchantOrderNo: string) {
+  const { db, world } = app.gateway
+  const merchant = (await merchantByNo(db, MERCHANT))!
+  let order = await createTestPayout(db, world, { merchant, merchantOrderNo })
+  for (const to of ['PROCESSING', 'FAILED'] as const) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
+}
+
 const isPasscodeOn = async (merchantNo: string) =>
   (await app.gateway.db.one<{ on: boolean }>(sql`
     select otp_enabled as on from merchant where merchant_no = ${merchantNo}`))!.on
+const row = (number: string) => rows().find((one) => numberIn(one) === number)
 const said = (text: string | RegExp) => screen.findAllByText(text)
 
 test('A merchant works in its orders', async () => {
@@ -61,7 +72,7 @@ test('A merchant works in its orders', async () => {
   await keys.press(']')
   await screen.findByRole('tabpanel', { name: 'Timeline' })
   await keys.closeDetail()
-  expect(await keys.jump(id, 'FRONT-1')).toBe('open')
+  await keys.jump(id, 'FRONT-1')
   await keys.closeDetail()
   await keys.openList('/transaction/payin?dates=all&status=SUCCESS')
   await keys.press('e')
@@ -78,6 +89,22 @@ test('A merchant works in its orders', async () => {
   await keys.press('{Enter}')
   await said(/Mine/)
   await waitFor(() => expect(focusedRow()).not.toBeNull())
+})
+
+test('A merchant works in its payouts', async () => {
+  await app.openAs('merchant', { address: '/transaction/payout?dates=all&status=SUCCESS' })
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
+  await keys.press('i')
+  const slip = await screen.findByRole('dialog', { name: 'Payout receipt' })
+  expect(slip.textContent).toContain('IDR')
+  await keys.press('{Escape}')
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
+  await failedPayout('FRONT-3')
+  await keys.openList('/transaction/payout?dates=today&status=FAILED')
+  await waitFor(() => expect(focusedRow()?.number).toBe('FRONT-3'))
+  await keys.run('Retry payout')
+  await keys.confirm('Retry payout')
+  await waitFor(() => expect(row('FRONT-3') && cellText(row('FRONT-3'), 'Status')).not.toBe('Failed'))
 })
 
 test('A merchant finds many orders at once', async () => {
@@ -176,6 +203,25 @@ test('A merchant changes its settings', async () => {
   await app.gateway.db.run(sql`update merchant set otp_enabled = false where merchant_no = ${MERCHANT}`)
 })
 
+test('A merchant manages sub-merchants', async () => {
+  await app.openAs('merchant')
+  await keys.press('ns')
+  await waitFor(() => expect(focused()).toBe(field('merchantName')))
+  await keys.press('Toko Solo')
+  await keys.type('username', 'toko.solo')
+  await keys.type('newPassword', 'Toko-Solo1')
+  await keys.type('confirmPwd', 'Toko-Solo1')
+  await keys.type('feeRate', '0.006')
+  await keys.press(SUBMIT)
+  await said('The sub-merchant is there')
+  await keys.openList(`/merchant/subMerchant?merchantNo=${BRANCH}`)
+  await waitFor(() => expect(focusedRow()?.number).toBe(BRANCH))
+  await keys.run('Change sub-merchant')
+  await screen.findByRole('dialog', { name: /^Change sub-merchant/ })
+  await keys.type('merchantName', `Another Name{Enter}`)
+  await said('Saved')
+})
+
 test('A merchant simulates a payment and reads notices', async () => {
   await app.gateway.payin(MERCHANT, 'FRONT-2')
   await app.openAs('merchant')
@@ -238,7 +284,7 @@ test.each([
   await within(await screen.findByRole('region', { name: 'Record' })).findByRole('heading', { name: number })
   await keys.closeDetail()
   // The number of a merchant may be that of another one, too.
-  expect(await keys.jump(cellText(rowAt(1), 'Platform Order No'), number)).toBe('open')
+  await keys.jump(cellText(rowAt(1), 'Platform Order No'), number)
   await keys.closeDetail()
   await keys.go('/transaction/nowhere')
   await heading('404')

@@ -103,9 +103,13 @@ export function createChainWarnings(host: WarningHost) {
     const { value, context } = chain.getSnapshot()
     const broken = new Set([...faults.keys(), ...breaks.keys()]).size
     const alarm = broken === 0 ? null : (['chain.breaks', { n: formatCount(broken) }] as const)
-    if (value === 'unaided') return { text: ['chain.here', { n: formatCount(loadedRows().length) }], alarm }
+    // Nothing can be verified in rows without figures.
+    const checked = loadedRows().filter(({ seq, afterAvailable }) => seq != null || afterAvailable != null).length
+    const here: ChainStatus | null =
+      checked === 0 && alarm === null ? null : { text: ['chain.here', { n: formatCount(checked) }], alarm }
+    if (value === 'unaided') return here
     const { upto, last } = context
-    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: formatCount(loadedRows().length) }], alarm }
+    if (last === null) return alarm === null ? null : here
     return { text: ['chain.verified', { upto: formatCount(Number(upto)), last: formatCount(Number(last)) }], alarm }
   }
 

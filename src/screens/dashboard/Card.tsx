@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { isUnknownCall } from '../../api/errors.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useT } from '../../useConsole.tsx'
@@ -25,6 +26,7 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
   const isLoading = useSelector(panel, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(panel, (snapshot) => snapshot.matches('failed'))
   const { figures, error } = useSelector(panel, ({ context }) => context)
+  const isUnserved = hasFailed && isUnknownCall(error)
   const section = useRef<HTMLElement>(null)
   const hasFigures = figures !== null
   useEffect(() => {
@@ -46,7 +48,8 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
         {note !== undefined && <span className="faint">{note}</span>}
         {tools}
       </header>
-      {hasFailed && (
+      {isUnserved && figures === null && <NotAvailable />}
+      {hasFailed && !isUnserved && (
         <div className={styles.failed}>
           <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} />
         </div>

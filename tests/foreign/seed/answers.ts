@@ -86,5 +86,6 @@ function sorted(rows: readonly Row[], sort = 'createTime.desc'): readonly Row[] 
   const [column = '', direction] = sort.split('.')
   if (rows[0] === undefined || !(column in rows[0])) return rows
   const order = direction === 'asc' ? 1 : -1
-  return rows.toSorted((one, other) => order * (String(one[column]) < String(other[column]) ? -1 : 1))
+  // Equal values stay in their order.
+  return rows.toSorted((one, other) => order * String(one[column]).localeCompare(String(other[column]), 'en'))
 }

@@ -37,7 +37,11 @@ export function moneyCalls(data: Data, outcome: () => Outcome): Record<string, H
     'POST /api/account/recharge-online': move(data.recharges, ['merchantOrderNo', 'payChannel']),
     'POST /api/account/recharge-offline': move(data.recharges, ['merchantOrderNo', 'bankCode', 'payerName']),
     'GET /api/account/recharge-offline': () => ({
-      item: { receiveAccount: '1450019982731', receiveName: 'Foreign Payments', bankName: 'Bank Mandiri' },
+      item: {
+        accounts: [
+          { bankCode: 'MANDIRI', bankName: 'Bank Mandiri', receiveAccount: '1450019982731', receiveName: 'Foreign Payments' },
+        ],
+      },
     }),
     // The money has arrived when it is looked for again.
     'POST /api/account/recharge-offline-check/{id}': ({ id }) => {

@@ -61,9 +61,11 @@ const rules: Record<string, Rule> = {
   payerAccountNumber: pattern(PATTERNS.bankAccount, ['money.rule.account']),
   accountHoldName: pattern(PATTERNS.personName, ['money.rule.name']),
   payerName: pattern(PATTERNS.personName, ['money.rule.name']),
-  receiveMerchantNo(text, { owner }) {
+  receiveMerchantNo(text, { owner, receivers }) {
     if (text === '') return REQUIRED
-    if (!PATTERNS.merchantNo.test(text)) return ['money.rule.merchantNo']
+    const isKnown = receivers.some(({ merchantNo }) => merchantNo === text)
+    // A gateway whose own merchants have other numbers judges itself.
+    if (!isKnown && PATTERNS.merchantNo.test(owner) && !PATTERNS.merchantNo.test(text)) return ['money.rule.merchantNo']
     return text === owner ? ['money.rule.self'] : null
   },
   receipt: (text) => receiptFault(text),
