@@ -116,16 +116,19 @@ export function createApi(host: ApiHost) {
     return asking
   }
 
+  /** A 401 that may also say that the gateway does not serve the path. */
+  async function failDoubted(cause: ApiError, doubted: string, options: RequestOptions): Promise<never> {
+    const isOver = await isSessionOver()
+    if (isOver === null) throw cause
+    if (!isOver) unserved.add(doubted)
+    return fail(isOver ? cause : notServed(), { ...options, doubted: null })
+  }
+
   /** Converts a failure to an error, applies the error policy, and throws it. */
-  async function fail(cause: unknown, options: RequestOptions): Promise<never> {
+  function fail(cause: unknown, options: RequestOptions): Promise<never> {
     const { doubted = null, logout } = options
     if (doubted !== null && logout === true && cause instanceof ApiError && cause.status === 401) {
-      const isOver = await isSessionOver()
-      if (isOver === null) throw cause
-      if (!isOver) {
-        unserved.add(doubted)
-        return fail(notServed(), { ...options, doubted: null })
-      }
+      return failDoubted(cause, doubted, options)
     }
     const isAnswered = cause instanceof ApiError
     if (cause instanceof Aborted) throw cause
@@ -150,8 +153,13 @@ export function createApi(host: ApiHost) {
     }
   }
 
-  const request = (url: string, options: RequestOptions = {}, query = {}): Promise<Reply> =>
-    read(url, options, query).catch((cause: unknown) => fail(cause, options))
+  async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
+    try {
+      return await read(url, options, query)
+    } catch (cause) {
+      return fail(cause, options)
+    }
+  }
 
   function requestOf(call: AnyCall, input: object, options: CallOptions): [string, RequestOptions, Record<string, unknown>] {
     const { path, query, fields } = placeFields(call, input)
@@ -203,7 +211,7 @@ export function createApi(host: ApiHost) {
         const { readFile } = await import('./readFile.ts')
         return await readFile(streamOf(response), response.headers, progress)
       } catch (cause) {
-        return await fail(cause, asked)
+        return fail(cause, asked)
       }
     },
     /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
