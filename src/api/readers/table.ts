@@ -34,11 +34,14 @@ const rowReaders = (currency: Currency) =>
 
 type RowReaders = ReturnType<typeof rowReaders>
 
+/** Empty before the first change. */
+const changeMark: Reader<string | null> = { kind: 'text', read: (value) => (typeof value === 'string' ? value : null) }
+
 /** Changed rows are those of the list that was asked for. */
 const changesOf = (row: RowReaders[keyof RowReaders]) =>
   record<Changes, 'created' | 'changed'>(
     {
-      mark: text,
+      mark: changeMark,
       created: number,
       changed: number,
       more: mark,
