@@ -6,7 +6,7 @@ import type { OpenConfig, SoftphoneConfig, SystemConfig } from '#contract/rows/s
 import type { SavedView } from '#contract/rows/views.ts'
 import { asBody } from '../asBody.ts'
 import { always, fixed, identityBy, list, map, record } from './records.ts'
-import { flag, key, mark, member, number, type Reader, text, time } from './values.ts'
+import { flag, key, mark, member, number, type Reader, text, time, verbatim } from './values.ts'
 
 type Kind = NonNullable<Activity['kind']>
 
@@ -54,7 +54,7 @@ export const optionTexts = map(map(text)) as Reader<OptionTexts>
 export const remaining = record<{ remaining: number | null }>({ remaining: number })
 
 export const savedView = record<SavedView, 'list' | 'name' | 'query'>(
-  { list: text, name: text, query: { kind: 'text', read: (value) => (typeof value === 'string' ? value : null) } },
+  { list: text, name: text, query: verbatim },
   { requires: ['list', 'name', 'query'] },
 )
 

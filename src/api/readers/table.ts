@@ -8,7 +8,7 @@ import * as merchants from './merchants.ts'
 import * as orders from './orders.ts'
 import { always, list, listOrNull, record } from './records.ts'
 import * as system from './system.ts'
-import { mark, number, type Reader, text } from './values.ts'
+import { mark, number, type Reader, text, verbatim } from './values.ts'
 
 type Calls = typeof calls
 type RowOf<Out> = Out extends readonly (infer Row)[] ? Row : never
@@ -34,14 +34,12 @@ const rowReaders = (currency: Currency) =>
 
 type RowReaders = ReturnType<typeof rowReaders>
 
-/** Empty before the first change. */
-const changeMark: Reader<string | null> = { kind: 'text', read: (value) => (typeof value === 'string' ? value : null) }
-
 /** Changed rows are those of the list that was asked for. */
 const changesOf = (row: RowReaders[keyof RowReaders]) =>
   record<Changes, 'created' | 'changed'>(
     {
-      mark: changeMark,
+      // Empty before the first change.
+      mark: verbatim,
       created: number,
       changed: number,
       more: mark,

@@ -36,6 +36,9 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
+/** Text as it came: an empty one is a value. */
+export const verbatim: Nullable<string> = { kind: 'text', read: (value) => (typeof value === 'string' ? value : null) }
+
 /** A member of a fixed list, in any case; null for other texts. */
 export const member = <const T extends string>(members: readonly T[]): Nullable<T> => ({
   kind: 'member',
