@@ -25,3 +25,15 @@ inFront.for(PEOPLE)(
     expect(calls.filter((call) => documentedCall(...(call.split(' ') as [string, string])) === undefined)).toEqual([])
   },
 )
+
+inFront('A merchant reaches the last row of a list without a total, and opens it', async ({ open, gateway }) => {
+  const { page, press, focus } = await open({ as: 'merchant', home: gateway.home })
+  for (let tries = 0; tries < 6 && (await focus()) !== 'row 37'; tries++) {
+    const before = await focus()
+    await press('G j')
+    await expect.poll(focus).not.toBe(before)
+  }
+  expect(await focus()).toBe('row 37')
+  await press('Enter')
+  await page.locator('[data-layer="detail"]').getByRole('heading', { name: 'FO-1036' }).waitFor()
+})
