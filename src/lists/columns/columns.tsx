@@ -2,6 +2,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'
+import { NoFigure } from '../../ui/NoFigure.tsx'
 import type { List, ListColumn } from '../list.ts'
 import type { ListCore } from '../listCore.ts'
 
@@ -30,11 +31,16 @@ export const gridColumns = (
       isHidden: column.isHidden,
       cell(row) {
         const value = fieldValue(row, column)
-        if (value === null) return column.emptyText === undefined ? null : words.t(column.emptyText)
-        return kind.render(value, row)
+        return value === null ? emptyCell(column, words) : kind.render(value, row)
       },
     }
   })
+
+/** Nothing for an order without a mark, a dash for a value that the gateway does not say. */
+function emptyCell({ kind, emptyText }: ListColumn, words: RowTexts) {
+  if (emptyText !== undefined) return words.t(emptyText)
+  return kind === 'review' ? null : <NoFigure />
+}
 
 /** The visible columns in display order. */
 export function shownColumns({ list, handles }: Pick<ListCore, 'list' | 'handles'>): ListColumn[] {
