@@ -72,7 +72,7 @@ test('a gateway that serves the calls of the specification', async () => {
         The filter by number is ignored: jumping to an order searches the rows that come
         Without: currency, beforeTotal, afterTotal, beforePayinFreeze, afterPayinFreeze, beforePayoutFreeze, afterPayoutFreeze, merchantOrderNo, payFee, remark
     GET /api/account/recharge-offline        Served            item
-        Without: accounts, record
+        Without: record
     GET /api/merchant/method                 Served            item, 1 row
         Without: type, feeType, merchantFee, minAmount, maxAmount, status
     GET /api/merchant/bank                   Served            item, 1 row
@@ -153,7 +153,7 @@ test('a gateway that differs in everything', async () => {
         The filter by number is ignored: jumping to an order searches the rows that come
         Without: currency, beforeAvailable, afterAvailable, beforeTotal, afterTotal, beforePayinFreeze, afterPayinFreeze, beforePayoutFreeze, afterPayoutFreeze, merchantOrderNo, payFee, remark
     GET /api/account/recharge-offline        Served                         the body itself
-        Without: accounts, record
+        Without: record
     GET /api/merchant/method                 Served                         the body itself, 1 row
         Without: type, feeType, merchantFee, minAmount, maxAmount, status
     GET /api/merchant/bank                   Served                         the body itself, 1 row

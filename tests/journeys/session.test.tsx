@@ -136,6 +136,7 @@ describe('Sign-out', () => {
       'no paydesk.drafts',
       'no paydesk.filterWords',
       'no paydesk.telephone',
+      'no paydesk.signInName',
       'antd-pro-authority = ["guest"]',
       'hasLogin = logout',
       'no token',

@@ -86,7 +86,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
         // The refused token is not that of the stored session.
         if (isReplaced()) return follow()
         // While the user signs out, calls that are still under way are refused, too.
-        if (session.getSnapshot().matches('signedIn')) tabStorage.setItem(ENDED, 'true')
+        if (isUsed()) tabStorage.setItem(ENDED, 'true')
         session.send({ type: 'session.end' })
         // The call that signs out is on its way. Nothing else is sent until the page is loaded again.
         isOver = !isGuest
@@ -100,10 +100,12 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     store.token.set(next)
   }
   const session = startSession({ api, store, tabStorage, location, hashed, setToken, reload })
+  /** Not while the user signs out, nor after that. */
+  const isUsed = () => session.getSnapshot().matches('signedIn')
   const follow = () => sendChange(store.token.get() !== null)
   /** Another tab has signed in or out. */
   function sendChange(isStart: boolean) {
-    if (!isStart && !isGuest) tabStorage.setItem(ENDED, 'true')
+    if (!isStart && isUsed()) tabStorage.setItem(ENDED, 'true')
     session.send({ type: isStart ? 'session.startedElsewhere' : 'session.endedElsewhere' })
   }
   window.addEventListener('storage', ({ key, newValue }) => {

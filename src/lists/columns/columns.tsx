@@ -31,15 +31,15 @@ export const gridColumns = (
       isHidden: column.isHidden,
       cell(row) {
         const value = fieldValue(row, column)
-        return value === null ? emptyCell(column, words) : kind.render(value, row)
+        return value === null ? emptyCell(column, row, words) : kind.render(value, row)
       },
     }
   })
 
-/** Nothing for an order without a mark, a dash for a value that the gateway does not say. */
-function emptyCell({ kind, emptyText }: ListColumn, words: RowTexts) {
+/** A dash for a value that the gateway does not say; nothing for an order without a mark or a receipt. */
+function emptyCell({ field, kind, emptyText }: ListColumn, row: ListedRow, words: RowTexts) {
   if (emptyText !== undefined) return words.t(emptyText)
-  return kind === 'review' ? null : <NoFigure />
+  return kind === 'review' || row[field] === false ? null : <NoFigure />
 }
 
 /** The visible columns in display order. */

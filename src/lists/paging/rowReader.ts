@@ -3,6 +3,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { Page } from '../../api/page.ts'
 import type { Filter } from '../filters/filter.ts'
+import { hasNumbers } from '../filters/hasNumbers.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import { createSliceReader } from './slices.ts'
 
@@ -62,5 +63,6 @@ const serverSideReader: CreateRowReader = (api, { call }, options) =>
     const slice = { offset: String(offset), limit: String(limit), page: String(page) }
     const request = { ...toRequest(filter), ...slice, ...(sort === null ? {} : { sort }) }
     const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
-    return { rows: rows.map(withRowId), total }
+    const wanted = rows.map(withRowId).filter((row) => hasNumbers(row, filter))
+    return { rows: wanted, total: wanted.length < rows.length ? null : total }
   })
