@@ -36,6 +36,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'statements.test.tsx': { by: ['A merchant reads its account'], without: 'the check of the ledger' },
   'subMerchants.test.tsx': { by: ['A merchant manages sub-merchants'] },
   'views.test.tsx': { by: ['A merchant works in its orders'], without: 'views of other browsers' },
+  'withoutFeatures.test.tsx': { by: [], without: 'it is about such a gateway itself' },
 }
 
 test('Every journey is covered in front of a gateway with the documented calls only, or says what it needs', () => {
