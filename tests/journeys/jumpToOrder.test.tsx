@@ -101,6 +101,8 @@ describe('A merchant', () => {
       await app.gateway.payin('M10000002', 'ALIKE-2-77310042'),
       await app.gateway.payin('M10000001', 'ALIKE-3-77310042', 'SUCCESS'),
     ]
+    // The address names the row under the cursor a moment after the order above it was closed.
+    await waitFor(() => expect(app.address()).toContain('&at='))
     const before = app.address()
     await app.user.keyboard(`${OPEN}*77310042{Enter}`)
     await waitFor(() => expect(paletteStatus()).toBe('Several orders found. Choose one'))

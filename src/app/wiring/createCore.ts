@@ -101,7 +101,10 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   }
   const session = startSession({ api, store, tabStorage, location, hashed, setToken, reload })
   /** Not while the user signs out, nor after that. */
-  const isUsed = () => session.getSnapshot().matches('signedIn')
+  function isUsed(): boolean {
+    const snapshot = session.getSnapshot()
+    return snapshot.status === 'active' && snapshot.matches('signedIn')
+  }
   const follow = () => sendChange(store.token.get() !== null)
   /** Another tab has signed in or out. */
   function sendChange(isStart: boolean) {
