@@ -6,15 +6,13 @@ import { inlineTokens } from './scripts/inlineTokens.ts'
 import { precompress } from './scripts/precompress.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
 import { LongestFirst } from './tests/longestFirst.ts'
+import { SHORT_LIVED } from './tests/shortLived.ts'
 
 /**
  * A test file keeps less than one core busy: it waits for its database, its timers and its page. One more worker than cores uses
  * that time.
  */
 const WORKERS = availableParallelism() + 1
-
-/** A test's database ends before optimized WebAssembly pays off: opening and filling one takes 1.5 s of a core instead of 2.7 s. */
-const SHORT_LIVED = ['--liftoff-only']
 
 const GATEWAY_TESTS = ['tests/{server,rights,journeys,foreign,browser}/**']
 

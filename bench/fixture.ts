@@ -7,8 +7,9 @@ import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sql } from '../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
-import { databaseUrl, onServer } from '../tests/databases.setup.ts'
+import { databaseUrl } from '../tests/databases.setup.ts'
 import { openGateway, type TestGateway } from '../tests/gateway.ts'
+import { onServer } from '../tests/postgresServer.ts'
 import { demoVersion } from './version.ts'
 
 /** A listening gateway on demo data. */

@@ -38,15 +38,24 @@ export interface UploadedReceipt {
   readonly content: string
 }
 
+export interface GettingStarted {
+  readonly isDismissed: boolean
+  /** Shows them again, on the start screen. */
+  open(): void
+  dismiss(): void
+}
+
 /** What commands can read and do in the console outside of the open screen. */
 export interface AppScope {
   readonly locale: Locale
   /** Whether keys without a modifier run commands. */
   readonly characterKeys: boolean
   keysFor(command: string): readonly string[]
-  /** Whether the user has a one-time passcode enabled; null while unknown. */
+  /** Whether the user has a one-time passcode enabled; null while unknown, and where a gateway does not say. */
   readonly isPasscodeOn: boolean | null
   readonly hasNotices: boolean
+  /** The first things to try; null while the commands load. */
+  readonly gettingStarted: GettingStarted | null
   /** Whether a movement is on hold and can still be cancelled. */
   readonly hasHeldMovement: boolean
   readonly noticeTypes: readonly string[]

@@ -54,6 +54,8 @@ export interface Command {
   title: CommonKey
   /** Message for the `{{of}}` placeholder of the title: the title of the route that a "go to" command opens. */
   titleTarget?: CommonKey
+  /** The text of its button, where shorter than the title. */
+  label?: CommonKey
   /** Further words the search matches. */
   keywords?: CommonKey
   section: Section

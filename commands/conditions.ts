@@ -1,7 +1,8 @@
 import { canUse, isSignedIn } from '#contract/authority.ts'
 import type { MerchantStatus } from '#contract/options.ts'
-import { isKnownStatus, STATUS_GROUPS } from '#contract/statuses.ts'
+import { allows, isKnownStatus, STATUS_GROUPS } from '#contract/statuses.ts'
 import { accessibleViews } from './lists/savedViews.ts'
+import { isStartScreen } from './navigation/isStartScreen.ts'
 import { isOrderKind, orderAllows, orderOf, routeFor, rowKinds, searchableKindsFor } from './rows/kinds.ts'
 import type { OrderRef, RowKind, RowRef } from './rows/rowRef.ts'
 import type { Scope } from './scope.ts'
@@ -44,6 +45,7 @@ export const conditions = {
   // A received transfer was sent by the other account.
   'transfer.sent': (scope) => currentRow(scope)?.row.type !== 'TRANSFER_IN',
   'recharge.open': (scope) => isOpenMovement(currentRow(scope)?.row.status),
+  'recharge.cancellable': (scope) => allows(currentRow(scope)?.row.type, 'cancel', currentRow(scope)?.row.status),
   'recharge.receipt': (scope) => currentRow(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
@@ -55,20 +57,22 @@ export const conditions = {
   'link.payable': (scope) => isPayable(currentOrder(scope)),
   'form.open': ({ form }) => form !== null,
   'dashboard.open': ({ dashboard }) => dashboard !== null,
+  'chart.open': ({ dashboard }) => dashboard?.hasChart === true,
   'agentDays.open': ({ list }) => list?.kind === 'agentDay',
   'form.checks': ({ form }) => form?.check !== undefined,
   'form.chooses': ({ form }) => form?.chooseOption !== undefined,
   'hold.some': ({ app }) => app.hasHeldMovement,
   'detail.open': ({ detail }) => detail !== null,
   'recents.some': ({ app }) => app.recents.length > 0,
-  // While the state is unknown, neither command is offered.
-  'passcode.on': ({ app }) => app.isPasscodeOn === true,
-  'passcode.off': ({ app }) => app.isPasscodeOn === false,
+  // Where the state is not known, both commands are offered and the gateway decides.
+  'passcode.on': ({ app }) => app.isPasscodeOn !== false,
+  'passcode.off': ({ app }) => app.isPasscodeOn !== true,
   'views.some': (scope) => accessibleViews(scope).length > 0,
   'view.changed': ({ list }) => list?.openView?.isChanged === true,
   'undo.some': ({ app }) => app.undoLabel !== null,
   'redo.some': ({ app }) => app.redoLabel !== null,
   'repeat.some': ({ app }) => app.repeatLabel !== null,
+  'gettingStarted.open': (scope) => scope.app.gettingStarted?.isDismissed === false && isStartScreen(scope),
   'notices.some': ({ app }) => app.hasNotices,
   'notifications.askable': ({ app }) => app.desktopNotices !== 'granted' && app.desktopNotices !== 'unsupported',
   'phone.off': ({ app }) => app.telephone === 'off',

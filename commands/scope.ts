@@ -161,6 +161,8 @@ export interface DashboardScope {
   refresh(): void
   /** Moves to another figure: `next` and `prev` within a group, `up` and `down` between groups. */
   move(to: 'next' | 'prev' | 'down' | 'up'): void
+  /** Whether there are days to draw, as far as is known. */
+  readonly hasChart: boolean
   /** Moves to the next or previous chart of the same days. */
   turnChart(by: 1 | -1): void
   toggleTable(): void

@@ -69,7 +69,7 @@ export type MenuPermission = keyof typeof MENU_PERMISSIONS
 export type ButtonPermission = keyof typeof BUTTON_PERMISSIONS
 export type Permission = MenuPermission | ButtonPermission
 
-/** Flat list of `user`, menu keys, button keys and lower-cased TYPE values; `['guest']` before sign-in. */
+/** Flat list of `user`, menu keys, button keys, lower-cased TYPE values and perhaps `exact`; `['guest']` before sign-in. */
 export type Permissions = readonly string[]
 
 export const GUEST: Permissions = ['guest']
@@ -84,15 +84,20 @@ export interface MenuList {
   menus: MenuItem[]
   buttons: MenuItem[]
   TYPE?: string[]
+  /** Whether the account may do what the list names and nothing else. Our gateway says so of limited accounts. */
+  exact?: boolean
 }
+
+/** In the permissions of an account: there are no others, whatever its kind. */
+const EXACT = 'exact'
 
 const DEFAULT_TYPES = ['normal']
 
 /** Permissions of a signed-in user. Text that does not parse counts as empty lists with the default TYPE. */
 export function parsePermissions(menuList: string): Permissions {
-  const { menus, buttons, TYPE } = parseMenuList(menuList) ?? {}
+  const { menus, buttons, TYPE, exact } = parseMenuList(menuList) ?? {}
   const types = TYPE == null || TYPE.length === 0 ? DEFAULT_TYPES : TYPE.map((type) => type.toLowerCase())
-  return [...new Set(['user', ...types, ...keysIn(menus), ...keysIn(buttons)])]
+  return [...new Set(['user', ...types, ...keysIn(menus), ...keysIn(buttons), ...(exact === true ? [EXACT] : [])])]
 }
 
 /** Parses a menu list; null when the text is not one. */
@@ -151,11 +156,12 @@ export const kindsOf = (permissions: Permissions): readonly AccountKind[] =>
     : (['normal', 'subMerchant', 'umerchant', 'delegate'] as const).filter((kind) => hasAuthority(permissions, kind))
 
 /**
- * Whether the menu list grants a permission. One that names no key of our gateway, only those of the specification or none, takes away
+ * Whether the menu list grants a permission. A list that is not exact, and names only keys of the specification or none, takes away
  * nothing that its page keys do not cover: then the kind of the account decides.
  */
 function isGranted(permissions: Permissions, permission: Permission): boolean {
   if (permissions.includes(permission)) return true
+  if (permissions.includes(EXACT)) return false
   const knowsOurs = permissions.some(isOurs)
   const isByKind = kindsOf(permissions).some((kind) => holdersOf[permission]?.includes(kind))
   if (!isMenuKey(permission)) return !knowsOurs && isByKind

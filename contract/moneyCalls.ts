@@ -35,10 +35,10 @@ export const moneyCalls = {
     '/api/account/recharge-offline-check/:id',
     byMerchant('recharge_offline', ONCE),
   ),
-  // Cancels a withdraw or transfer on hold.
+  // Cancels a withdraw or transfer on hold, or an offline recharge that has not arrived.
   cancelRecord: post<{ id: string }, Movement>(
     '/api/account/record/:id/cancel',
-    byMerchant(['withdraw_submit', 'transfer_submit'], { ...ONCE, source: 'holds' }),
+    byMerchant(['withdraw_submit', 'transfer_submit', 'recharge_offline'], { ...ONCE, source: 'holds' }),
   ),
   // The caller's movements on hold.
   heldRecords: get<EmptyInput, Movement[]>(

@@ -47,7 +47,7 @@ const ACTIONS = {
     simulate: PAYOUT.open,
   },
   RECHARGE_ONLINE: { pay: ['CREATED'] },
-  RECHARGE_OFFLINE: { check: ['CREATED', 'PENDING_CHECK'] },
+  RECHARGE_OFFLINE: { check: ['CREATED', 'PENDING_CHECK'], cancel: ['CREATED', 'PENDING_CHECK'] },
   WITHDRAW: { cancel: ['CREATED'] },
   TRANSFER_OUT: { cancel: ['CREATED'] },
   TRANSFER_IN: {},

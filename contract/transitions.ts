@@ -38,8 +38,8 @@ export const MOVEMENT_TRANSITIONS: Readonly<Record<MovementType, MovementTransit
   // Money that arrives late is still credited.
   RECHARGE_ONLINE: { CREATED: ['SUCCESS', 'FAILED', 'EXPIRED'], EXPIRED: ['SUCCESS'] },
   RECHARGE_OFFLINE: {
-    CREATED: ['PENDING_CHECK', 'SUCCESS', 'FAILED', 'EXPIRED'],
-    PENDING_CHECK: ['SUCCESS', 'FAILED', 'EXPIRED'],
+    CREATED: ['PENDING_CHECK', 'SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'],
+    PENDING_CHECK: ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'],
     EXPIRED: ['SUCCESS'],
   },
   // On hold while CREATED: the merchant can still cancel.

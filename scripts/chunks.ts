@@ -11,9 +11,12 @@ export const chunks = [
   {
     name: 'commandRuntime',
     priority: 2,
-    test: /src\/(palette\/commandRuntime|keyboard\/KeyHints|keyboard\/PrefixHint)\.tsx?$/,
+    test: /src\/(palette\/commandRuntime|keyboard\/KeyHints|keyboard\/PageActions|keyboard\/PrefixHint)\.tsx?$/,
   },
   // The base of every control, limited to what the passcode field on the guest page needs.
   { name: 'controls', priority: 2, test: /@base-ui\/react\/otp-field/ },
   { name: 'popups', priority: 1, test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
+  // Small modules of several late screens. The sign-in page names each of their files.
+  { name: 'forms', priority: 1, test: /src\/(forms|ui)\//, minShareCount: 2 },
+  { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
 ]

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parsePermissions } from '#contract/authority.ts'
 import type { Login } from '#contract/rows/session.ts'
-import { formBody } from '../src/api/encode.ts'
+import { encodeBody } from '../src/api/encode.ts'
 import { sha256Hex } from '../src/api/sha256Hex.ts'
 import { type CallReport, checkGateway } from '../src/conformance/checkGateway.ts'
 import { isServed, reportText } from '../src/conformance/reportTexts.ts'
@@ -65,14 +65,11 @@ async function signIn(address: string, username: string): Promise<Login> {
 }
 
 async function post(url: string, fields: Record<string, string>, token?: string): Promise<Login> {
+  const { headers: contentType, ...sent } = encodeBody('POST', 'form', fields)
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-      'accept-language': 'en',
-      ...(token !== undefined && { 'merchant-token': token }),
-    },
-    body: formBody(fields),
+    headers: { ...contentType, 'accept-language': 'en', ...(token !== undefined && { 'merchant-token': token }) },
+    ...sent,
   })
   const text = await response.text()
   const { status, data, message } = (text.startsWith('{') ? JSON.parse(text) : {}) as {

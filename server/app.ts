@@ -79,6 +79,6 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   exportRoutes(app, gateway, exported)
   merchantApiRoutes(app, gateway)
   docsRoutes(app)
-  await serveConsole(app, options.dist)
+  await serveConsole(app, { dist: options.dist, locale: config.defaultLocale })
   return app
 }

@@ -11,11 +11,19 @@ const KINDS: Record<DemoAccount['kind'], string> = {
   staff: 'staff',
 }
 
-/** The startup message: the address, the location of the data, and the demo's accounts. */
-export function startupBanner(address: string, { backend }: Config, accounts: readonly DemoAccount[]): string {
+interface DemoLines {
+  accounts: readonly DemoAccount[]
+  /** Callback URL of the demo's merchants; null without simulation. */
+  callbackAddress: string | null
+}
+
+/** The startup message: the address, the location of the data, the demo's callback endpoint and its accounts. */
+export function startupBanner(address: string, { backend }: Config, { accounts, callbackAddress }: DemoLines): string {
   const data = `data in ${backend.kind === 'embedded' ? backend.dir : 'PostgreSQL'}`
   const location = backend.kind === 'upstream' ? `gateway at ${backend.url}` : data
-  return `${['', `  ${IDENTITY.name} ${IDENTITY.version}  ${address}`, `  ${location}`, ...accountLines(accounts), ''].join('\n')}\n`
+  const endpoint = callbackAddress === null ? [] : [`  demo callbacks to ${new URL(callbackAddress).origin}`]
+  const title = `  ${IDENTITY.name} ${IDENTITY.version}  ${address}`
+  return `${['', title, `  ${location}`, ...endpoint, ...accountLines(accounts), ''].join('\n')}\n`
 }
 
 function accountLines(accounts: readonly DemoAccount[]): string[] {

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/terms.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from './texts/languages.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -100,6 +101,8 @@ export function readConfig(environment: Environment) {
     host,
     backend,
     seed,
+    /** The console's language before its user has chosen one. */
+    defaultLocale: choice('DEFAULT_LOCALE', DEFAULT_LANGUAGE, LANGUAGES),
     seedOrders: integer('SEED_ORDERS', 20_000, 0, 10_000_000),
     simulation: flag('SIMULATION', seed === 'demo'),
     /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */

@@ -29,9 +29,10 @@ export async function main(environment: Environment, options: AppOptions = {}): 
   try {
     config = readConfig(environment)
     await assertPortFree(config)
-    const { app, demoAccounts, stop } = await run(config, options)
+    const { app, demoAccounts, demoAddress, stop } = await run(config, options)
     const signal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-    process.stdout.write(startupBanner(await app.listen({ port: config.port, host: config.host }), config, demoAccounts))
+    const address = await app.listen({ port: config.port, host: config.host })
+    process.stdout.write(startupBanner(address, config, { accounts: demoAccounts, callbackAddress: demoAddress }))
     await signal
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await stop()
@@ -60,7 +61,7 @@ async function runProxy(config: Config, options: AppOptions, { url, ...waits }: 
     idleMs: waits.idleSeconds * 1_000,
   }
   const app = await buildFront(config, url, { ...options, limits })
-  return { app, demoAccounts: [], stop: () => closeApp(app) }
+  return { app, demoAccounts: [], demoAddress: null, stop: () => closeApp(app) }
 }
 
 /** Accepts no more requests and waits for those in progress. Closes the connections that remain after the time limit. */
@@ -73,12 +74,14 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation) {
   const db = await openDatabase(home)
   await migrateAll(db)
+  // Started first, so that the callbacks of a new demo are recorded with its address.
+  const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), nextPort(config)) : null
   if (config.seed === 'demo' && !(await isDemo(db))) {
     process.stdout.write(`Creating a demo with ${config.seedOrders} orders …\n`)
-    await seedDemo(db, { now: clock.now(), orders: config.seedOrders })
+    const origin = merchant === null ? {} : { callbackOrigin: new URL(merchant.address).origin }
+    await seedDemo(db, { now: clock.now(), orders: config.seedOrders, ...origin })
   }
   const demoAccounts = (await isDemo(db)) ? seededAccounts : []
-  const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), nextPort(config)) : null
   if (merchant !== null) await updateDemoMerchantAddresses(db, merchant.address)
   const ids = await leaseIds(db, clock)
   const logFailure = (err: Error) => app.log.error({ err }, 'a worker failed')
@@ -93,6 +96,7 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseLoc
   return {
     app,
     demoAccounts,
+    demoAddress: merchant?.address ?? null,
     async stop() {
       await closeApp(app)
       await stopWorkers()

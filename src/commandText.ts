@@ -10,6 +10,10 @@ import type { Translate } from './i18n.ts'
 export const titleOf = ({ title, titleTarget: of }: Pick<Command, 'title' | 'titleTarget'>, t: Translate): string =>
   of === undefined ? t(title) : t(title, { of: t(of) })
 
+/** The text of the button of a command. */
+export const labelOf = ({ label, ...command }: Pick<Command, 'title' | 'titleTarget' | 'label'>, t: Translate): string =>
+  label === undefined ? titleOf(command, t) : t(label)
+
 export const formatMessage = ([key, params]: Message, t: Translate): string => t(key, params)
 
 export const choiceText = ({ title }: Choice, t: Translate): string =>

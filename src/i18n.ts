@@ -11,22 +11,32 @@ export type Translate<Key extends MessageKey = MessageKey> = (key: Key, params?:
 
 export const DEFAULT_LOCALE: Locale = 'zh'
 
-/** The HTML language tag of each locale, the gateway's label set, and its own name. */
-export const LOCALES: Record<Locale, { tag: string; labelSet: string; name: string }> = {
-  zh: { tag: 'zh-CN', labelSet: 'zh_CN', name: '中文' },
-  en: { tag: 'en', labelSet: 'en_US', name: 'English' },
-  id: { tag: 'id', labelSet: 'id_ID', name: 'Bahasa Indonesia' },
-  vi: { tag: 'vi', labelSet: 'vi_VN', name: 'Tiếng Việt' },
-  es: { tag: 'es', labelSet: 'es_ES', name: 'Español' },
+/** The HTML language tag of each locale, the gateway's label set, its own name, and an offer of the language in that language. */
+export const LOCALES: Record<Locale, { tag: string; labelSet: string; name: string; offer: string }> = {
+  zh: { tag: 'zh-CN', labelSet: 'zh_CN', name: '中文', offer: '使用中文' },
+  en: { tag: 'en', labelSet: 'en_US', name: 'English', offer: 'Continue in English' },
+  id: { tag: 'id', labelSet: 'id_ID', name: 'Bahasa Indonesia', offer: 'Lanjutkan dalam Bahasa Indonesia' },
+  vi: { tag: 'vi', labelSet: 'vi_VN', name: 'Tiếng Việt', offer: 'Tiếp tục bằng tiếng Việt' },
+  es: { tag: 'es', labelSet: 'es_ES', name: 'Español', offer: 'Continuar en español' },
 }
 
-/** The languages of the header switch. The palette has a command for each language except Spanish. */
-export const SWITCH_LOCALES = (['en', 'zh'] as const).map((locale) => ({ locale, ...LOCALES[locale] }))
+const isLocale = (key: string): key is Locale => Object.hasOwn(LOCALES, key)
 
-/** The locale of a stored key: `mx` maps to Spanish, an unknown key to the default. */
-export function localeOf(stored: string | null): Locale {
+/** The languages of a header switch: English, Chinese, and the active one. */
+export const switchLocales = (active: Locale) =>
+  [...new Set<Locale>(['en', 'zh', active])].map((locale) => ({ locale, ...LOCALES[locale] }))
+
+/** The locale of a stored key: `mx` maps to Spanish, an unknown key to the fallback. */
+export function localeOf(stored: string | null | undefined, fallback: Locale = DEFAULT_LOCALE): Locale {
   if (stored === 'mx') return 'es'
-  return stored !== null && Object.hasOwn(LOCALES, stored) ? (stored as Locale) : DEFAULT_LOCALE
+  return stored != null && isLocale(stored) ? stored : fallback
+}
+
+/** The first of a browser's languages (BCP 47 tags) that the console has; null when it has none of them. */
+export function browserLocale(tags: readonly string[]): Locale | null {
+  // `in` is the former code of Indonesian.
+  const languages = tags.map((tag) => tag.toLowerCase().split('-')[0]!.replace(/^in$/, 'id'))
+  return languages.find(isLocale) ?? null
 }
 
 /** `{{n}} [order|orders]`: the first form when `n` is 1. No supported language has more than two plural forms. */

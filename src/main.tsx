@@ -5,6 +5,7 @@ import './styles.css'
 import './shared.css'
 import './parts.css'
 import './page.css'
+import './forcedColors.css'
 import { App } from './app/App.tsx'
 import { createCore } from './app/wiring/createCore.ts'
 

@@ -66,6 +66,12 @@ export function useLocale(): Locale {
   return useSyncExternalStore(i18n.subscribe, () => i18n.locale)
 }
 
+/** Whether the gateway cannot be reached. The component renders again when that changes. */
+export function useIsConnectionLost(): boolean {
+  const { connection } = useCore()
+  return useSyncExternalStore(connection.subscribe, () => connection.isLost)
+}
+
 /** Whether the gateway has announced a feature. The component renders again when that changes. */
 export function useFeature(feature: Feature): boolean {
   const { features } = useCore()

@@ -6,7 +6,7 @@ import type { Environment } from '../server/config.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
-import { embedded } from './databases.ts'
+import { quickest } from './databases.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
 import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
@@ -61,7 +61,7 @@ const fetchScreens = () =>
   Promise.all([
     import('../src/app/Workspace.tsx'),
     import('../src/palette/commandRuntime.ts'),
-    import('../src/keyboard/KeyHints.tsx'),
+    import('../src/keyboard/hints/hints.ts'),
     import('../src/lists/screens/PayinScreen.tsx'),
     import('../src/lists/screens/orderScreens.tsx'),
     import('../src/screens/dashboard/Dashboard.tsx'),
@@ -70,7 +70,7 @@ const fetchScreens = () =>
 const ORDERS = 120
 /** The demo starts with a withdraw on hold. It is seeded so far back that the hold has ended: otherwise `u` would take it back. */
 const HOLD_MS = 10_000
-const MOST_TABS = 60
+const MOST_TABS = 80
 
 export const PASSWORD = 'Paydesk-Demo1'
 
@@ -89,7 +89,7 @@ export async function startApp({
   clock = systemClock,
   front = (own) => own,
 }: AppSettings = {}): Promise<TestApp> {
-  const db = await embedded.open()
+  const db = await quickest.open()
   await seedDemo(db, { now: clock.now() - HOLD_MS, orders })
   const gateway = await openGateway(db, {
     demoAccounts: [...demoAccounts],
@@ -134,7 +134,8 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
         calls.push(`${init?.method ?? 'GET'} ${pathname}`)
         const signal = AbortSignal.any([gone.signal, init?.signal ?? []].flat())
         const pass = () => send(input, { ...init, signal })
-        return endingWith(gone.signal, app.network === null ? pass() : app.network(pathname, pass))
+        if (app.network === null) return endingWith(gone.signal, pass())
+        return endingWith(gone.signal, Promise.race([app.network(pathname, pass), abortOf(signal)]))
       },
       reload: () => reload(),
       regions,
@@ -226,6 +227,10 @@ const endingWith = <Result,>(gone: AbortSignal, work: Promise<Result>): Promise<
       (fault: unknown) => gone.aborted || reject(fault),
     )
   })
+
+/** Rejects when the request is aborted, as a real network does. */
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 const fail = (text: string): never => {
   throw new Error(text)

@@ -66,7 +66,7 @@ const allowed: Record<string, RegExp> = {
   'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),
   'src/ui': only(REACT, 'uqr$|#(contract|locales)/|src/format/'),
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
-  'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
+  'src/forms': only(REACT, 'react-day-picker$|#contract/|src/(format|ui)/'),
   // The filter language only parses and formats; it does not depend on screens.
   'src/query': only('#(commands/norm|locales)|src/format/'),
   'src/signature': only('#contract/', 'src/api/'),
@@ -74,7 +74,8 @@ const allowed: Record<string, RegExp> = {
   'src/lending': only('#contract/'),
   // Also runs outside of a browser.
   'src/conformance': only('#(contract|locales)/|src/api/'),
-  'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
+  // It searches the rows of a list for a number as the list does.
+  'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', 'src/lists/paging/(rowReader|numberSearch)\\.ts$', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
   'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail)/', SHARED),
   'src/notices': only(REACT, FLOWS, '#|src/(api|format|lending|ui)/', SHARED),
@@ -159,6 +160,7 @@ const OWN_STATE: Record<string, string> = {
   'src/table/cursor.ts': 'each row of the grid subscribes, and a held key moves the cursor thirty times a second',
   'src/table/scroller.ts': 'the rows of the grid follow each scroll event',
   'src/ui/focus/pageFocus.ts': 'a document has one focus',
+  'src/ui/focus/useInertPage.ts': 'the number of open dialogs, of which each makes the page inert',
 }
 
 test('State lives in machines and in the store of a console', () => {

@@ -30,10 +30,10 @@ const packagesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
 const bytesOf = (some: readonly Rolldown.OutputChunk[]): number => some.reduce((sum, chunk) => sum + wireSize(chunk), 0)
 
 describe('the bundle', () => {
-  // Slightly above the sizes last measured.
+  // Slightly above the sizes last measured: they differ by 200 bytes with the folder of the checkout.
   test('of a guest is 97 kB, of the first list 197 kB', () => {
-    expect(bytesOf(signIn())).toBeLessThan(97_300)
-    expect(bytesOf(list())).toBeLessThan(197_300)
+    expect(bytesOf(signIn())).toBeLessThan(98_000)
+    expect(bytesOf(list())).toBeLessThan(198_000)
   })
 
   test('of a guest has only the packages of the sign-in page', () => {
@@ -70,6 +70,10 @@ describe('the bundle', () => {
       'jotai',
     ])
     expect(modulesOf(list()).filter((id) => /src\/palette\/(Palette|rank|row)|src\/detail\/Record/.test(id))).toEqual([])
+    // Nor the readers of replies that no list asks for.
+    expect(modulesOf(list()).filter((id) => /api\/readers\/(laterReaders|accounts|merchants|orders|system)/.test(id))).toEqual(
+      [],
+    )
     // Nor the command runtime and the event stream.
     expect(
       modulesOf(list()).filter((id) => /^commands\/(index|facts|registry)|machines\/(palette|chord)|app\/live/.test(id)),

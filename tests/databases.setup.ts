@@ -8,14 +8,14 @@ import type { TestProject } from 'vitest/node'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { answers, type PostgresServer, startPostgres } from './postgresServer.ts'
+import { answers, createCitus, hasCitus, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
 
 /** Runs once per test run: creates a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('snapshot', await snapshotFile())
   const server = await findServer()
   if (server === null) warnLoudly()
-  project.provide('postgres', server && { url: server.url, template: await template(server.url) })
+  project.provide('postgres', server && (await preparedServer(server.url)))
   return () => void server?.close?.()
 }
 
@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
 export interface PostgresTemplate {
   url: string
   template: string
+  /** The databases made of it have the extension Citus. */
+  citus: boolean
 }
 
 declare module 'vitest' {
@@ -73,8 +75,12 @@ async function snapshotFile(): Promise<string> {
   }
 }
 
-async function template(url: string): Promise<string> {
-  const name = `paydesk_${version}`
+async function preparedServer(url: string): Promise<PostgresTemplate> {
+  const citus = await hasCitus(url)
+  return { url, citus, template: await template(url, `paydesk_${citus ? 'citus_' : ''}${version}`) }
+}
+
+async function template(url: string, name: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -83,9 +89,12 @@ async function template(url: string): Promise<string> {
     if (known.rowCount === 1) return name
     const draft = `paydesk_draft_${randomUUID().slice(0, 8)}`
     await client.query(`create database ${draft}`)
+    await createCitus(databaseUrl(url, draft))
     const db = await openDatabase({ url: databaseUrl(url, draft) })
     await prepare(db)
     await db.close()
+    // The daemon that Citus starts in each database would keep it from being renamed and copied.
+    await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [draft])
     // Another run may have created it first; then this draft is dropped.
     await client.query(`alter database ${draft} rename to ${name}`).catch(() => client.query(`drop database ${draft}`))
     return name
@@ -94,12 +103,13 @@ async function template(url: string): Promise<string> {
   }
 }
 
-/** Drops databases of killed runs: those without connections. */
+/** Drops databases of killed runs: those without clients. A test of another run has closed those that allow no connections. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select datname as name
       from pg_database d
-     where datname like 'paydesk\\_test\\_%' and not exists (select from pg_stat_activity a where a.datname = d.datname)`)
+     where datname like 'paydesk\\_test\\_%' and datallowconn
+       and not exists (select from pg_stat_activity a where a.datname = d.datname and a.backend_type = 'client backend')`)
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
 }
 
@@ -112,17 +122,6 @@ export async function createDatabase({ url, template }: PostgresTemplate): Promi
     async drop() {
       await onServer(url, `drop database ${name} with (force)`)
     },
-  }
-}
-
-/** Runs one statement in a connection of its own. */
-export async function onServer(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
   }
 }
 

@@ -6,7 +6,7 @@ import { createDatabase, type PostgresTemplate } from './databases.setup.ts'
 
 /** A kind of test database. Every test about data or money runs on each, with `describe.each(databases)`. */
 export interface TestDatabase {
-  name: 'embedded' | 'postgres'
+  name: 'embedded' | 'postgres' | 'citus'
   /** Creates an empty, migrated database, dropped on close. */
   open(): Promise<Database>
 }
@@ -31,12 +31,12 @@ export const databases: TestDatabase[] = [embedded, ...(postgres === null ? [] :
  */
 export const quickest: TestDatabase = databases.at(-1)!
 
-/** Only PostgreSQL can run two transactions at once. */
-export const isPostgres = ({ name }: TestDatabase): boolean => name === 'postgres'
+/** Only PostgreSQL, with or without Citus, can run two transactions at once. */
+export const isPostgres = ({ name }: TestDatabase): boolean => name !== 'embedded'
 
 function server(postgres: PostgresTemplate): TestDatabase {
   return {
-    name: 'postgres',
+    name: postgres.citus ? 'citus' : 'postgres',
     async open() {
       const created = await createDatabase(postgres)
       const db = await openDatabase({ url: created.url })

@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
+const CITUS = 'citus'
+
 /** A PostgreSQL server of its own, which a test may stop, freeze and start again. */
 export interface PostgresServer {
   url: string
+  /** Whether the server has ended, by itself or because it was stopped. */
+  hasEnded(): boolean
   /** Ends every connection at once, without a checkpoint, as a crash does. */
   stopImmediately(): Promise<void>
   /** Starts the stopped server on the same data and port. */
@@ -20,7 +24,7 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/** Starts a server from installed binaries, by default in a temporary folder; null when there are none. */
+/** Starts a server from installed binaries, with Citus if that is installed, by default in a temporary folder; null when there are none. */
 export async function startPostgres(parent = tmpdir()): Promise<PostgresServer | null> {
   const bin = binaries()
   if (bin === null) return null
@@ -32,27 +36,31 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer |
   const inFolder = { ...owner, cwd: dir }
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], inFolder)
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off', max_connections: 100 }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const extended = existsSync(join(bin, '../lib/citus.so')) ? { ...settings, shared_preload_libraries: CITUS } : settings
+  const options = Object.entries(extended).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ChildProcess
 
   async function start(): Promise<void> {
     server = spawn(join(bin!, 'postgres'), ['-D', data, ...options], { ...inFolder, stdio: 'ignore' })
-    while (server.exitCode === null) if (await answers(url)) return
+    while (!hasEnded()) if (await answers(url)) return
     throw new Error(`PostgreSQL in ${bin} does not start.`)
   }
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   async function stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const exit = once(server, 'exit')
     server.kill(signal)
-    if (server.exitCode === null && server.signalCode === null) await exit
+    if (!hasEnded()) await exit
   }
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
   }
 
   await start()
+  await createCitus(url)
   return {
     url,
+    hasEnded,
     start,
     stopImmediately: () => stop('SIGQUIT'),
     freeze: () => signal('SIGSTOP'),
@@ -62,6 +70,28 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer |
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs one statement in a connection of its own. */
+export async function onServer(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether the server has loaded Citus. */
+export async function hasCitus(url: string): Promise<boolean> {
+  const { rows } = await onServer(url, `select current_setting('citus.version', true) is not null as loaded`)
+  return rows[0].loaded
+}
+
+/** Adds Citus to a new database, if the server has loaded it. */
+export async function createCitus(url: string): Promise<void> {
+  if (await hasCitus(url)) await onServer(url, 'create extension citus')
 }
 
 /** Whether the server accepts connections. */
@@ -81,10 +111,11 @@ export async function answers(url: string): Promise<boolean> {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-function binaries(): string | null {
+/** The folder of the installed binaries. */
+export function binaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((number) => join(debian, number, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  const folders = [...(process.env.PATH ?? '').split(':'), ...versions.map((number) => join(debian, number, 'bin'))]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { waitForAddress } from '../tests/gatewayAddress.ts'
+import type { Memory } from './memoryProbe.ts'
 
 const MAIN = new URL('../server/main.ts', import.meta.url).pathname
 const MEMORY_PROBE = new URL('memoryProbe.ts', import.meta.url).href
@@ -13,7 +14,7 @@ export interface GatewayProcess {
   /** Whether it has ended by itself. */
   hasEnded(): boolean
   /** Memory in bytes after a garbage collection. */
-  memory(): Promise<NodeJS.MemoryUsage>
+  memory(): Promise<Memory>
   kill(): Promise<void>
 }
 
@@ -42,8 +43,8 @@ export async function startGateway(
   return { address, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
 }
 
-async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+async function memoryOf(child: ChildProcess): Promise<Memory> {
   child.send('memory')
-  const [usage] = (await once(child, 'message')) as [NodeJS.MemoryUsage]
+  const [usage] = (await once(child, 'message')) as [Memory]
   return usage
 }

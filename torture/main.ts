@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { runningServer } from '../tests/databases.setup.ts'
+import { binaries } from '../tests/postgresServer.ts'
 import { tortureByExports } from './exports.ts'
+import { tortureByFullDisk } from './full.ts'
 import { tortureByKills } from './kill.ts'
 import { tortureBySlowRequests } from './loris.ts'
 import { tortureByRaces } from './races.ts'
 import type { Region } from './region.ts'
 import { runSteps, type Step, tableOf } from './run.ts'
+import { canMount } from './smallDisk.ts'
 import { soak } from './soak.ts'
-import { embeddedTarget, postgresTarget } from './targets.ts'
+import { embeddedTarget, fullDiskTarget, postgresTarget } from './targets.ts'
 
 interface Kind {
   region: Region
@@ -18,6 +21,8 @@ interface Kind {
   /** Its part of the time of all regions, on each database. */
   share: number
   databases: readonly ('embedded' | 'postgres')[]
+  /** Instead of a usual database. */
+  openTarget?: typeof fullDiskTarget
 }
 
 const BOTH = ['embedded', 'postgres'] as const
@@ -28,6 +33,7 @@ const regions: Record<string, Kind> = {
   soak: { region: soak, counts: 'minutes', usual: 12, share: 6, databases: BOTH },
   loris: { region: tortureBySlowRequests, counts: 'rounds', usual: 1, share: 1, databases: BOTH },
   exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
+  full: { region: tortureByFullDisk, counts: 'rounds', usual: 3, share: 1, databases: BOTH, openTarget: fullDiskTarget },
 }
 const ALL = 'all'
 const USUAL_MINUTES = 10
@@ -49,6 +55,9 @@ console.log(
 console.log(`TORTURE_SEED=${seed}`)
 if (server === null) console.warn('\nNO POSTGRESQL: the embedded database alone, and no races. Set TEST_DATABASE_URL.\n')
 
+const mayMount = canMount()
+if (!mayMount) console.warn('\nNO DISK CAN BE MOUNTED HERE: no region full. It needs root.\n')
+
 const stopped = new AbortController()
 process.once('SIGINT', () => {
   console.log('Stopping …')
@@ -66,12 +75,21 @@ process.exit(stopped.signal.aborted || rows.length < steps.length || rows.some((
 
 function stepsOf(names: readonly string[]): Step[] {
   const planned = names.flatMap((name) => regions[name]!.databases.map((database) => ({ name, database, ...regions[name]! })))
-  const possible = planned.filter(({ database }) => database === 'embedded' || server !== null)
+  const possible = planned.filter(({ database, openTarget }) =>
+    openTarget === undefined
+      ? database === 'embedded' || server !== null
+      : mayMount && (database === 'embedded' || binaries() !== null),
+  )
   const shares = possible.reduce((sum, { share }) => sum + share, 0)
-  return possible.map(({ name: step, region, database, counts, usual, share }) => ({
+  return possible.map(({ name: step, region, database, counts, usual, share, openTarget }) => ({
     name: step,
     region,
-    openTarget: database === 'embedded' ? embeddedTarget : () => postgresTarget(server!),
+    openTarget:
+      openTarget !== undefined
+        ? () => openTarget(database)
+        : database === 'embedded'
+          ? embeddedTarget
+          : () => postgresTarget(server!),
     limit:
       name === ALL
         ? { minutes: ((number ?? USUAL_MINUTES) * share) / shares }

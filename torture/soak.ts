@@ -20,9 +20,13 @@ const RESOLUTION_MS = 10
 const JUDGED_MS = 5 * 60_000
 /** Of the second half of the run, extrapolated, as far as it is certain. */
 const HEAP_MB_PER_DAY = 100
-const RSS_MB_PER_DAY = 1_000
-/** What the allocator and the buffers of a database take once, over hours. */
-const RSS_MB_ONCE = 32
+const RSS_MB_PER_DAY = 100
+/** What compiled code and the buffers of a database take once, over the first hour. */
+const RSS_MB_ONCE = 8
+/** The maximum of the space for young objects: three halves of 32 MiB. V8 takes it within minutes or hours, depending on the load. */
+const YOUNG_MB = 101
+/** Bytecode and machine code of all functions of the gateway and its packages. */
+const CODE_MB = 48
 const P95_MS = 500
 /** 503 with a `Retry-After`: on a busy machine, a disk can take seconds. */
 const LATE_PER_MILLE = 1
@@ -58,7 +62,7 @@ export async function soak({ target, roll, isOver }: Task): Promise<Result> {
   let late = 0
   const waits = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   waits.enable()
-  const memory: Sample<'heap' | 'rss'>[] = []
+  const memory: Sample<'heap' | 'rss' | 'young' | 'code'>[] = []
   try {
     const tokens = new Map<string, string>()
     for (const no of SHOPS) tokens.set(no, await signIn(gateway.address, no))
@@ -73,8 +77,8 @@ export async function soak({ target, roll, isOver }: Task): Promise<Result> {
       }
       if (performance.now() - sampled > SAMPLE_MS) {
         sampled = performance.now()
-        const { heapUsed, external, rss } = await gateway.memory()
-        memory.push({ at: sampled, heap: heapUsed + external, rss })
+        const { heapUsed, external, rss, young, code } = await gateway.memory()
+        memory.push({ at: sampled, heap: heapUsed + external - code, rss: rss - young, young, code })
         // The requests of this process do not count.
         endpoint.received.length = 0
       }
@@ -135,6 +139,8 @@ export async function soak({ target, roll, isOver }: Task): Promise<Result> {
   )
   failures.push(...over('p95 of a reply', p95, P95_MS + SWITCHES * Math.max(0, waitMs), 'ms'))
   const last = memory.at(-1)
+  failures.push(...over('space for young objects', (last?.young ?? 0) / MB, YOUNG_MB, 'MB'))
+  failures.push(...over('compiled code', (last?.code ?? 0) / MB, CODE_MB, 'MB'))
   const judgedMs = last === undefined ? 0 : last.at - settled[0]!.at
   const isJudged = judgedMs >= JUDGED_MS
   if (isJudged) {
@@ -149,8 +155,8 @@ export async function soak({ target, roll, isOver }: Task): Promise<Result> {
     tried: times.length,
     failures,
     figures:
-      `p95 ${p95.toFixed(0)} ms (p95 of a wait for a core ${waitMs.toFixed(0)}), ${late} late, heap ${inMb(last?.heap ?? 0)} MB${growing(heap)}, ` +
-      `resident ${inMb(last?.rss ?? 0)} MB${growing(rss)}${isJudged ? '' : ', too short to judge growth'}`,
+      `p95 ${p95.toFixed(0)} ms (p95 of a wait for a core ${waitMs.toFixed(0)}), ${late} late, heap besides ${inMb(last?.code ?? 0)} MB of code ${inMb(last?.heap ?? 0)} MB${growing(heap)}, ` +
+      `resident besides ${inMb(last?.young ?? 0)} MB for young objects ${inMb(last?.rss ?? 0)} MB${growing(rss)}${isJudged ? '' : ', too short to judge growth'}`,
   }
 }
 

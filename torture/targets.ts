@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '../server/db/database.ts'
-import { databaseUrl, onServer, prepare } from '../tests/databases.setup.ts'
+import { databaseUrl, prepare } from '../tests/databases.setup.ts'
+import { answers, createCitus, hasCitus, onServer, startPostgres } from '../tests/postgresServer.ts'
+import type { FullDiskTarget } from './full.ts'
+import { mountSmallDisk, type SmallDisk } from './smallDisk.ts'
+import { waitUntil } from './waitUntil.ts'
+
+const REVIVED_MS = 10_000
+const ENDED_MS = 60_000
 
 /** A migrated database of its own, for gateways in child processes. */
 export interface TargetDatabase {
-  name: Database['engine']
+  name: Database['engine'] | 'citus'
   /** The settings of a gateway on it. */
   environment: Record<string, string>
   /** Opens it in this process. The embedded database must not be open anywhere else. */
@@ -17,8 +24,8 @@ export interface TargetDatabase {
   close(): Promise<void>
 }
 
-export async function embeddedTarget(): Promise<TargetDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-torture-'))
+export async function embeddedTarget(parent = tmpdir()): Promise<TargetDatabase> {
+  const folder = mkdtempSync(join(parent, 'paydesk-torture-'))
   const dir = join(folder, 'data')
   return prepared({
     name: 'embedded',
@@ -33,11 +40,12 @@ export async function postgresTarget(server: string): Promise<TargetDatabase> {
   const name = `paydesk_test_torture_${randomUUID().replaceAll('-', '')}`
   const url = databaseUrl(server, name)
   await onServer(server, `create database ${name}`)
+  await createCitus(url)
   // An open connection keeps other test runs from dropping the database while no gateway uses it.
   const guard = new pg.Client(url)
   await guard.connect()
   return prepared({
-    name: 'postgres',
+    name: await serverName(server),
     environment: { DATABASE_URL: url },
     use: (work) => using(openDatabase({ url }), work),
     async close() {
@@ -46,6 +54,64 @@ export async function postgresTarget(server: string): Promise<TargetDatabase> {
     },
   })
 }
+
+/** On a small disk: the embedded database, or a PostgreSQL server of its own. */
+export async function fullDiskTarget(name: Database['engine']): Promise<FullDiskTarget> {
+  const disk = mountSmallDisk()
+  if (disk === null) throw new Error('No disk can be mounted.')
+  try {
+    const target = name === 'embedded' ? await embeddedTarget(disk.folder) : await serverOn(disk)
+    const close = async () => {
+      await target.close()
+      disk.close()
+    }
+    return { ...target, disk, close }
+  } catch (error) {
+    disk.close()
+    throw error
+  }
+}
+
+async function serverOn({ folder }: SmallDisk): Promise<Omit<FullDiskTarget, 'disk'>> {
+  const server = await startPostgres(folder)
+  if (server === null) throw new Error('There are no binaries of PostgreSQL.')
+  const { url, hasEnded, start, close } = server
+  const target = await prepared({
+    name: await serverName(url),
+    environment: { DATABASE_URL: url },
+    use: (work) => using(openDatabase({ url }), work),
+    close,
+  })
+  return {
+    ...target,
+    server: {
+      end: () => waitUntil(async () => hasEnded() || endLogSegment(url), ENDED_MS),
+      async revive() {
+        // After a crash it starts again by itself, if there is space for that.
+        await waitUntil(async () => hasEnded() || answers(url), REVIVED_MS)
+        if (!hasEnded()) return false
+        // Processes of the ended server may still hold its memory: then the first start is refused.
+        return waitUntil(
+          () =>
+            start().then(
+              () => true,
+              () => false,
+            ),
+          REVIVED_MS,
+        )
+      },
+    },
+  }
+}
+
+/** Begins another segment of the write-ahead log. Without space for it the server ends, and so does its recovery. */
+async function endLogSegment(url: string): Promise<false> {
+  const text = `select pg_logical_emit_message(false, 'torture', ''); select pg_switch_wal()`
+  await onServer(url, text).catch(() => {})
+  return false
+}
+
+const serverName = async (url: string): Promise<TargetDatabase['name']> => ((await hasCitus(url)) ? 'citus' : 'postgres')
 
 async function prepared(target: TargetDatabase): Promise<TargetDatabase> {
   try {

@@ -1,3 +1,4 @@
+import type { Locale } from '#locales/messages.ts'
 import { type AppScope, VERBOSITIES } from '../appScope.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
 import { type Argument, command, commandsFor } from '../command.ts'
@@ -6,7 +7,7 @@ import { orderValue, parseOrderValue } from '../orders/orderArgument.ts'
 /** A command of the console itself, for signed-in users. */
 const inApp = commandsFor('app', { section: 'app', conditions: ['signedIn'] })
 
-const languageCommand = <const Name extends 'zh' | 'en' | 'id' | 'vi'>(locale: Name) =>
+const languageCommand = <const Name extends Locale>(locale: Name) =>
   command({
     id: `locale.${locale}`,
     keywords: 'command.locale.words',
@@ -83,6 +84,7 @@ export const preferenceCommands = [
   languageCommand('en'),
   languageCommand('id'),
   languageCommand('vi'),
+  languageCommand('es'),
   themeCommand('system'),
   themeCommand('light'),
   themeCommand('dark'),
@@ -113,6 +115,8 @@ export const preferenceCommands = [
     keywords: 'command.help.keys.words',
     arguments: [choiceArgument('limit', 'argument.limit', ['1500', '3000', '5000', 'none'])],
   }),
+  inApp('help.gettingStarted', (app) => app.gettingStarted?.open(), { keywords: 'command.help.gettingStarted.words' }),
+  inApp('help.dismissGettingStarted', (app) => app.gettingStarted?.dismiss(), { conditions: ['gettingStarted.open'] }),
   inApp('help.about', (app) => app.openAbout()),
   inApp('session.logout', (app) => app.signOut(), { keywords: 'command.session.logout.words' }),
 ] as const

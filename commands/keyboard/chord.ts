@@ -1,34 +1,34 @@
 import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import type { Binding, Keymap, Layer } from './keymap.ts'
 
-export const NO_PENDING_KEYS: PressedKeys = { count: '', keys: [] }
+export const NO_PREFIX: PressedKeys = { count: '', keys: [] }
 
-export const isPending = ({ count, keys }: PressedKeys): boolean => count !== '' || keys.length > 0
+export const isPrefix = ({ count, keys }: PressedKeys): boolean => count !== '' || keys.length > 0
 
 /** The meaning of one more key. */
 export type KeyReading =
   | { kind: 'binding'; binding: Exclude<Binding, 'count'>; count: string | null }
   | { kind: 'waits'; pressed: PressedKeys }
-  /** Keys were pending, and this key does not continue them. */
+  /** This key does not continue the prefix. */
   | { kind: 'unknown'; pressed: PressedKeys }
   | { kind: 'none' }
 
 // Ten million rows have eight digits; more is a typo.
 const LONGEST_COUNT = 9
 
-/** Reads one key after the pending ones. The first layer with a matching binding or prefix wins. */
-export function readKey(keymap: Keymap, pending: PressedKeys, key: string, layers: readonly Layer[]): KeyReading {
-  const keys = [...pending.keys, key]
-  const pressed = { count: pending.count, keys }
+/** Reads one key after the prefix. The first layer with a matching binding or prefix wins. */
+export function readKey(keymap: Keymap, prefix: PressedKeys, key: string, layers: readonly Layer[]): KeyReading {
+  const keys = [...prefix.keys, key]
+  const pressed = { count: prefix.count, keys }
   const sequence = keys.join(' ')
   for (const layer of layers) {
     const bindings = keymap[layer] ?? {}
     const binding = bindings[sequence]
-    if (binding === 'count') return readDigit(pending, key)
-    if (binding !== undefined) return { kind: 'binding', binding, count: pending.count === '' ? null : pending.count }
+    if (binding === 'count') return readDigit(prefix, key)
+    if (binding !== undefined) return { kind: 'binding', binding, count: prefix.count === '' ? null : prefix.count }
     if (Object.keys(bindings).some((bound) => bound.startsWith(`${sequence} `))) return { kind: 'waits', pressed }
   }
-  return isPending(pending) ? { kind: 'unknown', pressed } : { kind: 'none' }
+  return isPrefix(prefix) ? { kind: 'unknown', pressed } : { kind: 'none' }
 }
 
 /** A count cannot start with zero. */
@@ -37,7 +37,7 @@ function readDigit({ count, keys }: PressedKeys, digit: string): KeyReading {
   return pressed.count === '0' ? { kind: 'none' } : { kind: 'waits', pressed }
 }
 
-/** The bindings that can follow the pending keys. A key is several keys long where more of the chord is left. */
+/** The bindings that can follow the prefix. A key is several keys long where more of the chord is left. */
 export function continuations(
   keymap: Keymap,
   { count, keys }: PressedKeys,

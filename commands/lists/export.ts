@@ -57,6 +57,7 @@ export const exportCommands = [
   }),
   exportCommand('export.detail', ['entry'], calls.exportDetail, { authority: IDR_ACCOUNTS, permission: 'detail_export' }),
   onList('list.export', (list) => list.export(), {
+    label: 'action.export',
     keywords: 'command.export.words',
     authority: ORDER_OWNERS,
     permission: ['payin_export', 'payout_export', 'detail_export'],

@@ -83,6 +83,7 @@ export const findCommands = [
   }),
   command({
     id: 'find.lines',
+    label: 'place.lines',
     keywords: 'command.find.lines.words',
     section: 'order',
     authority: ORDER_READERS,

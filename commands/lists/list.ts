@@ -102,6 +102,22 @@ export const moveCommands = [
   onList('row.prev', (list, times) => list.moveBy(-times), step),
   onList('row.first', (list, times) => list.moveTo(times), step),
   onList('row.last', (list, _, { count }) => list.moveTo(count === undefined ? 'last' : Number(count)), step),
+  onList(
+    'cell.start',
+    (list) => {
+      list.moveCell('first')
+      list.moveTo(1)
+    },
+    jump,
+  ),
+  onList(
+    'cell.end',
+    (list) => {
+      list.moveCell('last')
+      list.moveTo('last')
+    },
+    jump,
+  ),
   onList('row.pageDown', (list) => list.moveByViewport(1), step),
   onList('row.pageUp', (list) => list.moveByViewport(-1), step),
   onList('cell.next', (list, times) => repeat(times, () => list.moveCell(1)), step),

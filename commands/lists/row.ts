@@ -1,3 +1,4 @@
+import type { CommonKey } from '#locales/messages.ts'
 import { type CommandOptions, command, commandsFor } from '../command.ts'
 import type { Condition } from '../conditions.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
@@ -9,9 +10,15 @@ const inDetail = commandsFor('detail', { section: 'row', conditions: ['detail.op
 const inSelection = commandsFor('list', { section: 'selection', conditions: ['list.open'] })
 
 /** Copies from the open detail, else from the row or the selection. */
-const copyCommand = <const Id extends string>(id: Id, what: CopyTarget, condition: Condition = 'row.here') =>
+const copyCommand = <const Id extends string>(
+  id: Id,
+  what: CopyTarget,
+  condition: Condition = 'row.here',
+  label: CommonKey | null = null,
+) =>
   command({
     id,
+    ...(label === null ? {} : { label }),
     section: 'row',
     conditions: [condition],
     dotRepeat: true,
@@ -41,7 +48,7 @@ export const rowCommands = [
   // Without a row, the link to the filtered list.
   copyCommand('copy.link', 'link', 'list.open'),
   copyCommand('copy.cell', 'cell'),
-  copyCommand('copy.smart', 'smart'),
+  copyCommand('copy.smart', 'smart', 'row.here', 'action.copy'),
   command({
     id: 'speak.where',
     section: 'row',
@@ -68,6 +75,7 @@ const bulkCommand = <const Id extends string>(id: Id, action: BulkAction, rest: 
 
 const setSelectedStatus = <const Id extends string>(id: Id, way: 'enable' | 'disable') =>
   bulkCommand(id, way, {
+    label: `action.${way}`,
     keywords: 'command.sub.words',
     authority: ['normal'],
     permission: 'sub_update',
@@ -88,8 +96,12 @@ export const selectionCommands = [
   inSelection('sel.down', (list, times) => list.extendSelection(times), extending),
   inSelection('sel.up', (list, times) => list.extendSelection(-times), extending),
   inSelection('list.selectAll', (list) => list.selectAll()),
-  inSelection('list.clearSelection', (list) => list.clearSelection(), { conditions: ['selection.some'] }),
+  inSelection('list.clearSelection', (list) => list.clearSelection(), {
+    label: 'action.clear',
+    conditions: ['selection.some'],
+  }),
   inSelection('sum.solve', (list, _, { amount = '' }) => list.selectSum(amount), {
+    label: 'action.sumTo',
     keywords: 'command.sum.solve.words',
     conditions: ['list.amounts'],
     arguments: [
@@ -100,15 +112,20 @@ export const selectionCommands = [
       },
     ],
   }),
-  inSelection('list.sum', (list) => list.toggleSums(), { conditions: ['selection.some'] }),
-  bulkCommand('list.notifySelected', 'notify', { ...ofNotifiable, keywords: 'command.notify.words' }),
+  inSelection('list.sum', (list) => list.toggleSums(), { label: 'action.sum', conditions: ['selection.some'] }),
+  bulkCommand('list.notifySelected', 'notify', { label: 'action.notify', ...ofNotifiable, keywords: 'command.notify.words' }),
   bulkCommand('list.retrySelected', 'retry', {
+    label: 'action.retry',
     keywords: 'command.payout.retry.words',
     authority: IDR_ACCOUNTS,
     permission: 'payout_action',
     conditions: ['list.retriable', 'selection.some'],
   }),
-  bulkCommand('list.reconcileSelected', 'reconcile', { ...ofNotifiable, keywords: 'command.review.words' }),
+  bulkCommand('list.reconcileSelected', 'reconcile', {
+    label: 'action.mark',
+    ...ofNotifiable,
+    keywords: 'command.review.words',
+  }),
   setSelectedStatus('sub.enableSelected', 'enable'),
   setSelectedStatus('sub.disableSelected', 'disable'),
 ] as const

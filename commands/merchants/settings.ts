@@ -1,3 +1,4 @@
+import { kindsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
@@ -43,7 +44,9 @@ type SettingsScreen = 'info' | 'secret' | 'iplist'
 
 /** Opens a settings screen at the address for the user's kind of account, with query parameters. */
 function openSettings({ permissions, app }: Scope, screen: SettingsScreen, query: Record<string, string>): void {
-  const route = permissions.includes('umerchant') ? (`merchantUsdt.${screen}` as const) : (`merchant.${screen}` as const)
+  const route = kindsOf(permissions).includes('umerchant')
+    ? (`merchantUsdt.${screen}` as const)
+    : (`merchant.${screen}` as const)
   app.go(`${routes[route].path}?${new URLSearchParams(query)}`)
 }
 
@@ -124,7 +127,8 @@ export const merchantCommands = [
     permission: 'merchant_secret',
     async run({ call, app }): Promise<Message | undefined> {
       const { platPublicKey } = await call(calls.merchantSecret, {})
-      if (platPublicKey === null) return ['command.secret.noPair', {}, 'error']
+      if (platPublicKey === null) return ['app.notAvailable', {}, 'error']
+      if (platPublicKey === '') return ['command.secret.noPair', {}, 'error']
       await app.copy(platPublicKey)
       return undefined
     },
@@ -142,8 +146,8 @@ export const merchantCommands = [
     arguments: [textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)],
     run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),
-  settingsCommand('otp.on', 'info', 'passcode', { ...otp, conditions: ['passcode.off'] }),
-  settingsCommand('otp.off', 'info', 'passcode', { ...otp, conditions: ['passcode.on'] }),
+  settingsCommand('otp.on', 'info', 'passcodeOn', { ...otp, conditions: ['passcode.off'] }),
+  settingsCommand('otp.off', 'info', 'passcodeOff', { ...otp, conditions: ['passcode.on'] }),
   staffCommand('plat.otpStatus', ({ to }) => (to === 'ON' ? 'on' : 'off'), {
     permission: 'plat_reset_otp_status',
     arguments: [merchantNo, choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])],

@@ -43,9 +43,22 @@ function currentCheckableRecharge(scope: Scope): string | null {
 
 /** Commands for the forms that move money of the account, and for their follow-ups. */
 export const moneyCommands = [
-  formCommand('withdraw.start', 'account.withdraw', { permission: 'withdraw_submit', arguments: [amount] }),
-  formCommand('transfer.start', 'account.transfer', { permission: 'transfer_submit', arguments: [receiver, amount] }),
-  formCommand('recharge.online', 'account.recharge', { permission: 'recharge_online', arguments: [amount] }, 'online'),
+  formCommand('withdraw.start', 'account.withdraw', {
+    label: 'action.withdraw',
+    permission: 'withdraw_submit',
+    arguments: [amount],
+  }),
+  formCommand('transfer.start', 'account.transfer', {
+    label: 'action.transfer',
+    permission: 'transfer_submit',
+    arguments: [receiver, amount],
+  }),
+  formCommand(
+    'recharge.online',
+    'account.recharge',
+    { label: 'action.recharge', permission: 'recharge_online', arguments: [amount] },
+    'online',
+  ),
   formCommand('recharge.offline', 'account.recharge', { permission: 'recharge_offline', arguments: [amount] }, 'offline'),
   command({
     id: 'recharge.check',
@@ -68,7 +81,7 @@ export const moneyCommands = [
       const { status } = await mutateRows(scope, [{ id: rechargeId }], () =>
         call(calls.checkRecharge, { id: rechargeId }, { idempotencyKey }),
       )
-      return CHECK_MESSAGES[status ?? ''] ?? ['command.recharge.check.pending']
+      return CHECK_MESSAGES[status ?? ''] ?? ['command.recharge.check.open']
     },
   }),
   command({

@@ -13,6 +13,7 @@ const goCommand = (id: RouteId): Command => {
     id: goCommandId(id),
     title: 'command.go',
     titleTarget: title,
+    label: title,
     ...(keywords === undefined ? {} : { keywords }),
     section: 'go',
     ...(authority === null ? { conditions: ['signedIn'] } : { authority: [authority] }),

@@ -22,6 +22,17 @@ export const menuRoutes = (permissions: Permissions, hidden: HiddenMenus, hasFea
     return isInGroup(permissions, menu.group) && !menuPermissionsOf(id).some((permission) => hidden.includes(permission))
   })
 
+/** Whether the `g` key of its purpose opens this route: staff may have several of one purpose, and the key opens the first. */
+export function isOpenedByKey(id: RouteId, permissions: Permissions, hidden: HiddenMenus, hasFeature: HasFeature): boolean {
+  const { purpose }: Route = routes[id]
+  const isReachable = (other: RouteId) =>
+    (routes[other] as Route).purpose === purpose &&
+    isServed(other, hasFeature) &&
+    canEnter(permissions, routes[other]) &&
+    !menuPermissionsOf(other).some((permission) => hidden.includes(permission))
+  return routeIds.find(isReachable) === id
+}
+
 /** Whether the gateway serves what the screen needs. */
 export function isServed(id: RouteId, hasFeature: HasFeature): boolean {
   const { feature }: Route = routes[id]

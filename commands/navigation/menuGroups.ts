@@ -3,6 +3,7 @@ import type { CommonKey } from '#locales/messages.ts'
 
 /** Icon of a menu entry; `src/app/shell/Sidebar.tsx` draws it. */
 export type IconName =
+  | 'arrow-down-circle'
   | 'arrow-in'
   | 'arrow-out'
   | 'arrow-up-circle'

@@ -103,6 +103,7 @@ export const routes = {
   dashboardA: dashboards('/dashboard-a', 'delegate'),
   'account.daily': menuRoute('accountDaily', 'account_daily', 'calendar')('/account/daily', 'normal', 'account'),
   'account.detail': details('/account/detail', 'normal', 'account'),
+  'account.recharge': menuRoute(null, 'account_recharge', 'arrow-down-circle')('/account/recharge', 'normal', 'account'),
   'account.withdraw': menuRoute(null, 'account_withdraw', 'arrow-up-circle')('/account/withdraw', 'normal', 'account'),
   'account.transfer': menuRoute(null, 'account_transfer', 'swap')('/account/transfer-merchant', 'normal', 'account'),
   'txn.payin': payins('/transaction/payin', 'normal', 'transaction'),
@@ -147,7 +148,6 @@ export const routes = {
     ...plainRoute('/account/info', 'place.account.info', 'listed', 'normal', 'account_info'),
     purpose: 'balance',
   },
-  'account.recharge': plainRoute('/account/recharge', 'place.account.recharge', 'listed', 'normal', 'account_recharge'),
   'result.success': plainRoute('/result/success', 'place.result.success', 'typed', 'user'),
   'result.fail': plainRoute('/result/fail', 'place.result.fail', 'typed', 'user'),
   // Kept for old bookmarks.

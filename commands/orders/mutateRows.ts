@@ -55,7 +55,7 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
 function deliveryMessage({ number }: OrderIdentity, { attempt, notifyStatus, responseMessage }: NotifyResult): Message {
   if (attempt === null) {
     if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
-    if (notifyStatus === 'PENDING') return ['command.notify.pending', { number }, 'info']
+    if (notifyStatus === 'PENDING') return ['command.notify.unconfirmed', { number }, 'info']
     if (notifyStatus !== 'FAILED') return ['command.notify.accepted', { number }, 'done']
     return responseMessage === null
       ? ['command.notify.failed', { number }, 'error']

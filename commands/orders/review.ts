@@ -55,19 +55,21 @@ export const reviewCommands = [
   command({
     ...REVIEW_COMMAND,
     id: 'order.reconcile',
+    label: 'action.mark',
     arguments: [order],
     run(scope, args) {
       const identity = parseOrderValue(args.order)
       const isHere = currentOrder(scope)?.order.id === identity.id
-      const pending = setMark(scope, identity, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      const marking = setMark(scope, identity, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
       // The cursor moves on without waiting for the reply.
       if (isHere) scope.list?.moveToUnreviewed()
-      return pending
+      return marking
     },
   }),
   command({
     ...REVIEW_COMMAND,
     id: 'order.dispute',
+    label: 'action.dispute',
     arguments: [order, note],
     run: (scope, args) =>
       setMark(scope, parseOrderValue(args.order), { review: 'DISCREPANT', note: args.note?.trim() ?? '' }, [

@@ -34,6 +34,7 @@ const simulation = <const Id extends string>(
 ) =>
   command({
     id,
+    label: 'action.simulate',
     section: 'order',
     keywords: 'command.simulate.words',
     authority: ['normal'],

@@ -5,7 +5,6 @@ import type { Direction } from '#contract/kinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
-import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
@@ -188,15 +187,6 @@ export function isFoundByName(kind: SearchableKind, hasFilters: boolean): boolea
 }
 
 export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.merchantOrderNo ?? row.id
-
-/** Whether a row is the one that was asked for. A gateway may ignore the filter, and then answers with any rows. */
-export const hasNumber = (row: ListedRow, number: string): boolean =>
-  [row.platOrderNo, row.merchantOrderNo, row.payOrderNo, row.id, isMerchant(row) ? row.merchantNo : null].some(
-    (one) => one?.toLowerCase() === number.toLowerCase(),
-  )
-
-/** Orders have a merchant too, and are not found by it. */
-const isMerchant = ({ platOrderNo }: ListedRow): boolean => platOrderNo === undefined
 
 export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
 

@@ -23,11 +23,14 @@ export interface SettlementAccount {
   accountHoldName: string | null
 }
 
+/** In place of a settlement account: none is set. A gateway sends null for it, and nothing where it does not say. */
+export const NO_ACCOUNT = 'none'
+
 export interface AccountInfo extends Balance {
   withdraw: Limits & { serviceFee: Amount | null }
   transfer: Limits & { transferFee: Amount | null }
   recharge: Limits
-  settle: SettlementAccount | null
+  settle: SettlementAccount | typeof NO_ACCOUNT | null
   /** Null where a gateway does not say whether there is a transaction password. */
   txnPwdSet: boolean | null
 }

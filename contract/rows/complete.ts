@@ -1,4 +1,4 @@
-/** A row of which these fields are always there, as our own gateway serves it. */
+/** A row that always has these fields. Our own gateway serves such rows. */
 export type WithFields<Row, Name extends keyof Row> = Omit<Row, Name> & { [Field in Name]: NonNullable<Row[Field]> }
 
 type Scalar = string | number | boolean | undefined

@@ -14,8 +14,9 @@ export interface IpLists {
 /** Signing secrets and notify addresses of a merchant. Secrets are masked, except in the reply to a reveal. */
 export interface MerchantSecret {
   merchantNo: string | null
+  /** A gateway sends null or an empty text for none, which is empty for the console. Null there where it does not say, as below. */
   merchantPublicKey: string | null
-  /** Null before a key pair was made. The private key is returned once and not stored. */
+  /** None before a key pair was made. The private key is returned once and not stored. */
   platPublicKey: string | null
   platPrivateKey: string | null
   secret: string | null

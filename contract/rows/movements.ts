@@ -6,6 +6,8 @@ import type { Amount, Time } from './scalars.ts'
 export interface Movement extends Payment {
   /** RecordType; null where a gateway does not say and the call does not tell. */
   type: string | null
+  /** The number of the channel or bank. Movements are found by it as orders are. Not in the specification. */
+  payOrderNo: string | null
   transferFee: Amount | null
   payMethod: string | null
   payChannel: string | null

@@ -2,7 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'guest'> = {
   'app.name': 'Paydesk',
-  'app.identity': 'Demo · Indonesia · {{version}} · {{build}}',
+  'app.identity': 'Edición demo · Indonesia · {{version}} · {{build}}',
   'app.sandbox': 'Pruebas',
   'app.zone': 'WIB',
   'app.skip': 'Ir al contenido principal',
@@ -27,7 +27,6 @@ export const texts: TextsOf<'guest'> = {
   'place.lines': 'Buscar varios a la vez',
   'place.subCreate': 'Crear subcomercio',
   'place.account.info': 'Información de la cuenta',
-  'place.account.recharge': 'Recarga',
   'place.result.success': 'Éxito',
   'place.result.fail': 'Fallo',
   'place.preferences': 'Preferencias',
@@ -46,6 +45,8 @@ export const texts: TextsOf<'guest'> = {
   'login.username.rule': 'De 3 a 64 letras, dígitos o . _ @ -',
   'login.ended': 'Su sesión ha terminado. Inicie sesión para volver a donde estaba.',
   'login.locked': 'Demasiados intentos. Vuelva a intentarlo en {{n}} min',
+  'login.unreachable': 'No se puede contactar con el servicio.',
+  'login.unreachable.hint': 'Reintentando automáticamente; se conserva lo que ha escrito.',
   'login.samples': 'Cuentas de demostración: presione el dígito con el nombre vacío',
   'login.kind.normal': 'Comercio',
   'login.kind.subMerchant': 'Subcomercio',

@@ -2,7 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'guest'> = {
   'app.name': 'Paydesk',
-  'app.identity': 'Demo · Indonesia · {{version}} · {{build}}',
+  'app.identity': 'Edisi demo · Indonesia · {{version}} · {{build}}',
   'app.sandbox': 'Sandbox',
   'app.zone': 'WIB',
   'app.skip': 'Langsung ke konten utama',
@@ -27,7 +27,6 @@ export const texts: TextsOf<'guest'> = {
   'place.lines': 'Cari banyak sekaligus',
   'place.subCreate': 'Buat sub-merchant',
   'place.account.info': 'Info akun',
-  'place.account.recharge': 'Isi saldo',
   'place.result.success': 'Berhasil',
   'place.result.fail': 'Gagal',
   'place.preferences': 'Preferensi',
@@ -46,6 +45,8 @@ export const texts: TextsOf<'guest'> = {
   'login.username.rule': '3 sampai 64 huruf, angka, atau . _ @ -',
   'login.ended': 'Sesi Anda telah berakhir. Masuk untuk kembali ke halaman tadi.',
   'login.locked': 'Terlalu banyak percobaan. Coba lagi dalam {{n}} menit',
+  'login.unreachable': 'Layanan tidak dapat dihubungi.',
+  'login.unreachable.hint': 'Mencoba lagi secara otomatis; isian Anda tetap ada.',
   'login.samples': 'Akun demo: tekan angkanya saat kolom nama masih kosong',
   'login.kind.normal': 'Merchant',
   'login.kind.subMerchant': 'Sub-merchant',

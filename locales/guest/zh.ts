@@ -1,7 +1,7 @@
 /** What is shown before anybody is signed in, and wherever something fails: everybody has these. */
 export const texts = {
   'app.name': 'Paydesk',
-  'app.identity': '演示环境 · 印度尼西亚 · {{version}} · {{build}}',
+  'app.identity': '演示版 · 印度尼西亚 · {{version}} · {{build}}',
   'app.sandbox': '沙盒',
   'app.zone': 'WIB',
   'app.skip': '跳到主要内容',
@@ -26,7 +26,6 @@ export const texts = {
   'place.lines': '批量查找',
   'place.subCreate': '新建子商户',
   'place.account.info': '账户信息',
-  'place.account.recharge': '充值',
   'place.result.success': '成功',
   'place.result.fail': '失败',
   'place.preferences': '偏好设置',
@@ -45,6 +44,8 @@ export const texts = {
   'login.username.rule': '3 至 64 个字母、数字或 . _ @ -',
   'login.ended': '会话已结束。请重新登录，登录后回到原来的页面。',
   'login.locked': '尝试次数过多，请 {{n}} 分钟后再试',
+  'login.unreachable': '暂时无法连接服务。',
+  'login.unreachable.hint': '正在自动重试，您输入的内容会保留。',
   'login.samples': '演示账号：在空的登录名中按数字键即可登录',
   'login.kind.normal': '普通商户',
   'login.kind.subMerchant': '子商户',

@@ -43,6 +43,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.secret.left': 'se oculta en {{n}} s',
   'settings.secret.reset': 'Restablecer secreto',
   'settings.secret.revealText': 'El secreto se muestra 30 segundos y se oculta en cuanto deja esta ventana.',
+  'settings.secret.notSent': 'Esta pasarela no envía la clave completa. Pídala al operador de la pasarela.',
   'settings.secret.used': 'Último uso',
   'settings.secret.oldUntil': 'El anterior firma hasta',
   'settings.secret.oldUsed': 'Último uso del anterior',
@@ -80,9 +81,14 @@ export const texts: TextsOf<'settings'> = {
   'settings.overlap.168': '7 días',
   'settings.reset.newSecret': 'El secreto nuevo vale desde ahora. Cópielo o descárguelo ya.',
   'settings.reset.newKey': 'La clave privada nueva se muestra solo esta vez. Tras cerrar, nadie puede recuperarla.',
+  'settings.reset.toReveal':
+    'La clave se restableció. La respuesta de esta pasarela no incluye la nueva: cierre esto y muéstrela.',
+  'settings.reset.notSent': 'La clave se restableció, pero esta pasarela no envía la nueva. Pídala al operador de la pasarela.',
   'settings.reset.kept': 'Ya la guardé',
   'settings.reset.looked': 'Guardado ahora: {{secret}}. Para verlo entero, cierre esto y muéstrelo.',
   'settings.reset.lookedPair': 'Guardado ahora: el par del {{time}}. Si no tiene su clave privada, restablezca otra vez.',
+  'settings.reset.lookedNot':
+    'Esta pasarela no indica si se restableció. Pregunte a su operador antes de restablecer otra vez.',
   'settings.ips': 'Listas de IP',
   'settings.ips.text': 'Su dirección actual es {{ip}}. Guardar pide la contraseña de transacción.',
   'settings.ips.textAlone': 'Guardar pide la contraseña de transacción.',
@@ -118,6 +124,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.onText': 'Escanee el código con su autenticador y escriba los seis dígitos que muestra.',
   'settings.passcode.laterText':
     'Esta pasarela configura el autenticador al iniciar sesión. Con el OTP activado, el próximo inicio muestra un código para escanear y pide seis dígitos.',
+  'settings.passcode.unknown': 'Esta pasarela no indica si está activado',
   'settings.passcode.offText': 'Escriba seis dígitos de su autenticador para desactivarlo.',
   'settings.methods': 'Métodos',
   'settings.banks': 'Bancos',

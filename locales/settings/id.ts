@@ -42,6 +42,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.secret.left': 'disembunyikan dalam {{n}} dtk',
   'settings.secret.reset': 'Atur ulang kunci rahasia',
   'settings.secret.revealText': 'Kunci rahasia ditampilkan 30 detik dan disembunyikan begitu Anda meninggalkan jendela ini.',
+  'settings.secret.notSent': 'Gateway ini tidak mengirim kunci secara utuh. Mintalah kepada pengelola gateway.',
   'settings.secret.used': 'Terakhir dipakai',
   'settings.secret.oldUntil': 'Kunci lama berlaku sampai',
   'settings.secret.oldUsed': 'Kunci lama terakhir dipakai',
@@ -81,10 +82,15 @@ export const texts: TextsOf<'settings'> = {
   'settings.overlap.168': '7 hari',
   'settings.reset.newSecret': 'Kunci rahasia baru berlaku mulai sekarang. Salin atau unduh sekarang.',
   'settings.reset.newKey': 'Kunci privat baru hanya ditampilkan sekali ini dan tidak dapat diambil lagi setelah ditutup.',
+  'settings.reset.toReveal': 'Kunci sudah diatur ulang. Balasan gateway ini tidak memuat kunci baru: tutup ini lalu tampilkan.',
+  'settings.reset.notSent':
+    'Kunci sudah diatur ulang, tetapi gateway ini tidak mengirim kunci baru. Mintalah kepada pengelola gateway.',
   'settings.reset.kept': 'Sudah saya simpan',
   'settings.reset.looked': 'Tersimpan sekarang: {{secret}}. Untuk melihatnya utuh, tutup ini lalu tampilkan.',
   'settings.reset.lookedPair':
     'Tersimpan sekarang: pasangan dari {{time}}. Jika kunci privatnya tidak ada pada Anda, atur ulang sekali lagi.',
+  'settings.reset.lookedNot':
+    'Gateway ini tidak menyebutkan apakah kunci sudah diatur ulang. Tanyakan kepada pengelolanya sebelum mengulanginya.',
   'settings.ips': 'Daftar IP',
   'settings.ips.text': 'Alamat Anda sekarang {{ip}}. Diperlukan kata sandi transaksi untuk menyimpan.',
   'settings.ips.textAlone': 'Diperlukan kata sandi transaksi untuk menyimpan.',
@@ -120,6 +126,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.passcode.onText': 'Pindai kode dengan autentikator, lalu ketik enam angka yang muncul.',
   'settings.passcode.laterText':
     'Gateway ini menyiapkan autentikator saat masuk. Setelah OTP aktif, saat masuk berikutnya ditampilkan kode untuk dipindai dan diminta enam digit.',
+  'settings.passcode.unknown': 'Gateway ini tidak menyebutkan apakah sudah aktif',
   'settings.passcode.offText': 'Ketik enam angka dari autentikator untuk menonaktifkannya.',
   'settings.methods': 'Metode',
   'settings.banks': 'Bank',

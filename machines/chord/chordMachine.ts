@@ -31,14 +31,14 @@ const NOTHING: PressedKeys = { count: '', keys: [] }
 // The longest delay of a browser timer: nearly 25 days.
 const FOR_EVER = 2 ** 31 - 1
 
-/** A pending chord: hinted after a short delay, discarded after the limit. An unknown key is shown for a while. */
+/** The prefix of a chord: hinted after a short delay, discarded after the limit. An unknown key is shown for a while. */
 export const chordMachine = setup({
   types: { context: {} as ChordContext, events: {} as ChordEvent, input: {} as { limit: number | null } },
   actions: {
     hold: assign((_, { pressed, layers }: { pressed: PressedKeys; layers: readonly string[] }) => ({ pressed, layers })),
     forget: assign({ pressed: NOTHING }),
   },
-  guards: { isHinted: stateIn({ pending: 'hinted' }) },
+  guards: { isHinted: stateIn({ prefix: 'hinted' }) },
   delays: {
     hintDelay: 300,
     limit: ({ context }) => context.limit ?? FOR_EVER,
@@ -50,7 +50,7 @@ export const chordMachine = setup({
   initial: 'idle',
   on: {
     'limit.set': { actions: assign({ limit: ({ event }) => event.limit }) },
-    'key.waits': { target: '.pending', actions: byEvent('hold') },
+    'key.waits': { target: '.prefix', actions: byEvent('hold') },
     'key.unknown': {
       target: '.unknown',
       actions: { type: 'hold', params: ({ context, event }) => ({ pressed: event.pressed, layers: context.layers }) },
@@ -60,7 +60,7 @@ export const chordMachine = setup({
   },
   states: {
     idle: { entry: 'forget' },
-    pending: {
+    prefix: {
       after: { limit: 'idle' },
       on: {
         // A visible hint stays visible, and the next key gets the full limit.

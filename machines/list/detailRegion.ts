@@ -84,9 +84,12 @@ export const detailRegion = <Row extends ListedRow, Query extends QueryBase<unkn
             {
               guard: byOutput('isFound'),
               target: 'loading',
-              actions: assign(({ context, event }) => ({ detail: { ...context.detail, row: event.output } })),
+              actions: assign(({ context, event }) => ({ detail: { ...context.detail, row: event.output.row } })),
             },
-            { target: 'gone' },
+            {
+              target: 'gone',
+              actions: assign(({ context, event }) => ({ detail: { ...context.detail, searched: event.output.searched } })),
+            },
           ],
           onError: { target: 'unfound', actions: byEvent('noteDetailError') },
         },

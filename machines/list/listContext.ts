@@ -31,12 +31,21 @@ export interface LoadedDetail<Row, Trail> {
   readonly trail: Trail
 }
 
+/** A row that was looked up; null when it is not among the rows that the gateway sent. */
+export interface FoundRow<Row> {
+  readonly row: Row | null
+  /** The number of rows that were searched, when more may follow; null when all were. */
+  readonly searched: number | null
+}
+
 export interface OpenDetail<Row, Trail> {
   readonly id: string | null
   /** At first the row as the list has it, later as its trail has it. */
   readonly row: Row | null
   readonly trail: Trail | null
   readonly error: unknown
+  /** The number of rows that were searched for the row in vain, when more may follow; null otherwise. */
+  readonly searched: number | null
 }
 
 export interface ListContext<Row, Query, Filter, Trail> {
@@ -47,6 +56,8 @@ export interface ListContext<Row, Query, Filter, Trail> {
   readonly anchor: string | null
   /** The rows that a reload is expected to insert before the cursor. */
   readonly inserted: number
+  /** Whether the last query was a sort from the header. */
+  readonly staysInHeader: boolean
   /** Increments with the first answer to every query. */
   readonly epoch: number
   readonly detail: OpenDetail<Row, Trail>
@@ -67,7 +78,7 @@ type CursorContext<Row, Filter, Name extends keyof ListContext<Row, unknown, Fil
 
 /** The row of the cursor while it is in the header of the grid. */
 export const HEADER_ROW = -1
-export const NO_DETAIL = { id: null, row: null, trail: null, error: null }
+export const NO_DETAIL = { id: null, row: null, trail: null, error: null, searched: null }
 
 /** Empty rows shown before the first answer. */
 const PLACEHOLDER_ROWS = 10

@@ -3,7 +3,16 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { byEvent } from '../parts.ts'
 import { cursorRegion } from './cursorRegion.ts'
 import { detailRegion } from './detailRegion.ts'
-import { countOf, type ListContext, loadedRows, NO_DETAIL, type Pages, type QueryBase, rowAtCursor } from './listContext.ts'
+import {
+  countOf,
+  HEADER_ROW,
+  type ListContext,
+  loadedRows,
+  NO_DETAIL,
+  type Pages,
+  type QueryBase,
+  rowAtCursor,
+} from './listContext.ts'
 import type { ListEvent, RowsCame } from './listEvents.ts'
 import { createListSetup } from './listSetup.ts'
 
@@ -52,6 +61,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         cursor: { row: 0, column },
         anchor: null,
         inserted: 0,
+        staysInHeader: false,
         epoch: 0,
         detail: NO_DETAIL,
         awaited: 0,
@@ -85,7 +95,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
                 },
                 { target: 'written', actions: byEvent('navigate') },
               ],
-              // Flush the pending position before teardown (session expiry).
+              // Write the last position before teardown (session expiry).
               'list.close': { target: 'written', actions: WRITE_ADDRESS },
             },
           },
@@ -101,6 +111,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
               actions: [
                 'clearMessage',
                 'clearSelection',
+                assign({ staysInHeader: false }),
                 { type: 'askSummary', params: ({ event }) => event.query },
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: false }) },
                 byEvent('search'),
@@ -110,6 +121,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
               guard: byEvent('isSorted'),
               actions: [
                 'clearMessage',
+                assign(({ context }) => ({ staysInHeader: context.cursor.row === HEADER_ROW })),
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: true }) },
                 byEvent('search'),
               ],

@@ -8,6 +8,7 @@ import { createSummaryMachine } from '../paging/summaryMachine.ts'
 import { requiredAction, requiredActor } from '../parts.ts'
 import {
   countOf,
+  type FoundRow,
   HEADER_ROW,
   indexIn,
   isExactIn,
@@ -50,8 +51,8 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       summary: createSummaryMachine<Summary, Filter>(),
       changes: createListChangesMachine<Filter>(),
       fetchTrail: requiredActor<LoadedDetail<Row, Trail>, { row: Row }>('fetchTrail'),
-      /** Looks a row up by its id; null when it does not exist. */
-      findRow: requiredActor<Row | null, { id: string }>('findRow'),
+      /** Looks a row up by its id. */
+      findRow: requiredActor<FoundRow<Row>, { id: string }>('findRow'),
     },
     actions: {
       navigate: (_, _params: { changes: QueryChanges<Query>; how: HistoryMode }) => requiredAction('navigate')(),
@@ -124,11 +125,11 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       }),
       /** After the first answer to a query. The cursor could already move in the placeholder rows. */
       placeCursor: enqueueActions(({ context, enqueue }) => {
-        const { pages, query, cursor, epoch } = context
+        const { pages, query, cursor, epoch, staysInHeader } = context
         const { current, pageSize } = pages.context
         const index = (query.at === null ? null : indexIn(pages, query.at)) ?? (current - 1) * pageSize
         const ahead = epoch === 0 ? Math.max(0, cursor.row) : 0
-        const row = Math.min(countOf(pages) - 1, index + ahead)
+        const row = staysInHeader ? HEADER_ROW : Math.min(countOf(pages) - 1, index + ahead)
         enqueue.assign({ anchor: shownRow(pages.context, row)?.id ?? null, epoch: epoch + 1 })
         enqueue.raise({ type: 'cursor.set', row })
       }),
@@ -220,7 +221,7 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       isWantedLoaded: ({ context }) => wantedRow(context) !== undefined,
       isNotInResult: ({ context: { query, pages, detail } }) =>
         query.view !== 'peek' && query.open !== null && pages.context.isAnswered && detail.id !== query.open,
-      isFound: (_, row: Row | null) => row !== null,
+      isFound: (_, { row }: FoundRow<Row>) => row !== null,
     },
     delays: { writeDelay: 300, settleDelay: 150 },
   })

@@ -28,7 +28,7 @@ export interface ChangesAnswer extends Omit<Changes, 'rows'> {
 
 /** A change that this tab makes. It does not count until another source changes the row too. */
 interface LocalMutation {
-  readonly pendingCount: number
+  readonly inFlightCount: number
   /** The row when the mutation ended. It has not been reloaded yet. */
   readonly rowAtEnd: ListedRow | null
   /** The row is not loaded, and the mutation itself has been reported. */
@@ -90,8 +90,8 @@ const isSame = (one: ListedRow, other: ListedRow): boolean => one === other || t
 const isEmpty = ({ reported, rowsBefore, createdIds, newlyLoaded }: ChangeLedger): boolean =>
   reported.size + rowsBefore.size + createdIds.size + newlyLoaded.size === 0
 
-const isFinished = (id: string, { pendingCount, rowAtEnd }: LocalMutation, rows: LoadedRows): boolean =>
-  pendingCount === 0 && (rowAtEnd === null || rows.find(id) !== rowAtEnd)
+const isFinished = (id: string, { inFlightCount, rowAtEnd }: LocalMutation, rows: LoadedRows): boolean =>
+  inFlightCount === 0 && (rowAtEnd === null || rows.find(id) !== rowAtEnd)
 
 export const finishedIds = ({ mutations }: ChangeLedger, rows: LoadedRows): ReadonlySet<string> =>
   new Set([...mutations].filter(([id, mutation]) => isFinished(id, mutation, rows)).map(([id]) => id))
@@ -174,16 +174,16 @@ export function leftSeen(ledger: ChangeLedger, rows: LoadedRows): ChangeLedger {
   return compared({ ...ledger, seenTexts, rowsBefore, seenId: null }, rows)
 }
 
-const NO_MUTATION: LocalMutation = { pendingCount: 0, rowAtEnd: null, wasReported: false }
+const NO_MUTATION: LocalMutation = { inFlightCount: 0, rowAtEnd: null, wasReported: false }
 
 /** Begins (`by` 1) or ends (`by` -1) a mutation of rows by this tab. */
 export function mutated(ledger: ChangeLedger, ids: Iterable<string>, by: 1 | -1, rows: LoadedRows): ChangeLedger {
   const mutations = new Map(ledger.mutations)
   for (const id of ids) {
-    const { pendingCount, rowAtEnd, wasReported } = mutations.get(id) ?? NO_MUTATION
+    const { inFlightCount, rowAtEnd, wasReported } = mutations.get(id) ?? NO_MUTATION
     const isEnd = by === -1
     mutations.set(id, {
-      pendingCount: pendingCount + by,
+      inFlightCount: inFlightCount + by,
       rowAtEnd: isEnd ? rows.find(id) : rowAtEnd,
       wasReported: wasReported && !isEnd,
     })

@@ -19,7 +19,8 @@ export interface HoldContext {
 
 export type HoldEvent =
   | { type: 'hold.begin'; held: HeldMovement }
-  | { type: 'hold.takeBack' }
+  /** Of this movement, by default of the newest. */
+  | { type: 'hold.takeBack'; id?: string }
   /** Movements may have been put on hold or released elsewhere. */
   | { type: 'hold.recall' }
 
@@ -47,10 +48,11 @@ export const holdMachine = setup({
       const isFound = ({ movement: record }: HeldMovement) => held.some((one) => one.movement.id === record.id)
       return { held: [...held, ...context.held.filter((one) => !isFound(one))] }
     }),
-    take: assign(({ context: { held, taking, newIdempotencyKey } }) => {
-      const last = held.at(-1)!
+    take: assign(({ context: { held, taking, newIdempotencyKey } }, { id }: { id?: string }) => {
+      const chosen = held.find(({ movement }) => movement.id === (id ?? held.at(-1)?.movement.id))!
       return {
-        taking: taking?.held.movement.id === last.movement.id ? taking : { held: last, idempotencyKey: newIdempotencyKey() },
+        taking:
+          taking?.held.movement.id === chosen.movement.id ? taking : { held: chosen, idempotencyKey: newIdempotencyKey() },
       }
     }),
     dropTaken: assign(({ context: { held, taking } }) => ({
@@ -60,6 +62,8 @@ export const holdMachine = setup({
     dropPast: assign(({ context }) => ({ held: context.held.filter(({ until }) => until > context.now()) })),
   },
   guards: {
+    isHeld: ({ context }, { id }: { id?: string }) =>
+      id === undefined || context.held.some(({ movement }) => movement.id === id),
     isNone: ({ context }) => context.held.length === 0,
   },
   delays: {
@@ -88,11 +92,10 @@ export const holdMachine = setup({
     },
     idle: { on: { 'hold.recall': 'recalling' } },
     holding: {
-      on: { 'hold.takeBack': 'takingBack' },
+      on: { 'hold.takeBack': { guard: byEvent('isHeld'), target: 'takingBack', actions: byEvent('take') } },
       after: { holdDelay: 'looking' },
     },
     takingBack: {
-      entry: 'take',
       on: { 'hold.begin': { actions: byEvent('add') } },
       invoke: {
         id: 'takeBack',

@@ -8,6 +8,8 @@ export interface RechargeContext {
   readonly mode: RechargeMode
   /** The number of the recharge to continue, if any was named. */
   readonly named: string | null
+  /** Whether the user asked to continue: an open recharge is shown at once. Otherwise it is announced. */
+  readonly isAsked: boolean
   /** The recharge to be paid. */
   readonly record: Movement | null
   readonly checksLeft: number
@@ -24,6 +26,10 @@ export type RechargeEvent =
   | { type: 'recharge.again' }
   /** A recharge is open already: continue with it. */
   | { type: 'recharge.reopen' }
+  /** Goes on with the announced recharge. */
+  | { type: 'recharge.resume' }
+  /** Cancels the offline recharge, for another one. */
+  | { type: 'recharge.cancel' }
 
 /** The number of automatic checks of an offline recharge after the user has asked for one. */
 export const MAX_CHECKS = 6
@@ -59,10 +65,14 @@ export const rechargeMachine = setup({
     read: requiredActor<Movement, { record: Movement }>('read'),
     /** Asks the gateway to check for the money of an offline recharge. */
     check: requiredActor<Movement, { record: Movement }>('check'),
+    /** Cancels an offline recharge. */
+    cancel: requiredActor<Movement, { record: Movement }>('cancel'),
   },
   actions: {
     /** Keeps the payment details, so that they survive a reload. */
     keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
+    notifyCancelled: (_, _params: { record: Movement }) => requiredAction('notifyCancelled')(),
+    notifyError: (_, _params: { error: unknown }) => requiredAction('notifyError')(),
     hold: assign((_, record: Movement | null) => ({ record })),
     leave: assign({ record: null }),
   },
@@ -70,6 +80,7 @@ export const rechargeMachine = setup({
     isOnline: ({ context }) => context.mode === 'online',
     isOther: ({ context }, { mode }: { mode: RechargeMode }) => context.mode !== mode,
     isOpen: (_, record: Movement | null) => record !== null,
+    isUnasked: ({ context }, record: Movement | null) => record !== null && context.mode === 'offline' && !context.isAsked,
     isPaid: (_, record: Movement | null) => record?.status === 'SUCCESS',
     isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status ?? ''),
     checksAgain: ({ context }) => context.checksLeft > 0,
@@ -77,18 +88,18 @@ export const rechargeMachine = setup({
   delays: { readDelay: 5_000, checkDelay: 10_000 },
 }).createMachine({
   id: 'recharge',
-  context: ({ input }) => ({ mode: input.mode, named: null, record: null, checksLeft: 0, checks: 0 }),
+  context: ({ input }) => ({ mode: input.mode, named: null, isAsked: false, record: null, checksLeft: 0, checks: 0 }),
   initial: 'opening',
   on: {
-    'recharge.reopen': '.opening',
+    'recharge.reopen': { target: '.opening', actions: assign({ isAsked: true }) },
     'recharge.continue': {
       target: '.opening',
-      actions: assign(({ event: { mode, id } }) => ({ mode, named: id, record: null })),
+      actions: assign(({ event: { mode, id } }) => ({ mode, named: id, isAsked: true, record: null })),
     },
     'mode.choose': {
       guard: byEvent('isOther'),
       target: '.opening',
-      actions: assign({ mode: ({ event }) => event.mode, record: null }),
+      actions: assign({ mode: ({ event }) => event.mode, isAsked: false, record: null }),
     },
   },
   states: {
@@ -98,9 +109,35 @@ export const rechargeMachine = setup({
         id: 'findOpen',
         src: 'findOpen',
         input: ({ context: { mode, named } }) => ({ mode, named }),
-        onDone: [...ENDED, OPEN, { target: 'filling' }],
+        onDone: [
+          ...ENDED,
+          { guard: byOutput('isUnasked'), target: 'announced', actions: byOutput('hold') },
+          OPEN,
+          { target: 'filling' },
+        ],
         // The form shows the failed request.
         onError: 'filling',
+      },
+    },
+    /** An offline recharge of earlier is open. */
+    announced: {
+      on: {
+        'recharge.resume': 'instructed',
+        'recharge.cancel': 'cancelling',
+        'recharge.again': { target: 'filling', actions: 'leave' },
+      },
+    },
+    cancelling: {
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ record: context.record! }),
+        onDone: {
+          target: 'filling',
+          actions: [{ type: 'notifyCancelled', params: ({ event }) => ({ record: event.output }) }, 'leave'],
+        },
+        // It may have been paid in the meantime: a check tells.
+        onError: { target: 'announced', actions: { type: 'notifyError', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     filling: {
@@ -139,7 +176,10 @@ export const rechargeMachine = setup({
         },
         offline: {
           initial: 'idle',
-          on: { 'recharge.check': { target: '.checking', actions: assign({ checksLeft: MAX_CHECKS }) } },
+          on: {
+            'recharge.check': { target: '.checking', actions: assign({ checksLeft: MAX_CHECKS }) },
+            'recharge.cancel': '#recharge.cancelling',
+          },
           states: {
             idle: {},
             checking: {

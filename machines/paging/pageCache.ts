@@ -15,6 +15,8 @@ export interface PageCache<Row> {
   readonly isMiscounted: boolean
   /** Whether the gateway has sent the first page again instead of a later one. */
   readonly isRepeating: boolean
+  /** The number of rows that were searched for a number in vain, where more may follow; null otherwise. */
+  readonly searched: number | null
   /** Whether the highest page came with an extra row, which indicates a next page. */
   readonly hasMore: boolean
   /** Rows of the result when the gateway does not count them but the end was seen; null before. */
@@ -27,6 +29,8 @@ export interface FetchedPage<Row> {
   readonly total: number | null
   /** The gateway sent the rows of the first page again, which were left out. */
   readonly isRepeated?: boolean
+  /** The number of rows that were searched for a number, when more may follow. */
+  readonly searched?: number
 }
 
 /** Rows on the screen, both ends included, counted from 0. */
@@ -45,6 +49,7 @@ export const emptyCache = <Row>(pageSize: number, current = 1): PageCache<Row> =
   isCounted: false,
   isMiscounted: false,
   isRepeating: false,
+  searched: null,
   hasMore: false,
   end: null,
 })
@@ -67,6 +72,7 @@ export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: Fet
     isCounted,
     isMiscounted,
     isRepeating: cache.isRepeating || fetched.isRepeated === true,
+    searched: fetched.searched ?? cache.searched,
     total: isCounted ? (fetched.total ?? 0) : maxPageNo * pageSize + (hasMore ? 1 : 0),
     end: isCounted ? null : endSeen(cache, page, fetched.rows.length),
   }

@@ -37,9 +37,11 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   /** The row, counted from 0, up to which the result is being read on; null when none is awaited. */
   readonly sought: number | null
   /** Pages in flight. */
-  readonly pending: readonly number[]
+  readonly inFlight: readonly number[]
   /** Cached pages that are being fetched again. */
   readonly touched: readonly number[]
+  /** Pages that were read ahead and begin with rows of the page before. They are read again once they come into view. */
+  readonly overlapping: readonly number[]
   /** Page number -> its fetch error. */
   readonly failures: Readonly<Record<number, unknown>>
   /** The cache before the current query, shown until the first answer. */
@@ -84,24 +86,30 @@ export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other:
   one.dataBins === other.dataBins && one.former === other.former
 
 export function cacheOf<Row>(cache: PageCache<Row>): PageCache<Row> {
-  const { data, current, maxPageNo, pageSize, dataBins, total, isCounted, isMiscounted, isRepeating, hasMore, end } = cache
-  return { data, current, maxPageNo, pageSize, dataBins, total, isCounted, isMiscounted, isRepeating, hasMore, end }
+  const { data, current, maxPageNo, pageSize, dataBins, total } = cache
+  const { isCounted, isMiscounted, isRepeating, searched, hasMore, end } = cache
+  return { data, current, maxPageNo, pageSize, dataBins, total, isCounted, isMiscounted, isRepeating, searched, hasMore, end }
 }
 
 /** The pages to fetch now, most urgent first: the page turned to, the viewport, the way to a sought row, one page ahead. */
 export function neededPages<Row, Filter>(context: PagingContext<Row, Filter>): number[] {
-  const { view, wanted, touched, failures, dataBins } = context
+  const { view, wanted, touched, failures, overlapping, dataBins } = context
   const isMissing = (page: number) => !(page in dataBins) && !(page in failures)
   // The extent of the result is unknown before the first answer.
   if (!context.isAnswered) return [wanted ?? context.current].filter(isMissing)
-  const inView = view === null ? [] : pagesInView(context, view)
-  const urgent = [...(wanted === null ? [] : [wanted]), ...inView, ...pagesToSought(context)].filter(isMissing)
-  const needed = new Set([...urgent, ...touched.filter((page) => !(page in failures))])
+  const needed = new Set([...urgentPages(context).filter(isMissing), ...touched.filter((page) => !(page in failures))])
   if (view !== null && needed.size < MOST_AT_ONCE) {
     const ahead = view.direction === 1 ? pageOf(view.last, context.pageSize) + 1 : pageOf(view.first, context.pageSize) - 1
-    if (ahead >= 1 && ahead <= lastPage(context) && isMissing(ahead)) needed.add(ahead)
+    if (ahead >= 1 && ahead <= lastPage(context) && isMissing(ahead) && !overlapping.includes(ahead)) needed.add(ahead)
   }
   return [...needed]
+}
+
+/** All needed pages but the one ahead. */
+function urgentPages<Row, Filter>(context: PagingContext<Row, Filter>): number[] {
+  const { view, wanted } = context
+  const inView = view === null ? [] : pagesInView(context, view)
+  return [...(wanted === null ? [] : [wanted]), ...inView, ...pagesToSought(context)]
 }
 
 /** The pages of the viewport, and the page that may follow when the viewport or the cursor is at the end of the known rows. */
@@ -132,10 +140,10 @@ export function arrived<Row, Filter>(
   page: number,
   fetched: FetchedPage<Row>,
 ): PagingContext<Row, Filter> {
-  const pending = except(context.pending, page)
+  const inFlight = except(context.inFlight, page)
   const touched = except(context.touched, page)
   const former = context.isReread ? context.former : null
-  const stored = { ...context, ...storePage<Row>(context, page, fetched), pending, touched, former, isAnswered: true }
+  const stored = { ...context, ...storePage<Row>(context, page, fetched), inFlight, touched, former, isAnswered: true }
   const isTarget = page === (context.wanted ?? context.current)
   if (isTarget && fetched.rows.length === 0 && page > 1) return back(stored, page)
   const turned = page === context.wanted ? { ...stored, ...turnTo<Row>(stored, page), wanted: null } : stored
@@ -178,6 +186,13 @@ export function overlapsBefore<Row, Filter>(
   const text = JSON.stringify(first)
   return before.slice(-MOST_INSERTED).some((row) => JSON.stringify(row) === text)
 }
+
+/** The same, of a page that is not awaited yet. The rows in view stay as they are: new rows have not been asked for. */
+export const overlapsAhead = <Row, Filter>(
+  context: PagingContext<Row, Filter>,
+  page: number,
+  fetched: FetchedPage<Row>,
+): boolean => !urgentPages(context).includes(page) && overlapsBefore(context, page, fetched)
 
 /** The most rows that are expected to be inserted between two pages. */
 const MOST_INSERTED = 20

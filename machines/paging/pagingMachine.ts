@@ -9,6 +9,7 @@ import {
   isSoughtSettled,
   MOST_AT_ONCE,
   neededPages,
+  overlapsAhead,
   overlapsBefore,
   type PageRequest,
   type PagingContext,
@@ -47,7 +48,16 @@ export interface PagingInput<Filter> {
 
 const THROTTLE = 'throttle'
 
-const unsettled = { wanted: null, sought: null, pending: [], touched: [], failures: {}, isAnswered: false, isThrottled: false }
+const unsettled = {
+  wanted: null,
+  sought: null,
+  inFlight: [],
+  touched: [],
+  overlapping: [],
+  failures: {},
+  isAnswered: false,
+  isThrottled: false,
+}
 
 /** Whether the viewport jumped instead of scrolling on. */
 const isLeap = (before: View | null, { first, last }: View): boolean =>
@@ -87,6 +97,10 @@ export const createPagingMachine = <Row, Filter>() => {
       },
     ],
   }
+  const shiftedAhead = {
+    guard: { type: 'hasShiftedAhead' as const, params: arrivalOf<Row> },
+    actions: { type: 'leaveOut' as const, params: arrivalOf<Row> },
+  }
   const shifted = {
     guard: { type: 'hasShifted' as const, params: arrivalOf<Row> },
     actions: ['stopAll' as const, { type: 'storeAnew' as const, params: arrivalOf<Row> }],
@@ -103,32 +117,36 @@ export const createPagingMachine = <Row, Filter>() => {
       /** The page turned to is beyond the end; the cursor belongs on this page. */
       sayBeyondEnd: (_, _params: { page: number }) => requiredAction('sayBeyondEnd')(),
       stopAll: enqueueActions(({ context, enqueue }) => {
-        for (const page of context.pending) enqueue.stopChild(actorOf(page))
-        enqueue.assign({ pending: [] })
+        for (const page of context.inFlight) enqueue.stopChild(actorOf(page))
+        enqueue.assign({ inFlight: [] })
       }),
       fetchMissing: enqueueActions(({ context, enqueue }) => {
         const needed = neededPages(context)
-        for (const page of context.pending) if (!needed.includes(page)) enqueue.stopChild(actorOf(page))
-        const kept = context.pending.filter((page) => needed.includes(page))
+        for (const page of context.inFlight) if (!needed.includes(page)) enqueue.stopChild(actorOf(page))
+        const kept = context.inFlight.filter((page) => needed.includes(page))
         const sent = needed.filter((page) => !kept.includes(page)).slice(0, MOST_AT_ONCE - kept.length)
         const { filter, sort, pageSize: limit } = context
         for (const page of sent) {
           const input = { filter, sort, page, limit, offset: (page - 1) * limit }
           enqueue.spawnChild('fetchPage', { id: actorOf(page), input })
         }
-        enqueue.assign({ pending: [...kept, ...sent] })
+        enqueue.assign({ inFlight: [...kept, ...sent] })
       }),
       /** Begins another query. */
       startOver: assign(({ context }, { query, page }: { query: Partial<Context>; page?: number | undefined }) =>
         startedOver(context, { ...query, isReread: false }, page),
       ),
       store: assign(({ context }, { page, fetched }: Arrival<Row>) => arrived(context, page, fetched)),
+      leaveOut: assign(({ context }, { page }: Arrival<Row>) => ({
+        inFlight: except(context.inFlight, page),
+        overlapping: [...except(context.overlapping, page), page],
+      })),
       storeAnew: assign(({ context }, { page, fetched }: Arrival<Row>) => {
         const anew = startedOver(context, { isReread: true }, context.current)
         return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, fetched)
       }),
       fail: assign(({ context }, { page, error }: { page: number; error: unknown }) => ({
-        pending: except(context.pending, page),
+        inFlight: except(context.inFlight, page),
         touched: except(context.touched, page),
         sought: null,
         failures: { ...context.failures, [page]: error },
@@ -137,7 +155,7 @@ export const createPagingMachine = <Row, Filter>() => {
       readAgain: enqueueActions(({ context, enqueue }, { page }: { page: number }) => {
         enqueue.stopChild(actorOf(page))
         enqueue.assign({
-          pending: except(context.pending, page),
+          inFlight: except(context.inFlight, page),
           touched: [...except(context.touched, page), page],
         })
       }),
@@ -162,6 +180,7 @@ export const createPagingMachine = <Row, Filter>() => {
     guards: {
       isBeyondEnd: ({ context }, { page, fetched }: Arrival<Row>) =>
         fetched.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current),
+      hasShiftedAhead: ({ context }, { page, fetched }: Arrival<Row>) => overlapsAhead(context, page, fetched),
       // A reloaded page came with another total, or a page begins with rows that end the one before: other rows have shifted.
       hasShifted: ({ context }, { page, fetched }: Arrival<Row>) =>
         (context.isCounted && context.touched.includes(page) && fetched.total !== context.total) ||
@@ -171,9 +190,9 @@ export const createPagingMachine = <Row, Filter>() => {
       isThrottled: ({ context }) => context.isThrottled,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
       isFirstAnswer: ({ context }) => !context.isAnswered && !context.isReread,
-      hasEverything: ({ context }) => neededPages(context).every((page) => context.pending.includes(page)),
-      isIdle: ({ context }) => context.pending.length === 0,
-      hasFailed: ({ context }) => context.pending.length === 0 && Object.keys(context.failures).length > 0,
+      hasEverything: ({ context }) => neededPages(context).every((page) => context.inFlight.includes(page)),
+      isIdle: ({ context }) => context.inFlight.length === 0,
+      hasFailed: ({ context }) => context.inFlight.length === 0 && Object.keys(context.failures).length > 0,
     },
     delays: { frameDelay: 20, settleDelay: 60, throttleDelay: 80 },
   }).createMachine({
@@ -237,6 +256,7 @@ export const createPagingMachine = <Row, Filter>() => {
       'xstate.done.actor.*': [
         { ...beyondEnd, target: '.fetching' },
         { guard: 'isFirstAnswer', target: '.showing', actions: store },
+        { ...shiftedAhead, target: '.fetching' },
         { ...shifted, target: '.fetching' },
         { target: '.fetching', actions: store },
       ],
@@ -257,7 +277,7 @@ export const createPagingMachine = <Row, Filter>() => {
       },
       settling: {
         on: {
-          'xstate.done.actor.*': [beyondEnd, shifted, { actions: store }],
+          'xstate.done.actor.*': [beyondEnd, shiftedAhead, shifted, { actions: store }],
           'xstate.error.actor.*': { actions: { type: 'fail', params: failureOf } },
         },
         after: { settleDelay: 'fetching' },

@@ -34,6 +34,16 @@ export interface Hit<Kind extends string> {
   readonly task: Task
 }
 
+/** What a search has found. */
+export interface SearchResult<Kind extends string> {
+  readonly hits: readonly Hit<Kind>[]
+  /**
+   * How many rows of how many lists were searched without a hit, when those lists may have more: the gateway does not filter by
+   * number. Null when nothing was left out.
+   */
+  readonly searched: { readonly rows: number; readonly lists: number } | null
+}
+
 /** One page: its text, the search results, and the picked row. */
 export interface Page<Kind extends string> {
   readonly mode: Mode
@@ -42,6 +52,7 @@ export interface Page<Kind extends string> {
   readonly pick: string | null
   readonly search: Search<Kind> | null
   readonly hits: readonly Hit<Kind>[]
+  readonly searched: SearchResult<Kind>['searched']
   /** The row of the listed actions. */
   readonly subject: Hit<Kind> | null
   /** The task this page asks arguments for, confirms or runs; null on a page of commands. */
@@ -98,6 +109,7 @@ export const emptyPage = <Kind extends string>(mode: Mode): Page<Kind> => ({
   pick: null,
   search: null,
   hits: [],
+  searched: null,
   subject: null,
   task: null,
 })

@@ -10,6 +10,7 @@ import {
   type PaletteContext,
   type PaletteEvent,
   type Search,
+  type SearchResult,
   type Task,
   type Typed,
   taskToRun,
@@ -48,10 +49,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
     types: {
       context: {} as PaletteContext<Kind, Answer>,
       events: {} as PaletteEvent<Kind>,
-      tags: {} as 'open' | 'pending' | 'failed',
+      tags: {} as 'open' | 'searching' | 'failed',
     },
     actors: {
-      lookUp: requiredActor<readonly Hit<Kind>[], Search<Kind>>('lookUp'),
+      lookUp: requiredActor<SearchResult<Kind>, Search<Kind>>('lookUp'),
       run: requiredActor<Answer | null, Task>('run'),
     },
     actions: {
@@ -78,17 +79,17 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       tellPage: raise({ type: 'page.turned' }),
       tellTyping: raise((_, { pasted }: { pasted: boolean }) => ({ type: 'text.typed', pasted })),
       type: assign(({ context: { page } }, { text, search, known }: Typed<Kind>) => ({
-        page: { ...page, text, search, hits: known, pick: null },
+        page: { ...page, text, search, hits: known, searched: null, pick: null },
         note: null,
       })),
       pick: assign(({ context: { page } }, { row }: { row: string }) => ({ page: { ...page, pick: row } })),
       clearText: assign(({ context: { page } }) => ({
-        page: { ...page, text: '', search: null, hits: [], pick: null },
+        page: { ...page, text: '', search: null, hits: [], searched: null, pick: null },
         note: null,
       })),
       // Results replace the note about a slow search.
-      addHits: assign(({ context: { page } }, found: readonly Hit<Kind>[]) => ({
-        page: { ...page, hits: mergeHits(page.hits, found) },
+      addHits: assign(({ context: { page } }, { hits, searched }: SearchResult<Kind>) => ({
+        page: { ...page, hits: mergeHits(page.hits, hits), searched },
         note: null,
       })),
       agree: assign(({ context: { page } }, { confirm }: { confirm: Task['confirm'] }) => ({
@@ -98,10 +99,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
     },
     guards: {
       isLatched: ({ context }) => context.latched,
-      landsOnOne: ({ context }, found: readonly Hit<Kind>[]) =>
-        context.latched && mergeHits(context.page.hits, found).length === 1,
-      landsOnSeveral: ({ context }, found: readonly Hit<Kind>[]) =>
-        (context.latched || context.note === 'slow') && mergeHits(context.page.hits, found).length > 1,
+      landsOnOne: ({ context }, { hits }: SearchResult<Kind>) =>
+        context.latched && mergeHits(context.page.hits, hits).length === 1,
+      landsOnSeveral: ({ context }, { hits }: SearchResult<Kind>) =>
+        (context.latched || context.note === 'slow') && mergeHits(context.page.hits, hits).length > 1,
       hasNothingToFind: ({ context: { page } }) => page.search === null,
       isUnanswered: ({ context: { page } }) => page.search !== null && page.hits.length === 0,
       hasText: ({ context }) => context.page.text !== '',
@@ -253,12 +254,12 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
             states: {
               settled: {},
               waiting: {
-                tags: 'pending',
+                tags: 'searching',
                 after: { typingPause: 'lookingUp' },
                 on: { 'row.awaited': 'lookingUp.latched' },
               },
               lookingUp: {
-                tags: 'pending',
+                tags: 'searching',
                 invoke: {
                   id: 'lookUp',
                   src: 'lookUp',
@@ -273,7 +274,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       ],
                     },
                     { guard: byOutput('landsOnSeveral'), target: 'settled', actions: [byOutput('addHits'), tell('several')] },
-                    { guard: 'isLatched', target: 'settled', actions: tell('nothing') },
+                    { guard: 'isLatched', target: 'settled', actions: [byOutput('addHits'), tell('nothing')] },
                     { target: 'settled', actions: byOutput('addHits') },
                   ],
                   onError: { target: 'failed', actions: tell('failed') },

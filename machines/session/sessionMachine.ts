@@ -18,6 +18,8 @@ export interface LoginError {
   counter: number
   /** Seconds to wait, if the gateway said so. */
   retryAfter?: number
+  /** The gateway did not answer: what was typed may be right. */
+  isUnanswered?: true
 }
 
 export interface SessionContext {
@@ -47,8 +49,13 @@ const isOk = (reply: LoginReply): reply is LoginReply & { data: Login } => reply
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
 
 const failureOf = (error: unknown) => {
-  const { message, retryAfter } = error as Error & { retryAfter?: number | null }
-  return { errorCode: codeOf(error), message, ...(retryAfter == null ? {} : { retryAfter }) }
+  const { message, retryAfter, isAnswer } = error as Error & { retryAfter?: number | null; isAnswer?: boolean }
+  return {
+    errorCode: codeOf(error),
+    message,
+    ...(retryAfter == null ? {} : { retryAfter }),
+    ...(isAnswer === false && { isUnanswered: true as const }),
+  }
 }
 
 const NO_PASSCODE = { needOtp: false, otpAuthUrl: '' }

@@ -1,9 +1,12 @@
 import { assign, setup } from 'xstate'
-import { byOutput, requiredActor } from '../parts.ts'
+import { byEvent, byOutput, requiredActor } from '../parts.ts'
 import type { Outcome, Refusal } from '../submission/submission.ts'
 
 export interface PasscodeContext {
-  isOn: boolean
+  /** Null where the gateway does not say. */
+  isOn: boolean | null
+  /** Whether it is being turned on or off. */
+  turnsOn: boolean
   /** The URL an authenticator is set up with. */
   otpAuthUrl: string
   refusal: Refusal | null
@@ -12,7 +15,7 @@ export interface PasscodeContext {
 }
 
 export type PasscodeEvent =
-  | { type: 'passcode.switch' }
+  | { type: 'passcode.switch'; on: boolean }
   | { type: 'passcode.give'; otp: string }
   | { type: 'passcode.confirm' }
   | { type: 'passcode.leave' }
@@ -20,23 +23,26 @@ export type PasscodeEvent =
 
 /**
  * Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. Where the gateway
- * enrols at the next sign-in only, turning it on is confirmed instead.
+ * enrols at the next sign-in only, turning it on is confirmed instead. Where it does not say whether the passcode is on, either can be
+ * asked for, and the gateway decides.
  */
 export const passcodeMachine = setup({
-  types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
+  types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean | null } },
   actors: {
     enrol: requiredActor<Outcome<string>>('enrol'),
     switchTo: requiredActor<Outcome<boolean>, { on: boolean; otp: string }>('switchTo'),
-    look: requiredActor<boolean>('look'),
+    look: requiredActor<boolean | null>('look'),
   },
   guards: {
-    isOn: ({ context }) => context.isOn,
+    isAlready: ({ context }, { on }: { on: boolean }) => context.isOn === on,
+    isOff: (_, { on }: { on: boolean }) => !on,
     /** Whether an authenticator is set up before the passcode is on. */
     enrolsNow: () => true,
-    isConfirmed: ({ context }) => !context.isOn && context.otpAuthUrl === '',
+    isConfirmed: ({ context }) => context.turnsOn && context.otpAuthUrl === '',
     isAccepted: (_, { kind }: Outcome<unknown>) => kind === 'accepted',
   },
   actions: {
+    aim: assign((_, { on }: { on: boolean }) => ({ turnsOn: on })),
     forget: assign({ otpAuthUrl: '', refusal: null }),
     takeUrl: assign((_, outcome: Outcome<string>) =>
       outcome.kind === 'accepted' ? { otpAuthUrl: outcome.receipt, refusal: null } : {},
@@ -48,15 +54,16 @@ export const passcodeMachine = setup({
   },
 }).createMachine({
   id: 'passcode',
-  context: ({ input }) => ({ isOn: input.isOn, otpAuthUrl: '', refusal: null, refused: 0 }),
+  context: ({ input }) => ({ isOn: input.isOn, turnsOn: input.isOn !== true, otpAuthUrl: '', refusal: null, refused: 0 }),
   initial: 'resting',
   states: {
     resting: {
       on: {
         'passcode.switch': [
-          { guard: 'isOn', target: 'asking' },
-          { guard: 'enrolsNow', target: 'enrolling' },
-          { target: 'confirming' },
+          { guard: byEvent('isAlready') },
+          { guard: byEvent('isOff'), target: 'asking', actions: byEvent('aim') },
+          { guard: 'enrolsNow', target: 'enrolling', actions: byEvent('aim') },
+          { target: 'confirming', actions: byEvent('aim') },
         ],
       },
     },
@@ -77,7 +84,7 @@ export const passcodeMachine = setup({
       invoke: {
         id: 'switchTo',
         src: 'switchTo',
-        input: ({ context, event }) => ({ on: !context.isOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
+        input: ({ context, event }) => ({ on: context.turnsOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
         onDone: [
           { guard: byOutput('isAccepted'), target: 'resting', actions: ['forget', byOutput('takeState')] },
           { guard: 'isConfirmed', target: 'confirming', actions: byOutput('refuse') },

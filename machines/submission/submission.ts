@@ -74,7 +74,10 @@ export interface SubmissionOptions<Stored, Values> {
   check(values: Values, stored: Stored | null): Faults
   /** Whether the form is shown again before it is sent: always, or for a dangerous change. */
   review?: true | ((values: Values, stored: Stored | null) => boolean)
-  /** When the transaction password is asked: before sending, or only after a refusal that demands it. Never by default. */
+  /**
+   * When the transaction password is asked: before sending, on the review of a form that always has one, or only after a refusal
+   * that demands it. Never by default.
+   */
   secret?: 'asked' | 'ifRefused'
   /**
    * What a look-up reads after an unknown outcome.
@@ -150,8 +153,11 @@ const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
 export const refusalOf = (outcome: Outcome<unknown>): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
 const codeOf = (outcome: Outcome<unknown>): string => refusalOf(outcome)?.code ?? ''
 
+/** Whether an error is about the transaction password. */
+export const isAboutSecret = ({ code, fields }: Pick<Refusal, 'code' | 'fields'>): boolean =>
+  SECRET_CODES.has(code) || fields.txnPwd !== undefined
 export const isSecretRefused = (outcome: Outcome<unknown>): boolean =>
-  SECRET_CODES.has(codeOf(outcome)) || refusalOf(outcome)?.fields.txnPwd !== undefined
+  outcome.kind === 'refused' && isAboutSecret(outcome.refusal)
 export const isNumberUsed = (outcome: Outcome<unknown>): boolean => USED_NUMBER_CODES.has(codeOf(outcome))
 export const isFinalRefusal = (outcome: Outcome<unknown>): boolean => FINAL_CODES.has(codeOf(outcome))
 

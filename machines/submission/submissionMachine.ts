@@ -45,7 +45,7 @@ const IN_DOUBT = { on: { 'outcome.check': 'checking', 'outcome.retry': [{ guard:
 const keepAt = (at: FormDraft['at']) => ({ type: 'keep' as const, params: { at } })
 
 /**
- * A form that takes effect once: edit, review, authorize, send, and find out the outcome. Money forms and settings share it.
+ * A form that takes effect once: edit, review or authorize, send, and find out the outcome. Money forms and settings share it.
  * The values are kept unless the submission was accepted, and an unknown outcome is settled before anything else is sent.
  */
 export const createSubmissionMachine = <Stored, Values extends object, Receipt>(options: SubmissionOptions<Stored, Values>) => {
@@ -108,6 +108,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         objections: context.objections + 1,
         secret: null,
       })),
+      takeSecret: assign((_, { secret }: { secret: string }) => ({ secret, refusal: null })),
       dropSecret: assign({ secret: null }),
       dropRefusal: assign({ refusal: null }),
     },
@@ -116,6 +117,8 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       needsReview: ({ context: { values, stored } }) => review === true || review?.(values, stored) === true,
       isReviewed: () => review === true,
       asksSecret: () => secret === 'asked',
+      /** The review has the field of the transaction password, so it is confirmed with the password only. */
+      asksSecretOnReview: () => review === true && secret === 'asked',
       lacksSecret: ({ context }) => secret === 'asked' && context.secret === null,
       readsStored: () => !ends,
       isInDoubt: ({ context }) => context.isInDoubt,
@@ -127,6 +130,8 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       isLater: (_, outcome: Outcome<Receipt>) => outcome.kind === 'later',
       isNumberUsed: (_, outcome: Outcome<Receipt>) => ends && isNumberUsed(outcome),
       isSecretRefused: (_, outcome: Outcome<Receipt>) => secret !== undefined && isSecretRefused(outcome),
+      isRefusedOnReview: ({ context }, outcome: Outcome<Receipt>) =>
+        review === true && secret === 'asked' && !context.isInDoubt && isSecretRefused(outcome),
       /** The refusal says nothing about an earlier attempt. */
       leavesDoubt: ({ context }, outcome: Outcome<Receipt>) =>
         context.isInDoubt && outcome.kind === 'refused' && !outcome.settlesDoubt,
@@ -190,13 +195,15 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         on: {
           'form.back': 'editing',
           'review.confirm': [
+            { guard: 'asksSecretOnReview' },
             { guard: 'asksSecret', target: 'authorizing', actions: 'dropRefusal' },
             { target: 'submitting', actions: 'dropRefusal' },
           ],
+          'secret.submit': { guard: 'asksSecretOnReview', target: 'submitting', actions: byEvent('takeSecret') },
         },
       },
 
-      /** The transaction password is asked last and dropped first. */
+      /** Asks for the transaction password alone: of a setting, of a repeated submission, or after a refusal that demands it. */
       authorizing: {
         on: {
           'form.back': [
@@ -204,7 +211,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             { guard: 'isReviewed', target: 'reviewing', actions: 'dropRefusal' },
             { target: 'editing', actions: 'dropRefusal' },
           ],
-          'secret.submit': { target: 'submitting', actions: assign({ secret: ({ event }) => event.secret, refusal: null }) },
+          'secret.submit': { target: 'submitting', actions: byEvent('takeSecret') },
         },
       },
 
@@ -224,6 +231,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
             { guard: byOutput('isAccepted'), target: 'accepted', actions: byOutput('takeReceipt') },
             { guard: byOutput('isLater'), target: 'waiting', actions: byOutput('takePause') },
             { guard: byOutput('isNumberUsed'), target: 'checking', actions: assign({ isInDoubt: true }) },
+            { guard: byOutput('isRefusedOnReview'), target: 'reviewing', actions: byOutput('showRefusal') },
             {
               guard: byOutput('isSecretRefused'),
               target: 'authorizing',

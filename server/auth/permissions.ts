@@ -63,6 +63,8 @@ export function menuListOf(account: PermissionHolder): string {
     menus: menus.filter((key) => !grouped.has(key)).flatMap(visibleItems),
     buttons: permissions.filter((key) => Object.hasOwn(BUTTON_PERMISSIONS, key)).map((key) => ({ key, childrens: [] })),
     TYPE: TYPES[account.kind],
+    // Without it, a list of page keys of the specification alone is taken for one that limits nothing.
+    ...(account.permissionKeys !== null && { exact: true }),
   }
   return JSON.stringify(list)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { callerLanguage } from '../http/caller.ts'
 import type { ErrorPage } from '../http/errors.ts'
 import { type Html, html } from '../http/html.ts'
+import { opensPage } from '../http/notFound.ts'
 import { IDENTITY } from '../identity.ts'
 import { fill, messageOf, textsOf } from '../texts/texts.ts'
 
@@ -13,8 +14,7 @@ const POLICY = `default-src 'none';style-src 'sha256-${createHash('sha256').upda
 
 /** A page for a browser that opens an address, in its language; calls of the console and of programs get JSON. */
 export const errorPage: ErrorPage = (refusal, request, reply) => {
-  const { method, headers, id } = request
-  if ((method !== 'GET' && method !== 'HEAD') || !/\btext\/html\b/.test(headers.accept ?? '')) return null
+  if (!opensPage(request)) return null
   const language = callerLanguage(request)
   const texts = textsOf(language).errorPage
   const isAway = refusal.code.startsWith('GATEWAY_')
@@ -31,9 +31,9 @@ export const errorPage: ErrorPage = (refusal, request, reply) => {
 <body>
 <main>
 <h1>${isAway ? texts.away : message}</h1>
-${isAway ? html`<p>${message}. ${texts.awayHint}</p>` : ''}
+${isAway ? html`<p>${message}</p><p>${texts.awayHint}</p>` : ''}
 <p>${isAway ? html`<a href="">${texts.again}</a>` : ''}<a href="/">${fill(texts.toConsole, { name: IDENTITY.name })}</a></p>
-<small>${fill(texts.request, { id })}</small>
+<small>${fill(texts.request, { id: request.id })}</small>
 </main>
 </body>
 </html>

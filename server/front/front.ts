@@ -5,6 +5,7 @@ import { serveConsole } from '../http/console.ts'
 import { createApp } from '../http/createApp.ts'
 import type { LogStream } from '../log.ts'
 import { isEventStream, limitBody, sendStream } from './bodies.ts'
+import { watchDepartures } from './departures.ts'
 import { errorPage } from './errorPage.ts'
 import { gatewayFailure } from './gatewayFailure.ts'
 import { healthRoute } from './health.ts'
@@ -35,16 +36,19 @@ export async function buildFront(
   const upstream = connectUpstream(address, { ...GATEWAY_LIMITS, ...limits })
   const tunnels = openTunnels(app, upstream)
   const streams = trackStreams(app)
+  const departures = watchDepartures(upstream.dispatcher)
   const foundAway = healthRoute(app, upstream)
   const options: FastifyHttpProxyOptions = {
     upstream: upstream.origin.origin,
-    // The dispatcher is of a newer version of the library than the proxy's own types.
-    undici: upstream.dispatcher as object,
+    // Its types are of another version of the library than the proxy's own.
+    undici: departures.requester as object,
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,
     preHandler: limitBody,
     handler: (request, reply, path, replyOptions) =>
-      tunnels.isAsked(request) ? tunnels.pass(request, reply, path + queryOf(request)) : reply.from(path, replyOptions),
+      tunnels.isAsked(request)
+        ? tunnels.pass(request, reply, path + queryOf(request))
+        : departures.run(reply, () => reply.from(path, replyOptions)),
     replyOptions: {
       // By default, a GET that is answered 503 is repeated up to ten times.
       retryDelay: () => null,
@@ -66,7 +70,7 @@ export async function buildFront(
   }
   for (const prefix of PROXIED) await app.register(httpProxy, { ...options, prefix, rewritePrefix: upstream.basePath + prefix })
   app.addHook('onClose', () => upstream.dispatcher.destroy())
-  await serveConsole(app, dist)
+  await serveConsole(app, { dist, locale: config.defaultLocale })
   return app
 }
 

@@ -1,25 +1,47 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_LANGUAGE, type Language } from '../texts/languages.ts'
 
 export const DIST = join(import.meta.dirname, '../../dist')
 
 // File names with Vite's content hash.
 const HASHED = /-[\w-]{8}\.\w+$/
 
+interface ConsoleOptions {
+  /** Folder of the built console. */
+  dist?: string | undefined
+  /** The language of the console before its user has chosen one. */
+  locale: Language
+}
+
 /** Serves the built console, precompressed files where they exist. Without a build, only the API is served. */
-export async function serveConsole(app: FastifyInstance, dist = DIST): Promise<void> {
+export async function serveConsole(app: FastifyInstance, { dist = DIST, locale }: ConsoleOptions): Promise<void> {
   if (!existsSync(dist)) return app.log.warn('the console is not built; only the API is served')
+  const page = pageIn(dist, locale)
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', ...(page === null ? [] : ['index.html'])],
     setHeaders(reply, path) {
       const name = basename(path).replace(/\.(br|gz)$/, '')
       reply.header('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  if (page === null) return
+  for (const path of ['/', '/index.html']) {
+    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
+  }
+}
+
+/** The page in another default language, which the console reads from it; null for the language of the build. */
+function pageIn(dist: string, locale: Language): string | null {
+  if (locale === DEFAULT_LANGUAGE) return null
+  return readFileSync(join(dist, 'index.html'), 'utf8').replace(
+    /<html lang="[^"]*"/,
+    `<html lang="${locale}" data-locale="${locale}"`,
+  )
 }

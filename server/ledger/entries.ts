@@ -129,8 +129,8 @@ function daysPage(account: Account, filter: EntryFilter, days: readonly Span[], 
   let [before, skip] = [0, 0]
   for (const span of spans) {
     if (before <= offset) skip = offset - before
-    if (before + span.n > offset && before < offset + count) here.push(span)
-    before += span.n
+    if (before + span.matches > offset && before < offset + count) here.push(span)
+    before += span.matches
   }
   const [only] = here
   // Without a type filter, rows to skip within the first day are a range of sequence numbers too.
@@ -200,11 +200,11 @@ function accountEntry({ id, seq, type, platOrderNo, merchantOrderNo, currency, r
   return { id, seq, type, platOrderNo, merchantOrderNo, currency, remark, createTime: wibTime(createTime), ...texts }
 }
 
-/** Ledger rows of an account after sequence number `from` up to `upto`; `n` of them match. */
+/** Ledger rows of an account after sequence number `from` up to `upto`, and how many of them match. */
 interface Span {
   from: number
   upto: number
-  n: number
+  matches: number
 }
 
 type DayFilter = Pick<EntryFilter, 'type' | 'notType' | 'startDate' | 'endDate'>
@@ -216,7 +216,7 @@ function requestedTypes({ type, notType }: Pick<EntryFilter, 'type' | 'notType'>
   return asArray(type ?? [...OPTION_MEMBERS.DetailType]).filter((one) => !excluded.includes(one))
 }
 
-const countRows = (spans: readonly Span[]): number => spans.reduce((sum, { n }) => sum + n, 0)
+const countRows = (spans: readonly Span[]): number => spans.reduce((sum, { matches }) => sum + matches, 0)
 
 /**
  * The spans of the requested days: a single span when all types match, else one per day with matches, newest first. Rows are
@@ -229,26 +229,26 @@ async function daySpans(db: Queries, account: Account, filter: DayFilter): Promi
   const days = await dayCounts(db, account, first, types)
   let upto = Number(days[0]?.seq ?? 0)
   const spans: Span[] = []
-  for (const { day, rows, n } of days) {
-    if (last === null || daysBetween(day, last) >= 0) spans.push({ from: upto - rows, upto, n })
+  for (const { day, rows, matches } of days) {
+    if (last === null || daysBetween(day, last) >= 0) spans.push({ from: upto - rows, upto, matches })
     upto -= rows
   }
-  if (types !== null) return spans.filter((span) => span.n > 0)
-  return spans.length === 0 ? [] : [{ from: spans.at(-1)!.from, upto: spans[0]!.upto, n: countRows(spans) }]
+  if (types !== null) return spans.filter((span) => span.matches > 0)
+  return spans.length === 0 ? [] : [{ from: spans.at(-1)!.from, upto: spans[0]!.upto, matches: countRows(spans) }]
 }
 
 async function wholeLedger(db: Queries, { merchantNo, currency }: Account): Promise<Span[]> {
   const row = await db.one<{ seq: string }>(sql`
     select seq from account where merchant_no = ${merchantNo} and currency = ${currency}`)
-  const n = Number(row?.seq ?? 0)
-  return [{ from: 0, upto: n, n }]
+  const newest = Number(row?.seq ?? 0)
+  return [{ from: 0, upto: newest, matches: newest }]
 }
 
 /** Per day with rows, newest first: the number of rows, the number with the types, and the newest sequence number of the account. */
 const dayCounts = (db: Queries, account: Account, first: string | null, types: readonly string[] | null) =>
-  db.all<{ day: string; rows: number; n: number; seq: string }>(sql`
+  db.all<{ day: string; rows: number; matches: number; seq: string }>(sql`
     select f.day, sum(f.n)::float8 as rows, a.seq,
-           coalesce(sum(f.n) filter (where ${types === null} or f.type = any (${types ?? []}::text[])), 0)::float8 as n
+           coalesce(sum(f.n) filter (where ${types === null} or f.type = any (${types ?? []}::text[])), 0)::float8 as matches
       from (${accountFigures(account)}) f
       join account a on a.merchant_no = ${account.merchantNo} and a.currency = ${account.currency}
      ${when(first, sql`where f.day >= ${first}::date`)}

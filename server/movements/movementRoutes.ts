@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { HELD_TYPES, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
@@ -66,15 +67,19 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 
   serve(app, calls.heldRecords, NoInput, (_, { merchant, language }) =>
-    heldMovements(db, { merchantNo: merchant.merchantNo, types: cancellableTypes(merchant) }, language),
+    heldMovements(
+      db,
+      { merchantNo: merchant.merchantNo, types: HELD_TYPES.filter((type) => mayCancel(merchant, type)) },
+      language,
+    ),
   )
 
   serveMoney(app, gateway, calls.cancelRecord, OrderId, {
     async execute(tx, { id }, caller) {
       const { merchant } = caller
-      const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
+      const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: CANCELLABLE }
       const movement = await findMovement(tx, scope, id)
-      if (!cancellableTypes(merchant).includes(movement.type)) throw new Refusal('FORBIDDEN')
+      if (!mayCancel(merchant, movement.type)) throw new Refusal('FORBIDDEN')
       const after = await transitionMovement(tx, context, movement, 'CANCELLED')
       await audit(tx, gateway, caller, 'cancel', { target: movement.id, detail: { from: movement.status, to: after.status } })
       return movementView(tx, movement, caller.language)
@@ -82,9 +87,19 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-/** The held types that the account may cancel: those it may submit. */
-const cancellableTypes = (merchant: MerchantRow): MovementRecord['type'][] =>
-  HELD_TYPES.filter((type) => accountMay(merchant, type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
+/** What an account needs to cancel a movement: the permission to submit it. */
+const CANCEL_PERMISSIONS: Partial<Record<MovementRecord['type'], Permission>> = {
+  WITHDRAW: 'withdraw_submit',
+  TRANSFER_OUT: 'transfer_submit',
+  RECHARGE_OFFLINE: 'recharge_offline',
+}
+
+const CANCELLABLE = Object.keys(CANCEL_PERMISSIONS) as MovementRecord['type'][]
+
+function mayCancel(merchant: MerchantRow, type: MovementRecord['type']): boolean {
+  const permission = CANCEL_PERMISSIONS[type]
+  return permission !== undefined && accountMay(merchant, permission)
+}
 
 /** The types the account may read. The permission for one list does not open the details of another. */
 const readableTypes = (merchant: MerchantRow): MovementRecord['type'][] => [

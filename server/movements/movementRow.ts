@@ -1,3 +1,4 @@
+import { HELD_TYPES } from '#contract/kinds.ts'
 import type { Currency } from '#contract/money.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import type { WithFields } from '#contract/rows/complete.ts'
@@ -74,7 +75,7 @@ type WireRow = Omit<OwnMovement, 'holdUntil' | 'createTime' | 'updateTime' | 'co
 export async function readMovements(db: Queries, from: Sql, rest: Sql, language: Language): Promise<OwnMovement[]> {
   const rows = await db.all<WireRow>(sql`
     select r.id, r.type, r.merchant_no as "merchantNo", m.name as "merchantName", r.id as "platOrderNo",
-           r.merchant_order_no as "merchantOrderNo", r.currency, r.amount as "payAmount", 0 as "payFee",
+           r.merchant_order_no as "merchantOrderNo", r.pay_order_no as "payOrderNo", r.currency, r.amount as "payAmount", 0 as "payFee",
            case r.type when 'WITHDRAW' then r.fee else 0 end as "serviceFee",
            case r.type when 'TRANSFER_OUT' then r.fee else 0 end as "transferFee",
            r.method as "payMethod", r.channel as "payChannel", r.bank_code as "bankCode", b.name as "bankName",
@@ -91,7 +92,10 @@ export async function readMovements(db: Queries, from: Sql, rest: Sql, language:
   return rows.map(({ dueTime, payAmount, payFee, serviceFee, transferFee, ...row }) => ({
     ...row,
     ...amountTexts({ payAmount, payFee, serviceFee, transferFee }, row.currency),
-    holdUntil: dueTime !== null && allows(row.type, 'cancel', row.status) ? wibTime(dueTime) : null,
+    holdUntil:
+      dueTime !== null && HELD_TYPES.some((type) => type === row.type) && allows(row.type, 'cancel', row.status)
+        ? wibTime(dueTime)
+        : null,
     responseMessage: failureReasonText(row.responseMessage, language),
     createTime: wibTime(row.createTime),
     updateTime: wibTime(row.updateTime),

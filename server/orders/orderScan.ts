@@ -50,13 +50,13 @@ export async function* scanOrders<Row>(
 
 /** Prefetches the next batch during consumption of the current batch. */
 async function* prefetch<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
-  let pending = steps.next()
+  let batch = steps.next()
   for (;;) {
-    const { done, value } = await pending
+    const { done, value } = await batch
     if (done) return
-    pending = steps.next()
+    batch = steps.next()
     // Avoids an unhandled rejection when the consumer has stopped. A consumer that awaits the batch still gets the error.
-    pending.catch(() => {})
+    batch.catch(() => {})
     yield value
   }
 }

@@ -134,11 +134,11 @@ export const demoAccounts: DemoAccount[] = ACCOUNTS.flatMap(({ username, kind, o
   username === undefined ? [] : { username, password: PASSWORD, kind, otpSecret },
 )
 
-// Replaced by the real address at every start.
-const NOTIFY_ADDRESS = 'http://127.0.0.1:4180/demo-merchant'
+// For a demo created without a running gateway. A start replaces it by the origin of its endpoint.
+const CALLBACK_ORIGIN = 'http://127.0.0.1:4181'
 
 /** Inserts the accounts with create times relative to `now`. */
-export async function addAccounts(tx: Transaction, now: number): Promise<void> {
+export async function addAccounts(tx: Transaction, now: number, callbackOrigin = CALLBACK_ORIGIN): Promise<void> {
   const passwordHash = await hashPassword(sha256(PASSWORD))
   const txnPasswordHash = await hashPassword(sha256(TXN_PASSWORD))
   const unknownHash = await hashPassword(randomBytes(32).toString('hex'))
@@ -154,8 +154,8 @@ export async function addAccounts(tx: Transaction, now: number): Promise<void> {
       otpEnabled: otpSecret !== undefined,
       otpEnrolled: otpSecret !== undefined,
       settleAccountName: settleBankCode === undefined ? null : name,
-      payinNotifyAddress: sells && isNotified ? `${NOTIFY_ADDRESS}/payin` : null,
-      payoutNotifyAddress: sells && isNotified ? `${NOTIFY_ADDRESS}/payout` : null,
+      payinNotifyAddress: sells && isNotified ? `${callbackOrigin}/demo-merchant/payin` : null,
+      payoutNotifyAddress: sells && isNotified ? `${callbackOrigin}/demo-merchant/payout` : null,
       apiSecret: sells ? demoSecret(merchantNo) : null,
       createTime: new Date(now - age * DAY),
     }

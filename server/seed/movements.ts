@@ -169,7 +169,7 @@ const BY_OWNER: Partial<Record<MovementStatus, 'cancel' | 'check'>> = { CANCELLE
 function follow(world: World, owner: MerchantRow, created: MovementRecord, steps: readonly Step[]): void {
   if (!world.post(statusEntries(created))) return
   const { id, type, amount, currency, receiveMerchantNo } = created
-  const history: MovementHistory = { movement: created, moves: [transitionOf(created)], pending: 0, due: null }
+  const history: MovementHistory = { movement: created, moves: [transitionOf(created)], eventsLeft: 0, due: null }
   world.audit(owner, {
     action: CREATION[type as keyof typeof CREATION] ?? 'recharge',
     target: id,
@@ -196,5 +196,5 @@ function follow(world: World, owner: MerchantRow, created: MovementRecord, steps
 function receiveTransfer(world: World, sent: MovementRecord, sender: MerchantRow): void {
   const movement = transferInOf(sent, sender)
   world.post(statusEntries(movement))
-  world.follow({ movement, moves: [transitionOf(movement)], pending: 0, due: null }, [], () => false)
+  world.follow({ movement, moves: [transitionOf(movement)], eventsLeft: 0, due: null }, [], () => false)
 }

@@ -57,13 +57,13 @@ export function createDemoPayout(world: World, merchantNo: string, payouts: Payo
   if (amount === null) return
   const id = world.ids.next()
   const at = world.now()
-  const n = (world.payoutCounts.get(merchantNo) ?? 0) + 1
-  world.payoutCounts.set(merchantNo, n)
+  const count = (world.payoutCounts.get(merchantNo) ?? 0) + 1
+  world.payoutCounts.set(merchantNo, count)
   const { order, moves, entries } = newPayout(id, at, {
     merchant,
     channel,
     amount,
-    merchantOrderNo: payouts.number(n, at),
+    merchantOrderNo: payouts.number(count, at),
     remark: payouts.remarks.length > 0 && chance.hits(0.6) ? chance.pick(payouts.remarks) : undefined,
     ...receiverOf(channel, id, chance),
   })

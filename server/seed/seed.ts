@@ -20,6 +20,8 @@ export interface DemoOptions {
   now: number
   orders: number
   seed?: number
+  /** Origin of the endpoint that the demo's callbacks went to: `http://127.0.0.1:40123`. */
+  callbackOrigin?: string
 }
 
 export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
@@ -48,8 +50,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
  * Lets the demo merchants sell for ninety days on a fast clock. Each order and movement follows the rules of the gateway and
  * is inserted once, in its final status; the ledger is posted by the gateway's own statement.
  */
-async function writeDemoData(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
-  await addAccounts(tx, now)
+async function writeDemoData(tx: Transaction, { now, orders, seed = 1, callbackOrigin }: DemoOptions): Promise<void> {
+  await addAccounts(tx, now, callbackOrigin)
   const merchants = new Map<string, MerchantRow>()
   for (const no of DEMO_MERCHANT_NOS) merchants.set(no, (await merchantByNo(tx, no))!)
   const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))

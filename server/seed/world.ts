@@ -17,7 +17,7 @@ import { writeBatch } from './writer.ts'
 
 interface History {
   /** Scheduled events of the history. It is written when there are none left. */
-  pending: number
+  eventsLeft: number
   /** The time of the next step, when there is one. */
   due: Date | null
   moves: Transition[]
@@ -38,7 +38,7 @@ export const newHistory = (order: OrderRecord, moves: Transition[]): OrderHistor
   settlement: null,
   callback: null,
   attempts: [],
-  pending: 0,
+  eventsLeft: 0,
   due: null,
 })
 
@@ -86,12 +86,12 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
   const available = (merchantNo: string): bigint => balances.get(merchantNo) ?? 0n
 
   function schedule(history: OrderHistory | MovementHistory, time: number, run: () => void): void {
-    history.pending++
+    history.eventsLeft++
     open.add(history)
     timeline.at(time, () => {
       run()
-      history.pending--
-      if (history.pending === 0) complete(history)
+      history.eventsLeft--
+      if (history.eventsLeft === 0) complete(history)
     })
   }
 

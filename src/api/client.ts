@@ -1,14 +1,15 @@
-import { createFetch, type FetchResponse } from 'ofetch'
+import { createFetch } from 'ofetch'
 import { type AnyCall, type Call, MERCHANT_INFO, type Source } from '#contract/call.ts'
 import { FEATURES_HEADER, type Feature, parseFeatures } from '#contract/features.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
-import { formBody, placeFields, withQuery } from './encode.ts'
-import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, errorOf } from './errors.ts'
+import { type Encoding, encodeBody, placeFields, withQuery } from './encode.ts'
+import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, isUnknownCall } from './errors.ts'
 import type { EventHandlers } from './events.ts'
 import type { Page } from './page.ts'
-import type { ReplyReaders } from './readers/readReply.ts'
+import type { ReplyReader, ReplyReaders } from './readers/readReply.ts'
 import type { Download, Progress } from './readFile.ts'
-import { type Reply, readJson, unwrapReply } from './reply.ts'
+import type { Reply } from './reply.ts'
+import { readReply, streamIn } from './response.ts'
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
@@ -19,10 +20,12 @@ interface RequestOptions extends ErrorPolicy {
   method?: 'GET' | 'POST' | 'PUT'
   body?: Readonly<Record<string, unknown>>
   /** Encoding of the body; `form` by default. */
-  encoding?: 'form' | 'json'
+  encoding?: Encoding
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
+  /** The screen does without it: nothing is shown where the gateway does not serve it. */
+  optional?: boolean
   /** Its reply names the gateway's features. */
   announces?: boolean
   /** The path of a call whose 401 may also say that the gateway does not serve it. */
@@ -31,8 +34,13 @@ interface RequestOptions extends ErrorPolicy {
   idempotencyKey?: string
 }
 
+type Asked = [url: string, options: RequestOptions, query: Record<string, unknown>]
+
 /** Options of a single call that override its definition. */
-export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'>
+export type CallOptions = Pick<
+  RequestOptions,
+  'redirects' | 'quiet' | 'optional' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'
+>
 
 export type Api = ReturnType<typeof createApi>
 
@@ -65,8 +73,8 @@ export function createApi(host: ApiHost) {
   const loaded = Promise.withResolvers<ReplyReaders>()
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
-    const { method = 'GET', body, encoding = 'form', limit = 0, signal, idempotencyKey: once } = options
-    const sent = method === 'GET' ? undefined : encoding === 'json' ? JSON.stringify(body ?? {}) : formBody(body ?? {})
+    const { method = 'GET', body, encoding = 'form', signal, idempotencyKey: once } = options
+    const { headers: contentType, ...sent } = encodeBody(method, encoding, body ?? {})
     const token = goesToGateway(url) ? host.token() : null
     const sentAt = clock.now()
     const response = await ofetch.raw(withQuery(url, query), {
@@ -74,14 +82,13 @@ export function createApi(host: ApiHost) {
       headers: {
         'Accept-Language': host.language(),
         ...(token === null ? {} : { 'merchant-token': token }),
-        ...(sent === undefined ? {} : { 'Content-Type': CONTENT_TYPE[encoding] }),
+        ...contentType,
         ...(once === undefined ? {} : { 'Idempotency-Key': once }),
       },
-      ...(sent === undefined ? {} : { body: sent }),
+      ...sent,
       credentials: 'include',
       // No automatic retries: a repeated GET would hide trouble, a repeated POST could move money twice.
       retry: false,
-      timeout: limit,
       ...(signal === undefined ? {} : { signal }),
       ignoreResponseError: true,
       responseType: 'stream',
@@ -135,23 +142,27 @@ export function createApi(host: ApiHost) {
     if (!isAnswered && options.signal?.aborted === true) throw new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
     const error = isAnswered ? cause : new ApiError(host.failureText(code), { status: 0, code })
-    applyErrorPolicy(error, options, host.effects)
+    const quiet = options.quiet === true || (options.optional === true && isUnknownCall(error))
+    applyErrorPolicy(error, { ...options, quiet }, host.effects)
     throw error
   }
 
-  /** The reply within the time limit, without the error policy. */
-  async function read(url: string, options: RequestOptions, query = {}): Promise<Reply> {
+  /** Does the work within the time limit of the options. */
+  async function inTime<Result>(options: RequestOptions, work: (limited: RequestOptions) => Promise<Result>): Promise<Result> {
     const late = new AbortController()
     const { limit = CALL_LIMIT_MS, signal = late.signal } = options
-    // The limit includes the body: a connection may fall silent at any time.
     const timer = setTimeout(() => late.abort(Object.assign(new Error(), { name: 'TimeoutError' })), limit)
     try {
-      const limited = { ...options, signal: AbortSignal.any([signal, late.signal]) }
-      return await readReply(await send(url, limited, query), url)
+      // The limit of ofetch has no effect beside a signal.
+      return await work({ ...options, signal: AbortSignal.any([signal, late.signal]) })
     } finally {
       clearTimeout(timer)
     }
   }
+
+  /** The reply, without the error policy. The limit includes the body: a connection may fall silent at any time. */
+  const read = (url: string, options: RequestOptions, query = {}): Promise<Reply> =>
+    inTime(options, async (limited) => readReply(await send(url, limited, query), url))
 
   async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
     try {
@@ -161,12 +172,23 @@ export function createApi(host: ApiHost) {
     }
   }
 
-  function requestOf(call: AnyCall, input: object, options: CallOptions): [string, RequestOptions, Record<string, unknown>] {
-    const { path, query, fields } = placeFields(call, input)
+  const readerOf = async (call: AnyCall): Promise<ReplyReader> => (readers ?? (await loaded.promise))(call)
+
+  /** Sends a request while the reader of its reply loads. No change is sent whose reply could not be read. */
+  async function requestAndReader(call: AnyCall, asked: Asked): Promise<[Reply, ReplyReader]> {
+    const loading = readerOf(call)
+    // Awaited once the reply is here.
+    loading.catch(() => {})
+    const reader = () => loading.catch((cause) => fail(cause, asked[1]))
+    if (call.mutates) await reader()
+    return [await request(...asked), await reader()]
+  }
+
+  function requestOf(call: AnyCall, input: object, options: CallOptions): Asked {
+    const { path, query, fields, encoding } = placeFields(call, input)
     if (isFeature(call.source) && !host.features.has(call.source))
       throw new ApiError('', { status: 404, code: 'NOT_ANNOUNCED' })
     if (unserved.has(call.path)) throw notServed()
-    const encoding = call.body === 'json' ? 'json' : 'form'
     const { method, announces } = call
     const doubted = isCertain(call) ? null : call.path
     const outcome = { logout: call.endsSession, doubted, money: call.idempotent }
@@ -175,20 +197,22 @@ export function createApi(host: ApiHost) {
   }
 
   return {
+    /** Whether the gateway has announced a feature. */
+    has: (feature: Feature) => host.features.has(feature),
     /** Requests any address, the way every call is made. `query` is merged into the URL. */
     request,
     async call<In extends object, Out>(call: Call<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
       const asked = requestOf(call, input, options)
-      const { data, status } = await request(...asked)
       // The replies before sign-in are few, and read by the machines of the session.
-      if (call.callers === 'guest') return data as Out
-      const item = (readers ?? (await loaded.promise)).item(call, input, data)
+      if (call.callers === 'guest') return (await request(...asked)).data as Out
+      const [{ data, status }, reader] = await requestAndReader(call, asked)
+      const item = reader.item(input, data)
       if (item === undefined) return fail(new ApiError(`Server response ${status}`, { status, code: 'UNREADABLE' }), asked[1])
       return item as Out
     },
     async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}): Promise<Page<Row>> {
-      const reply = await request(...requestOf(call, input, options))
-      return (readers ?? (await loaded.promise)).page(call, input, reply) as Page<Row>
+      const [reply, reader] = await requestAndReader(call, requestOf(call, input, options))
+      return reader.page(input, reply) as Page<Row>
     },
     /** Hands over the readers of replies, which guests do without. Calls of a signed-in user wait for them. */
     readWith(loadedReaders: ReplyReaders) {
@@ -203,13 +227,11 @@ export function createApi(host: ApiHost) {
     ): Promise<Download> {
       const [path, asked, query] = requestOf(call, input, { limit: FILE_LIMIT_MS, ...options })
       try {
-        const response = await send(path, asked, query)
-        if (!response.ok || /json|html/.test(response.headers.get('content-type') ?? '')) {
-          await readReply(response, path)
-          throw errorOf(response, null)
-        }
+        // The limit is for the first byte: a long file may take longer.
+        const response = await inTime(asked, (limited) => send(path, limited, query))
+        const content = await streamIn(response, path, (type) => !/json|html/.test(type))
         const { readFile } = await import('./readFile.ts')
-        return await readFile(streamOf(response), response.headers, progress)
+        return await readFile(content, response.headers, progress)
       } catch (cause) {
         return fail(cause, asked)
       }
@@ -222,11 +244,8 @@ export function createApi(host: ApiHost) {
         // Loaded on demand: guests have no stream and should not wait for it.
         const { readEvents } = await import('./events.ts')
         const response = await send(path, asked, query)
-        if (!response.ok || !isEvents(response)) {
-          await readReply(response, path)
-          throw errorOf(response, null)
-        }
-        await readEvents(streamOf(response), heard, { silence: SILENCE_MS, signal })
+        const content = await streamIn(response, path, (type) => type.startsWith('text/event-stream'))
+        await readEvents(content, heard, { silence: SILENCE_MS, signal })
       } catch (cause) {
         await fail(cause, asked)
       }
@@ -245,29 +264,5 @@ const isFeature = (source: Source): source is Feature => !DOCUMENTED.has(source)
 const isCertain = ({ path, source, mutates }: AnyCall): boolean =>
   path === MERCHANT_INFO || (source === 'specification' && mutates)
 
-const isEvents = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true
-
-const CONTENT_TYPE = {
-  form: 'application/x-www-form-urlencoded;charset=UTF-8',
-  json: 'application/json;charset=UTF-8',
-}
-
 const isTimeout = (cause: unknown): boolean =>
   cause instanceof Error && (cause.name === 'TimeoutError' || isTimeout(cause.cause) || /timed?[ -]?out/i.test(cause.message))
-
-const LOGIN = '/api/auth/login'
-
-async function readReply(response: FetchResponse<unknown>, url: string): Promise<Reply> {
-  const read = readJson(await textOf(response))
-  if (!response.ok) throw errorOf(response, read?.body)
-  if (read !== null) return unwrapReply(response.status, read.body)
-  // HTML instead of an answer after a redirect: a login page. The session has ended.
-  const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
-  throw errorOf(response, null, status)
-}
-
-const streamOf = (response: FetchResponse<unknown>): ReadableStream<Uint8Array> =>
-  (response._data as ReadableStream<Uint8Array> | null | undefined) ??
-  new ReadableStream({ start: (controller) => controller.close() })
-
-const textOf = (response: FetchResponse<unknown>): Promise<string> => new Response(streamOf(response) as BodyInit).text()

@@ -12,8 +12,26 @@ export function withQuery(url: string, values: Readonly<Record<string, unknown>>
   return path + queryString({ ...Object.fromEntries(new URLSearchParams(present)), ...values })
 }
 
+const CONTENT_TYPE = {
+  form: 'application/x-www-form-urlencoded;charset=UTF-8',
+  json: 'application/json;charset=UTF-8',
+}
+
+export type Encoding = keyof typeof CONTENT_TYPE
+
+/** The body of a request with its content type; a GET has neither. */
+export function encodeBody(
+  method: string,
+  encoding: Encoding,
+  values: Readonly<Record<string, unknown>>,
+): { headers: Record<string, string>; body?: string } {
+  if (method === 'GET') return { headers: {} }
+  const body = encoding === 'json' ? JSON.stringify(values) : formBody(values)
+  return { headers: { 'Content-Type': CONTENT_TYPE[encoding] }, body }
+}
+
 /** Form encoding: null and undefined are dropped, arrays repeat their key, objects are JSON text. */
-export const formBody = (values: Readonly<Record<string, unknown>>): string => new URLSearchParams(pairsOf(values)).toString()
+const formBody = (values: Readonly<Record<string, unknown>>): string => new URLSearchParams(pairsOf(values)).toString()
 
 const pairsOf = (values: Readonly<Record<string, unknown>>): [key: string, text: string][] =>
   Object.entries(values).flatMap(([key, value]) =>
@@ -32,7 +50,7 @@ export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(val
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Distributes a flat input to path, query and body as the call defines. */
+/** Distributes a flat input to path, query and body as the call defines, and names the encoding of the body. */
 export function placeFields(call: AnyCall, input: object) {
   const rest: Record<string, unknown> = { ...input }
   const take = (name: string) => {
@@ -40,8 +58,9 @@ export function placeFields(call: AnyCall, input: object) {
     delete rest[name]
     return value
   }
+  const encoding: Encoding = call.body === 'json' ? 'json' : 'form'
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(take(name))))
-  if (call.query === 'all') return { path, query: rest, fields: {} }
+  if (call.query === 'all') return { path, query: rest, fields: {}, encoding }
   const query = Object.fromEntries(call.query.map((name) => [name, take(name)]))
-  return { path, query, fields: rest }
+  return { path, query, fields: rest, encoding }
 }

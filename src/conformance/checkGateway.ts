@@ -2,10 +2,10 @@ import { kindsOf, type Permissions } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
-import { formBody, placeFields, withQuery } from '../api/encode.ts'
-import { createReplyReaders } from '../api/readers/readReply.ts'
+import { encodeBody, placeFields, withQuery } from '../api/encode.ts'
+import { createReplyReader } from '../api/readers/readReply.ts'
 import { readJson, unwrapReply } from '../api/reply.ts'
-import { checkReply, type ReplyFindings } from './checkReply.ts'
+import { callReaders, checkReply, type ReplyFindings } from './checkReply.ts'
 import { type Loss, type PlannedCall, plannedCalls, type ReadingCallName, type Samples } from './readingCalls.ts'
 
 /**
@@ -45,8 +45,7 @@ interface Answer {
   read: { body: unknown } | null
 }
 
-// Amounts are not looked at, so any currency will do.
-const replyReaders = createReplyReaders('IDR')
+const readerOf = (call: AnyCall) => createReplyReader(call, callReaders.get(call))
 
 const NOTHING: ReplyFindings = { container: null, rows: null, missing: [], unread: [] }
 const LIMIT_MS = 15_000
@@ -100,8 +99,8 @@ async function ask(
   input: object,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const { path, query, fields } = placeFields(call, input)
-  const isJson = call.body === 'json'
+  const { path, query, fields, encoding } = placeFields(call, input)
+  const { headers: contentType, ...sent } = encodeBody(call.method, encoding, fields)
   const limit = AbortSignal.timeout(LIMIT_MS)
   try {
     const response = await fetch(address + withQuery(path, query), {
@@ -109,11 +108,9 @@ async function ask(
       headers: {
         'Accept-Language': language,
         'merchant-token': token,
-        ...(call.method !== 'GET' && {
-          'Content-Type': `${isJson ? 'application/json' : 'application/x-www-form-urlencoded'};charset=UTF-8`,
-        }),
+        ...contentType,
       },
-      ...(call.method !== 'GET' && { body: isJson ? JSON.stringify(fields) : formBody(fields) }),
+      ...sent,
       credentials: 'include',
       redirect: 'manual',
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
@@ -131,12 +128,12 @@ async function ask(
   }
 }
 
-const rowsOf = (call: AnyCall, input: object, body: unknown) => replyReaders.page(call, input, unwrapReply(200, body))
+const rowsOf = (call: AnyCall, input: object, body: unknown) => readerOf(call).page(input, unwrapReply(200, body))
 
 /** Keeps values of the rows for later calls. */
 function remember(samples: Samples, call: AnyCall, input: object, body: unknown): void {
   if (call === calls.agentMerchants) {
-    const [first] = (replyReaders.item(call, input, body) ?? []) as { merchantNo: string | null }[]
+    const [first] = (readerOf(call).item(input, body) ?? []) as { merchantNo: string | null }[]
     samples.merchantNo = first?.merchantNo ?? null
   }
   if (call !== calls.payinList && call !== calls.payoutList) return

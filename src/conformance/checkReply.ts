@@ -2,18 +2,19 @@ import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { asBody } from '../api/asBody.ts'
 import { contentOf, rowsIn } from '../api/containers.ts'
+import { createCallReaders } from '../api/readers/laterReaders.ts'
 import type { RecordReader } from '../api/readers/records.ts'
-import { createCallReaders } from '../api/readers/table.ts'
 import type { Reader } from '../api/readers/values.ts'
 
-const callReaders = createCallReaders('IDR')
+// Amounts are not looked at, so any currency will do.
+export const callReaders = createCallReaders('IDR')
 
 /** Fields of our rows that the contract of a call does not name. */
 const UNDOCUMENTED = new Map<AnyCall, readonly string[]>([
-  [calls.rechargeList, ['merchantName']],
-  [calls.withdrawList, ['merchantName']],
-  [calls.transferList, ['merchantName']],
-  [calls.offlineRecharge, ['record.merchantName']],
+  [calls.rechargeList, ['merchantName', 'payOrderNo']],
+  [calls.withdrawList, ['merchantName', 'payOrderNo']],
+  [calls.transferList, ['merchantName', 'payOrderNo']],
+  [calls.offlineRecharge, ['record.merchantName', 'record.payOrderNo']],
   [calls.payoutReceipt, ['currency']],
   [calls.agentMerchants, ['payinNotifyAddress', 'payoutNotifyAddress']],
 ])

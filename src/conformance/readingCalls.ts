@@ -80,7 +80,7 @@ const READING_CALLS = {
   merchantChoices: { loss: 'choices' },
   ipLists: { loss: 'setting' },
   merchantSecret: { loss: 'setting' },
-  subMerchants: rows('list'),
+  subMerchants: { loss: 'list', input: () => page },
   vaNumber: { loss: 'detail', input: ({ accountNumber }) => (accountNumber === null ? null : { accountNumber }) },
   payoutReceipt: {
     loss: 'detail',

@@ -41,20 +41,42 @@ export const summaryText = (reports: readonly CallReport[], t: Translate): strin
     weak: reports.filter(hasGaps).length,
   })
 
+const REPORT_WIDTH = 110
+const INDENT = 4
+
+/** Columns of a terminal: Chinese characters take two. */
+const widthOf = (text: string): number => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+
+const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+
+/** A text in indented lines; those after the first are indented further. */
+function wrap(text: string): string[] {
+  const lines: string[] = []
+  let line = ' '.repeat(INDENT)
+  for (const word of text.split(' ')) {
+    if (widthOf(line) + widthOf(word) > REPORT_WIDTH) {
+      lines.push(line.trimEnd())
+      line = ' '.repeat(2 * INDENT)
+    }
+    line += `${word} `
+  }
+  return [...lines, line.trimEnd()]
+}
+
 /** The report as plain text: a table of the calls, the gaps of each below it. */
 export function reportText(reports: readonly CallReport[], t: Translate): string {
   const head = (['check.call', 'check.outcome', 'check.shape'] as const).map((key) => t(key))
   const cells = reports.map((report) => [`${report.method} ${report.path}`, outcomeText(report, t), shapeText(report, t)])
-  const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]!.length)))
+  const widths = head.map((title, column) => Math.max(...[title, ...cells.map((row) => row[column]!)].map(widthOf)))
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => pad(cell, widths[column]!))
       .join('  ')
       .trimEnd()
   return [
     line(head),
     line(widths.map((width) => '-'.repeat(width))),
-    ...cells.flatMap((row, index) => [line(row), ...gapTexts(reports[index]!, t).map((text) => `    ${text}`)]),
+    ...cells.flatMap((row, index) => [line(row), ...gapTexts(reports[index]!, t).flatMap(wrap)]),
     '',
     summaryText(reports, t),
   ].join('\n')

@@ -54,7 +54,7 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
   const formats = {
     ...VALUE_FORMATS,
     amount: amount(fractionDigits),
-    status: state(status, statusTone),
+    status: { ...state(status, statusTone), width: 'status' },
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'idle'),
     // As wide as an amount, because labels are longer than the title.
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'idle'), width: 'amount' },

@@ -28,6 +28,10 @@ export const amount4 = amountIn(4)
 /** The formatter for amounts of a currency. */
 export const amountFormatter = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
 
+/** The amount of an order or a movement with its currency: `27,000,000.00 IDR`. */
+export const amountText = ({ payAmount, currency }: { payAmount?: string | null | undefined; currency: string }): string =>
+  `${amountFormatter(currency)(payAmount)} ${currency}`
+
 /** `1000` as `1000.00`, other text unchanged: for the clipboard and forms. */
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
 

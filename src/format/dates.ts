@@ -24,6 +24,10 @@ export function formatTime(text: string | null | undefined): string {
 /** Parses a time of the gateway to milliseconds since 1970. */
 export const parseTime = (text: string): number => dayjs(text).valueOf()
 
+/** The midnight of a day `2026-11-21` on this computer, and back: for controls that count in local time. */
+export const localDate = (day: string): Date => dayjs(day).toDate()
+export const localDay = (date: Date): string => dayjs(date).format('YYYY-MM-DD')
+
 /** The day in WIB: `2026-11-21`. */
 export const dayAt = (now: number): string => dayjs(now).utcOffset(WIB).format('YYYY-MM-DD')
 

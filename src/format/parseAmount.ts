@@ -3,13 +3,13 @@ import { norm } from '#commands/norm.ts'
 /** Unit suffix -> its number of zeros: `jt` -> 6. */
 export type Units = Readonly<Record<string, number>>
 
-// Suffixes for rupiah in every language; those of the language override them.
-const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
+// Suffixes that mean the same in every language. A language adds its own.
+const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9, 万: 4, 亿: 8 }
 
 /** Parses `jt=6 m=9`: suffixes with their number of zeros. */
 export const parseUnits = (text: string): Units => ({
-  ...UNITS,
   ...Object.fromEntries(text.split(' ').map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
+  ...UNITS,
 })
 
 export interface Scale {

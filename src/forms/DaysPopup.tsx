@@ -5,13 +5,14 @@ import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
 import menu from '../ui/menu.module.css'
 import { useUiText } from '../ui/uiText.ts'
+import { Calendar } from './Calendar.tsx'
 import { DaysBox, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
 
 const SIDES = ['start', 'end'] as const
 
-/** The popup of days with its trigger. Arrow keys in a day field change the day. */
+/** The popup of days with its trigger: named ranges, a calendar, and both days typed. Arrow keys in a day field change the day. */
 export function DaysPopup({ ref, ...props }: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
   const { text, value, presets, fields, onChoose } = props
   const t = useUiText()
@@ -95,19 +96,26 @@ export function DaysPopup({ ref, ...props }: FilterDaysProps & { ref: Ref<HTMLBu
                     ))}
                   </fieldset>
                 )}
-                {SIDES.map((side) => (
-                  <FilterText
-                    key={side}
-                    ref={inputs[side]}
-                    label={t(`filter.days.${side}`)}
-                    name={`${side}Date`}
-                    placeholder="YYYY-MM-DD"
-                    value={draft[side]}
-                    onValue={(next) => setDraft({ ...draft, [side]: next })}
-                    error={isChecked && faults[side] !== null ? t(faults[side]) : null}
-                    onKeyDown={(event) => handleKeyDown(event, side)}
-                  />
-                ))}
+                <Calendar
+                  {...draft}
+                  today={presets.find(({ name }) => name === 'today')?.range.startDate}
+                  onChoose={setDraft}
+                />
+                <div className={styles.typed}>
+                  {SIDES.map((side) => (
+                    <FilterText
+                      key={side}
+                      ref={inputs[side]}
+                      label={t(`filter.days.${side}`)}
+                      name={`${side}Date`}
+                      placeholder="YYYY-MM-DD"
+                      value={draft[side]}
+                      onValue={(next) => setDraft({ ...draft, [side]: next })}
+                      error={isChecked && faults[side] !== null ? t(faults[side]) : null}
+                      onKeyDown={(event) => handleKeyDown(event, side)}
+                    />
+                  ))}
+                </div>
                 <p className="label">{t('filter.days.hint')}</p>
                 <div className="actions">
                   <Button variant="primary" onClick={apply}>

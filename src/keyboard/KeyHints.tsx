@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Command } from '#commands/command.ts'
+import type { CommandId } from '#commands/index.ts'
 import { continuations } from '#commands/keyboard/chord.ts'
-import { type Binding, type Keymap, keymap, type Layer } from '#commands/keyboard/keymap.ts'
-import { acceptsOrderKind } from '#commands/orders/orderArgument.ts'
-import type { Scope } from '#commands/scope.ts'
+import { type Binding, commandIdsOf, type Keymap, keymap, type Layer } from '#commands/keyboard/keymap.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { disabledMessage, readyCommand } from './bindingCommand.ts'
 import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
+import { replayKey } from './keyQueue.ts'
 import chordStyles from './PrefixHint.module.css'
-import { permittedCommand } from './shortcutList.ts'
+import { appliesToRows, permittedCommand, permittedCommands } from './shortcutList.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */
 export function KeyHints() {
@@ -23,41 +23,84 @@ export function KeyHints() {
   const { layers } = useKeymap()
   const { registry, scope } = console
   const currentScope = scope()
-  const hints = HINTS[context].flatMap(([keys, label]) => {
+  const hints = HINTS[context].flatMap(([keys, label]): Hint[] => {
     const layer = layerOf(context, keys)
     // Native keys stay as they are.
-    if (layer === null) return [[keys, label] as const]
+    if (layer === null) return [{ keys, label, binding: null, title: undefined }]
     const binding = defaultBinding(layer, keys)
     const command = binding && permittedCommand(binding, registry, currentScope)
-    if (command === undefined || !appliesToRows(command, currentScope)) return []
+    if (binding === undefined || command === undefined || !appliesToRows(command, currentScope)) return []
     const boundKeys = keysOf(binding, layers[layer])
     const shown = boundKeys.includes(keys) ? keys : boundKeys[0]
-    return shown === undefined ? [] : [[shown, label] as const]
+    return shown === undefined ? [] : [{ keys: shown, label, binding, title: titleOf(command, t) }]
   })
   return (
-    <span className={styles.hints} aria-hidden="true" data-hints="">
-      {hints.toReversed().map(([keys, label]) => (
-        <span key={keys} className={styles.hint}>
-          <Kbd keys={keys} />
-          {t(label)}
-        </span>
+    <span className={styles.hints} data-hints="">
+      {hints.toReversed().map((hint) => (
+        // The keys themselves do the same: no further stop for Tab, and the focus stays where it acts.
+        <button
+          key={hint.keys}
+          type="button"
+          tabIndex={-1}
+          className={styles.hint}
+          title={hint.title}
+          data-command={hint.binding === null ? NATIVE_COMMANDS[hint.keys] : commandIdsOf(hint.binding).join(' ')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => runHint(hint, console)}
+        >
+          <span aria-hidden="true">
+            <Kbd keys={hint.keys} />
+          </span>
+          {t(hint.label)}
+        </button>
       ))}
     </span>
   )
 }
 
-/** Whether the command applies to the kind of rows shown here, or takes no order. */
-function appliesToRows({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
-  const kind = detail?.row.kind ?? list?.kind
-  return kind === undefined || first === undefined || !('order' in first.ask) || acceptsOrderKind(first, kind)
+interface Hint {
+  keys: string
+  label: CommonKey
+  /** Null for a native key. */
+  binding: Binding | null
+  title: string | undefined
 }
 
-type HintContext = 'page' | 'head' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
+/** The commands that do the same as a native key. */
+const NATIVE_COMMANDS: Readonly<Record<string, CommandId>> = { escape: 'escape', 'mod+enter': 'form.submit', k: 'form.check' }
+
+function runHint({ keys, binding }: Hint, { registry, runner, scope, i18n }: Console) {
+  if (binding !== null) {
+    const permitted = permittedCommands(binding, registry, scope())
+    const command = readyCommand(permitted, scope())
+    if (command === undefined) scope().app.toast(disabledMessage(permitted, scope(), i18n.t))
+    else runner.begin(command.id)
+    return
+  }
+  const command = NATIVE_COMMANDS[keys]
+  if (command === undefined) replayKey({ key: 'Enter', code: 'Enter', shiftKey: false }, document)
+  else runner.begin(command)
+}
+
+type HintContext =
+  | 'page'
+  | 'figures'
+  | 'head'
+  | 'grid'
+  | 'selection'
+  | 'detail'
+  | 'filter'
+  | 'form'
+  | 'check'
+  | 'palette'
+  | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
 const HINTS: Record<HintContext, readonly (readonly [keys: string, word: CommonKey])[]> = {
   page: [['enter', 'hint.open'], ['T', 'hint.table'], ['r', 'hint.refresh'], ALL_KEYS],
+  // A dashboard without a chart.
+  figures: [['enter', 'hint.open'], ['r', 'hint.refresh'], ALL_KEYS],
   // No row has the cursor.
   head: [['/', 'hint.filter'], ALL_KEYS],
   grid: [['enter', 'hint.open'], ['x', 'hint.select'], ['w', 'hint.notify'], ALL_KEYS],
@@ -93,7 +136,8 @@ const defaultBinding = (layer: Layer, keys: string): Binding | undefined =>
 function layerOf(context: HintContext, keys: string): Layer | null {
   if (context === 'form' || context === 'filter') return null
   if (context === 'check') return keys === 'k' ? 'form' : null
-  const layers: readonly Layer[] = [context === 'detail' || context === 'page' ? context : 'grid', 'global']
+  const own = context === 'figures' ? 'page' : context === 'detail' || context === 'page' ? context : 'grid'
+  const layers: readonly Layer[] = [own, 'global']
   return layers.find((layer) => defaultBinding(layer, keys) !== undefined) ?? null
 }
 
@@ -121,17 +165,18 @@ function hintContextOf(activeScopes: Console['activeScopes']): HintContext {
   if (isEditable && layer !== 'dialog') return 'filter'
   if (layer === 'grid' && document.activeElement?.getAttribute('role') === 'columnheader') return 'head'
   if (layer === 'grid') return (activeScopes.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
+  if (layer === 'page' && activeScopes.dashboard?.hasChart === false) return 'figures'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
 }
 
-/** The pending chord after a pause, and for a moment the message that a chord is unknown. */
+/** The prefix of a chord after a pause, and for a moment the message that a chord is unknown. */
 export function PrefixHint() {
   const t = useT()
   const { isHinted, isUnknown, pressed } = useChord()
   if (!isHinted && !isUnknown) return null
   return (
     <span className={chordStyles.hint}>
-      <span className={chordStyles.pressed} title={t('keys.pending')}>
+      <span className={chordStyles.pressed} title={t('keys.prefix')}>
         {pressed.count !== '' && <Kbd keys={pressed.count} />}
         {pressed.keys.length > 0 && <Kbd keys={pressed.keys.join(' ')} />}
       </span>
@@ -165,7 +210,7 @@ export function NextKeys() {
 
 function useChord() {
   const console = useConsole()
-  const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
+  const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ prefix: 'hinted' }))
   const isUnknown = useSelector(console.chord, (snapshot) => snapshot.matches('unknown'))
   const { pressed, layers } = useSelector(console.chord, ({ context }) => context)
   return { isHinted, isUnknown, pressed, layers }

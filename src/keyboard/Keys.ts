@@ -3,6 +3,7 @@ import type { Keymap, Layer } from '#commands/keyboard/keymap.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { focusContextOf, isShortcutActive, shortcutKey } from './focusContext.ts'
+import { hasModifier } from './hasModifier.ts'
 import { type QueuedKey, replayKey } from './keyQueue.ts'
 
 /** Listens to the keys of the page while it is mounted. */
@@ -39,7 +40,7 @@ function replayKeysWhenLoaded(console: Console, page: Window, mac: boolean): () 
       shortcut !== null &&
       isShortcutActive(shortcut, context, { app: scope().app }) &&
       isBound(shortcut, context.layers, preferences.keymap.get().layers)
-    const isFollowUp = (commandRuntime.isPending || queue.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
+    const isFollowUp = (commandRuntime.isAwaited || queue.length > 0) && !event.isComposing && !hasModifier(event)
     if (!isShortcut && !isFollowUp) return
     event.preventDefault()
     event.stopPropagation()

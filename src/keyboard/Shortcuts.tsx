@@ -3,7 +3,7 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { useKeymap } from './CommandKeys.tsx'
+import { CommandKeys, useKeymap } from './CommandKeys.tsx'
 import styles from './Shortcuts.module.css'
 import { listShortcuts } from './shortcutList.ts'
 
@@ -24,24 +24,28 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const currentScope = scope()
-  const groups = listShortcuts({ keymap: useKeymap().layers, registry, scope: currentScope, t }, deferredQuery)
+  const groups = listShortcuts({ keymap: useKeymap(), registry, scope: currentScope, t }, deferredQuery)
   return (
     <>
-      <input
-        ref={search}
-        className={styles.search}
-        type="search"
-        aria-label={t('keys.search')}
-        placeholder={t('keys.search')}
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <div className={styles.head}>
+        <input
+          ref={search}
+          className={styles.search}
+          type="search"
+          aria-label={t('keys.search')}
+          placeholder={t('keys.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
       {!currentScope.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
       <div className={styles.sheet}>
-        {groups.map(({ layer, sections }) => (
+        {groups.map(({ layer, isHere, sections }) => (
           <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
             <h3 className={styles.layer} id={`keys-${layer}`}>
               {t(`keys.layer.${layer}`)}
+              {isHere && <span className={styles.here}>{t('keys.here')}</span>}
+              {layer === 'none' && <CommandKeys of="palette.toggle" />}
             </h3>
             {sections.map(({ section, lines }) => (
               <div key={section} className={styles.part}>

@@ -18,7 +18,11 @@ const layersOf = (layer: Layer | 'none'): readonly Layer[] =>
 
 const LAYER_SELECTOR = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
+/** Marks an element that passes typed text on to a field, so that characters are not commands there. */
+export const TYPES_INTO_FIELD = { 'data-types': '' } as const
+
 const EDITABLE_SELECTOR =
+  '[data-types], ' +
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
 

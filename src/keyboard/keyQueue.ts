@@ -1,3 +1,5 @@
+import { hasModifier } from './hasModifier.ts'
+
 export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
 
@@ -41,13 +43,14 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
       return () => void stop()
     },
     /** Queues the key and returns true while an element is expected. Escape cancels instead. */
-    capture({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    capture(event: KeyboardEvent) {
+      const { key, code, shiftKey } = event
       if (expectedSince === null) return false
       if (isFocused() || clock.now() - expectedSince > MAX_WAIT_MS || key === 'Escape') {
         stop()
         return false
       }
-      if (!ctrlKey && !metaKey && !altKey) queue.push({ key, code, shiftKey })
+      if (!hasModifier(event)) queue.push({ key, code, shiftKey })
       return true
     },
   }

@@ -1,9 +1,9 @@
 import { type Command, SECTIONS, type Section } from '#commands/command.ts'
 import {
+  type ActiveKeymap,
   type Binding,
   commandIdsOf,
   type FieldGesture,
-  type Keymap,
   keymap,
   type PaletteGesture,
 } from '#commands/keyboard/keymap.ts'
@@ -19,22 +19,53 @@ interface Shortcut {
   title: string
   keys: readonly string[]
   section: Section | null
+  /** Further words that the search matches. */
+  keywords: string
 }
 
 interface ShortcutSource {
-  keymap: Keymap
+  keymap: ActiveKeymap
   registry: Registry
   scope: Scope
   t: Translate
 }
 
-/** The user's shortcuts by layer and section, filtered by the query. */
+type ListedLayer = keyof typeof keymap
+
+/**
+ * The user's shortcuts by layer and section, filtered by the query: those of the open screen, those of every screen, then the rest.
+ * A query also finds the commands without a key, under the layer `none`.
+ */
 export function listShortcuts(source: ShortcutSource, query: string) {
   const words = norm(query).trim().split(/\s+/)
-  const layers = Object.keys(keymap) as (keyof typeof keymap)[]
-  return layers
-    .map((layer) => ({ layer, sections: groupBySection(shortcutsOf(layer, source).filter((line) => matches(line, words))) }))
+  const here = layersHere(source.scope)
+  const all = Object.keys(keymap) as ListedLayer[]
+  const layers = [...new Set<ListedLayer>([...here, 'global', ...all])]
+  const groups: { layer: ListedLayer | 'none'; isHere: boolean; shortcuts: Shortcut[] }[] = [
+    ...layers.map((layer) => {
+      const isHere = here.includes(layer)
+      return { layer, isHere, shortcuts: shortcutsOf(layer, isHere, source) }
+    }),
+    ...(words.join('') === '' ? [] : [{ layer: 'none' as const, isHere: false, shortcuts: commandsWithoutKey(source) }]),
+  ]
+  return groups
+    .map(({ layer, isHere, shortcuts }) => ({
+      layer,
+      isHere,
+      sections: groupBySection(shortcuts.filter((line) => matches(line, words))),
+    }))
     .filter(({ sections }) => sections.length > 0)
+}
+
+/** The layers of the open screen. */
+function layersHere({ detail, list, dashboard, form }: Scope): ListedLayer[] {
+  const layers: (ListedLayer | false)[] = [
+    detail !== null && 'detail',
+    list !== null && 'grid',
+    dashboard !== null && 'page',
+    form !== null && 'form',
+  ]
+  return layers.filter((layer) => layer !== false)
 }
 
 const groupBySection = (shortcuts: readonly Shortcut[]) =>
@@ -42,31 +73,54 @@ const groupBySection = (shortcuts: readonly Shortcut[]) =>
     .map((section) => ({ section, lines: shortcuts.filter((line) => line.section === section) }))
     .filter((part) => part.lines.length > 0)
 
-const matches = ({ title, keys }: Shortcut, words: readonly string[]): boolean =>
+const matches = ({ title, keys, keywords }: Shortcut, words: readonly string[]): boolean =>
   words.every(
-    (word) => norm(title).includes(word) || keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
+    (word) =>
+      norm(title).includes(word) ||
+      norm(keywords).includes(word) ||
+      keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
   )
 
-function shortcutsOf(layer: keyof typeof keymap, source: ShortcutSource): Shortcut[] {
-  const byBinding = Map.groupBy(Object.entries(source.keymap[layer] ?? {}), ([, binding]) => binding)
+function shortcutsOf(layer: ListedLayer, isHere: boolean, source: ShortcutSource): Shortcut[] {
+  const byBinding = Map.groupBy(Object.entries(source.keymap.layers[layer] ?? {}), ([, binding]) => binding)
   return [...byBinding]
     .flatMap(
       ([binding, bound]) =>
         toShortcut(
           binding,
           bound.map(([keys]) => keys),
+          isHere,
           source,
         ) ?? [],
     )
     .sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
 }
 
-/** The shortcut of a binding, or null when the user lacks the permission. */
-function toShortcut(id: Binding, keys: readonly string[], { registry, scope, t }: ShortcutSource): Shortcut | null {
-  if (id === 'count') return { id, title: t('keys.count'), keys: ['0–9'], section: 'row' }
-  if (isGesture(id)) return { id, title: t(`keys.${id}`), keys, section: null }
+const commandsWithoutKey = ({ keymap: { keysFor }, registry, scope, t }: ShortcutSource): Shortcut[] =>
+  registry.all
+    .filter((command) => command.listing !== 'key' && keysFor(command.id).length === 0 && isPermitted(command, scope))
+    .map((command) => lineOf(command, [], t))
+
+const lineOf = (command: Command, keys: readonly string[], t: Translate): Shortcut => ({
+  id: command.id,
+  title: titleOf(command, t),
+  keys,
+  section: command.section,
+  keywords: command.keywords === undefined ? '' : t(command.keywords),
+})
+
+/** The shortcut of a binding, or null when the user lacks the permission, or when it is for other rows than those shown here. */
+function toShortcut(
+  id: Binding,
+  keys: readonly string[],
+  isHere: boolean,
+  { registry, scope, t }: ShortcutSource,
+): Shortcut | null {
+  if (id === 'count') return { id, title: t('keys.count'), keys: ['0–9'], section: 'row', keywords: '' }
+  if (isGesture(id)) return { id, title: t(`keys.${id}`), keys, section: null, keywords: '' }
   const command = permittedCommand(id, registry, scope)
-  return command === undefined ? null : { id, title: titleOf(command, t), keys, section: command.section }
+  if (command === undefined || (isHere && !appliesToRows(command, scope))) return null
+  return lineOf(command, keys, t)
 }
 
 /** Whether the palette or a combobox handles the key itself. */
@@ -88,4 +142,12 @@ export function permittedCommand(binding: Binding, registry: Registry, scope: Sc
   return (
     permitted.find(({ arguments: [first] = [] }) => kind !== undefined && acceptsOrderKind(first, kind)) ?? permitted.at(-1)
   )
+}
+
+/** Whether the command applies to the kind of rows shown here, or to no row in particular. */
+export function appliesToRows({ rowKinds, arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
+  const kind = detail?.row.kind ?? list?.kind
+  if (kind === undefined) return true
+  if (first?.defaultValue !== undefined && 'order' in first.ask) return acceptsOrderKind(first, kind)
+  return rowKinds === undefined || rowKinds.includes(kind)
 }

@@ -15,8 +15,8 @@ export const CONTACT_LIMIT = 500
 
 /** Whether two notations are the same phone number: `+62 812-345` and `0812345`. Empty matches nothing. */
 export function matchPhone(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(phone)
-  return a !== '' && a === b
+  const [left, right] = [one, other].map(phone)
+  return left !== '' && left === right
 }
 
 // Brackets and dots also occur in phone numbers, and the mobile rule does not handle them.

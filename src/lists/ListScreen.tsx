@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useSetAtom } from 'jotai'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import { hasAuthority } from '#contract/authority.ts'
 import { createRowTexts } from '../detail/rowTexts.ts'
@@ -27,13 +27,15 @@ import { createListScope, fetchBulk, fetchBulkCopy, fetchCopying, fetchExport, f
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
-import { listControllerAtom, OpenListContext } from './useOpenList.ts'
+import { listControllerAtom, OpenListContext, useOpenList } from './useOpenList.ts'
 
 const BulkPanel = lazyPopup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = lazyComponent(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
-const SumBar = lazyComponent(async () => (await import('./selection/SumBar.tsx')).SumBar)
+const bars = () => import('./selection/bars.ts')
+const BulkBar = lazyComponent(async () => (await bars()).BulkBar)
+const SumBar = lazyComponent(async () => (await bars()).SumBar)
 const BulkCopyPanel = lazyComponent(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
 /** Parts fetched in the background after the first rows, the most likely ones first. */
@@ -41,6 +43,7 @@ const PREFETCHED_PARTS = [
   FilterLine,
   DetailFrame,
   RowMenu,
+  BulkBar,
   FilterDays,
   FilterMultiSelect,
   BulkPanel,
@@ -147,11 +150,24 @@ function OpenList({ controller }: { controller: ListController }) {
           <DetailPane />
         </div>
         {showsSums && <SumBar />}
+        <SelectionBar />
         {menuAnchor !== null && <RowMenu anchor={menuAnchor} />}
         {shownDialog === 'columns' && <ColumnChooser columns={columns} />}
       </div>
     </OpenListContext>
   )
+}
+
+/** The bar of the selection, from the first selected row on. It announces that nothing is selected any more. */
+function SelectionBar() {
+  const { selection } = useOpenList().controller
+  const isSome = useSyncExternalStore(
+    selection.subscribe,
+    () => selection.chosen.kind === 'all' || selection.chosen.rows.size > 0,
+  )
+  const [isUsed, setUsed] = useState(isSome)
+  if (isSome && !isUsed) setUsed(true)
+  return isUsed ? <BulkBar /> : null
 }
 
 /** Registers the scope of the list for commands, and its steps on Escape. */

@@ -7,16 +7,14 @@ import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
-import { Amount } from '../table/cellFormats.tsx'
 import { throttle } from '../table/throttle.ts'
 import { useT } from '../useConsole.tsx'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
 import { totalText } from './paging/totalText.ts'
-import { tallyOf } from './selection/sums.ts'
 import { listControllerAtom } from './useOpenList.ts'
 
-/** The cursor position and the selection of the open list; empty without one. */
+/** The cursor position and the changes of the open list; empty without one. */
 export function ListStatus() {
   const controller = useAtomValue(listControllerAtom)
   return controller === null ? null : <Status key={controller.list.id} controller={controller} />
@@ -27,9 +25,8 @@ function Status({ controller }: { controller: ListController }) {
   return (
     <div className={styles.status}>
       <Position controller={controller} />
-      <RepeatingText controller={controller} />
+      <GatewayNote controller={controller} />
       {controller.changes !== null && <ChangesText controller={controller} news={controller.changes} />}
-      <SelectionText controller={controller} />
       {controller.warnings !== null && <WarningsText marks={controller.warnings} />}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>
@@ -59,11 +56,13 @@ function Position({ controller }: { controller: ListController }) {
   )
 }
 
-/** Says that the gateway sends the same page again and again, so that rows may be missing. */
-function RepeatingText({ controller }: { controller: ListController }) {
+/** Says why rows may be missing: the gateway sends the same page again and again, or does not filter by number. */
+function GatewayNote({ controller }: { controller: ListController }) {
   const t = useT()
   const isRepeating = useSelector(controller.paging, ({ context }) => shown(context).isRepeating)
-  const text = isRepeating ? t('list.repeating') : ''
+  const searched = useSelector(controller.paging, ({ context }) => shown(context).searched)
+  const repeating = isRepeating ? t('list.repeating') : ''
+  const text = searched === null ? repeating : t('list.searched', { n: formatCount(searched) })
   const { announcer } = controller.console
   useEffect(() => {
     if (text !== '') announcer.polite(text)
@@ -107,6 +106,9 @@ function changesText(t: Translate, created: string | null, changed: string | nul
   return changed === null ? '' : t('list.changed', { n: changed })
 }
 
+/** Debounce of the announcement of changes. */
+const ANNOUNCE_DELAY_MS = 500
+
 /** Minimum interval between announcements of changes. */
 const ANNOUNCE_INTERVAL_MS = 60_000
 
@@ -124,42 +126,4 @@ function useThrottledAnnouncement(text: string, announcer: ListController['conso
     }, wait)
     return () => clearTimeout(timer)
   }, [text, announcer])
-}
-
-function SelectionText({ controller }: { controller: ListController }) {
-  const t = useT()
-  const { selection, list, console } = controller
-  const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
-  const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
-  const count = useSelector(controller.paging, () => controller.count)
-  const tally = tallyOf(chosen, { count, summary, list })
-  const selected = chosen.kind === 'all' ? controller.countText(chosen.except.size) : formatCount(tally.count)
-  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: selected })
-  useDebouncedAnnouncement(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
-  if (tally.count === 0) return null
-  return (
-    <span className={styles.selected}>
-      {text}
-      {tally.amount !== null && (
-        <strong>
-          <Amount value={tally.amount} fractionDigits={list.fractionDigits} />
-        </strong>
-      )}
-    </span>
-  )
-}
-
-/** Debounce of the selection announcement. */
-const ANNOUNCE_DELAY_MS = 500
-
-function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: ListController['console']['announcer']) {
-  const wasSome = useRef(isSome)
-  useEffect(() => {
-    if (!isSome && !wasSome.current) return
-    const timer = setTimeout(() => {
-      wasSome.current = isSome
-      announcer.polite(text)
-    }, ANNOUNCE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [text, isSome, announcer])
 }

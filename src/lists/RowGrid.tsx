@@ -16,7 +16,7 @@ import { type Condition, describeConditions } from './filters/conditions.ts'
 import { hasOrderNumber } from './filters/listFilter.ts'
 import { parseSort } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
-import type { ListController } from './listController.ts'
+import type { ListController, MenuAnchor } from './listController.ts'
 import { ROW_HEIGHTS } from './listPreferences.ts'
 import { totalText } from './paging/totalText.ts'
 import styles from './RowGrid.module.css'
@@ -38,7 +38,7 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
   const { paging, cursor, cursorSelection, handles } = controller
   // `wanted` and `asked` change with every key and do not affect the rows.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
-  const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.pending.length > 0)
+  const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.inFlight.length > 0)
   const isLong = useDelayed(isLate)
   const epoch = useSelector(controller.actor, (snapshot) => snapshot.context.epoch)
   const arrangement = useValue(controller.columnLayout.arrangement)
@@ -104,9 +104,9 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
             cursor.set(row)
             controller.actor.send({ type: 'row.open' })
           }}
-          onActions={(row, anchor) => {
+          onActions={(row, anchor, at) => {
             cursor.set(row)
-            controller.menuAnchor.set(anchor)
+            controller.menuAnchor.set(at === null ? anchor : pointAnchor(anchor, at))
           }}
           onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.actor.send({ type: 'peek.resume' })}
         />
@@ -131,6 +131,14 @@ function FailureBar() {
   }
   return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} />
 }
+
+const pointAnchor = (
+  contextElement: Element,
+  { clientX: x, clientY: y }: { clientX: number; clientY: number },
+): MenuAnchor => ({
+  contextElement,
+  getBoundingClientRect: () => new DOMRect(x, y),
+})
 
 /** Loading shorter than this shows no progress bar. */
 const SLOW_MS = 120

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@xstate/react'
-import { type FocusEvent, useEffect } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect } from 'react'
+import { selectionActions } from '#commands/actions.ts'
 import type { Command } from '#commands/command.ts'
 import { currentRow } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
@@ -13,6 +14,7 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
+import type { MenuAnchor } from './listController.ts'
 import { useOpenList } from './useOpenList.ts'
 
 /** Commands that do not act on the order: open, copy, links, filter. */
@@ -28,16 +30,8 @@ const GENERAL_COMMANDS = [
   'row.filterLike',
 ] as const satisfies CommandId[]
 
-const SELECTION_COMMANDS = [
-  'list.notifySelected',
-  'list.retrySelected',
-  'list.reconcileSelected',
-  'sub.enableSelected',
-  'sub.disableSelected',
-] as const satisfies CommandId[]
-
 /** The menu of the row under the cursor or of the selection, with the same commands and keys as elsewhere. */
-export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) => {
+export const RowMenu = withCommandRuntime(({ anchor }: { anchor: MenuAnchor }) => {
   const { controller, words } = useOpenList()
   const { t } = words
   const { registry, runner, scope, palette } = controller.console
@@ -47,7 +41,7 @@ export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) 
   const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
   const rowCommands = ref === null ? [] : commandsForRow(ref, registry, current)
   const offered = new Set(registry.offered(current).map(({ id }) => id))
-  const selectionCommands = SELECTION_COMMANDS.filter((id) => offered.has(id)).map(registry.get)
+  const selectionCommands = selectionActions.filter((id) => offered.has(id)).map(registry.get)
   const takenKeys = selectionCommands.flatMap(({ id }) => current.app.keysFor(id))
   const generalCommands = GENERAL_COMMANDS.filter(
     (id) => offered.has(id) && !(current.detail !== null && id === 'row.open'),
@@ -55,8 +49,14 @@ export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) 
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Runs on every render, because the anchor may have been removed.
   useEffect(() => {
-    if (isBehindPalette || !anchor.isConnected) controller.menuAnchor.set(null)
+    if (isBehindPalette || !elementOf(anchor).isConnected) controller.menuAnchor.set(null)
   })
+  // Back to the row. The library would move the focus to a focus guard.
+  const handleTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    controller.menuAnchor.set(null)
+  }
   const begin = (id: string, given?: Record<string, string>) => {
     // The focus returns to the row before the command reads it.
     queueMicrotask(() => runner.begin(id, given))
@@ -69,6 +69,7 @@ export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) 
           <Menu.Popup
             className={styles.popup}
             onFocus={toFirstItem}
+            onKeyDown={handleTab}
             aria-label={t('list.rowActions')}
             finalFocus={() => {
               if (palette.getSnapshot().hasTag('open')) return false
@@ -91,6 +92,8 @@ export const RowMenu = withCommandRuntime(({ anchor }: { anchor: HTMLElement }) 
   )
 })
 
+const elementOf = (anchor: MenuAnchor): Element => ('contextElement' in anchor ? anchor.contextElement : anchor)
+
 /** Focuses the first item. The menu has no trigger that would do so when opened by keyboard. */
 function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
@@ -109,7 +112,7 @@ function Item({ command, taken = [], run }: ItemProps) {
     .keysFor(command.id)
     .find((one) => !taken.includes(one))
   return (
-    <Menu.Item className={styles.item} onClick={run}>
+    <Menu.Item className={styles.item} data-command={command.id} onClick={run}>
       <span className={styles.word}>{titleOf(command, t)}</span>
       {keys !== undefined && <Kbd keys={keys} />}
     </Menu.Item>

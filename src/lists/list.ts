@@ -34,8 +34,7 @@ export interface List extends RowSource {
   readonly summary: Summary | null
   /** Address of the list behind a figure, in a row or in the summary; null for a figure without one. */
   readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
-  readonly headerLinks?: readonly HeaderLink[]
-  readonly export: { readonly call: ListCall<Blob>; readonly permission: Permission; readonly title: CommonKey } | null
+  readonly export: { readonly call: ListCall<Blob>; readonly permission: Permission } | null
   /** The field that holds the fee; null for rows without one. */
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
@@ -53,9 +52,6 @@ export interface List extends RowSource {
   /** The call that returns the merchants to filter by; null for lists of one merchant. */
   readonly merchants: Call<Record<string, never>, Pick<Merchant, 'merchantNo' | 'merchantName'>[]> | null
 }
-
-/** A route linked from the bar of a list. */
-export type HeaderLink = 'account.info' | 'account.recharge'
 
 /** The date range and the merchant of a figure. */
 export interface DrillDownFilter {

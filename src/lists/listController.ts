@@ -40,6 +40,9 @@ export interface BulkCopy {
 
 export type ListController = ReturnType<typeof createListController>
 
+/** Where the row menu opens: at an element, or at the point of the pointer in it. */
+export type MenuAnchor = HTMLElement | { readonly contextElement: Element; getBoundingClientRect(): DOMRect }
+
 /** An open list that outlives a render: its core, and the stores next to it. */
 export function createListController(console: Console, list: List, place: RouteId) {
   const core = createListCore(console, list, place)
@@ -118,7 +121,7 @@ export function createListController(console: Console, list: List, place: RouteI
     /** The timeline shows the newest entry first. */
     newestFirst: preferences.newestFirst,
     /** The anchor of the open row menu; null while it is closed. */
-    menuAnchor: createValue<HTMLElement | null>(atoms, null),
+    menuAnchor: createValue<MenuAnchor | null>(atoms, null),
     dialog: createValue<'columns' | null>(atoms, null),
     isSumBarOpen: createValue(atoms, false),
     /** The running copy of a selection that is not fully loaded. */

@@ -1,3 +1,4 @@
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef } from '#commands/rows/rowRef.ts'
 import type { ListScope } from '#commands/scope.ts'
@@ -97,12 +98,8 @@ export function createListScope(controller: ListController, words: () => ListWor
     followView: (name) => address.navigate({ saved: name }, 'replace'),
     viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(controller).map(({ id }) => id) : null, list),
     findLoaded(number) {
-      const wanted = number.toLowerCase()
-      const isIt = ({ platOrderNo, merchantOrderNo, payOrderNo, merchantNo }: ListedRow) =>
-        [platOrderNo, merchantOrderNo, payOrderNo, list.header === 'merchantNo' ? merchantNo : null].some(
-          (one) => one?.toLowerCase() === wanted,
-        )
-      return controller.loadedRows().filter(isIt).map(ref)
+      const found = controller.loadedRows().filter((row) => hasNumbers(row, { number }) === true)
+      return found.map(ref)
     },
 
     filterValue: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,

@@ -5,6 +5,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
+import type { GettingStarted } from '../state/gettingStarted.ts'
 import { loadOnce } from '../ui/lazyComponent.tsx'
 
 /** Runs commands for keys, the palette, menus and buttons. */
@@ -23,6 +24,7 @@ export interface CommandRuntime {
   readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<SearchableKind, CommandResult>>>
   readonly chord: ActorRefFrom<typeof chordMachine>
   readonly runner: Runner
+  readonly gettingStarted: GettingStarted
   /** Handles all key events of the page from now on. Returns the function that stops. */
   listen(): () => void
 }
@@ -44,7 +46,7 @@ export function createLazyCommandRuntime(atoms: Atoms, load: () => Promise<Comma
       return current.get()
     },
     /** Whether a caller is waiting for it. */
-    get isPending() {
+    get isAwaited() {
       return waiting > 0
     },
     subscribe: current.subscribe,

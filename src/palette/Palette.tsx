@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { titleOf } from '../commandText.ts'
+import { useInertPage } from '../ui/focus/useInertPage.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
@@ -30,6 +31,7 @@ export function Palette() {
     }
   }, [isOpen, locale])
 
+  useInertPage(isOpen)
   if (!isOpen) return null
   return (
     <Dialog.Root

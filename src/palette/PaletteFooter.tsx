@@ -4,6 +4,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import type { Row } from './rows/row.ts'
+import { tipsFor } from './rows/syntaxRows.ts'
 import { addressOf, hasActions } from './useRowActions.ts'
 
 type Hint = readonly [keys: string, what: CommonKey]
@@ -33,10 +34,43 @@ export function Hints({ hints }: { hints: readonly Hint[] }) {
   )
 }
 
+interface TipsProps {
+  onFill(prefix: string): void
+}
+
+/** The characters that narrow a search, below the rows of an empty query. Each fills itself in. */
+export function PaletteTips({ onFill }: TipsProps) {
+  const t = useT()
+  const { scope } = useConsole()
+  const tips = tipsFor(scope())
+  if (tips.length === 0) return null
+  return (
+    <div className={styles.tips}>
+      {tips.map(([prefix, label]) => (
+        // Typing the character does the same: no further stop for Tab, and the focus stays in the input.
+        <button
+          key={prefix}
+          type="button"
+          tabIndex={-1}
+          className={styles.tip}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onFill(prefix)}
+        >
+          <span aria-hidden="true">
+            <Kbd keys={prefix} />
+          </span>
+          {t(label)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 function hintsFor(row: Row | undefined, isAsking: boolean, console: Console): Hint[] {
   if (row === undefined || row.kind === 'blocked') return []
   if (row.kind === 'figure') return [['enter', 'palette.foot.copy']]
-  if (row.kind === 'pending') return [['enter', 'palette.foot.wait']]
+  if (row.kind === 'syntax') return [['enter', 'palette.foot.fill']]
+  if (row.kind === 'searching') return [['enter', 'palette.foot.wait']]
   if (row.kind === 'failed') return [['enter', 'palette.foot.run']]
   if ((row.kind === 'value' && row.address === null) || (isAsking && row.kind !== 'value')) {
     return [['enter', 'palette.foot.choose']]

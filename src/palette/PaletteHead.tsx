@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { ChevronRight, Search } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { halfWidth } from '#commands/norm.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Note } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'
+import { formatCount } from '../format/amount.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import { argumentOf } from './rows/pageRows.ts'
@@ -73,7 +75,7 @@ export function PaletteNote(props: PalettePage) {
       : [
           t('palette.count', { n: rows.length }),
           rowLabel(active),
-          t('palette.position', { k: activeIndex + 1, n: rows.length }),
+          t('palette.position', { position: activeIndex + 1, n: rows.length }),
         ].join('. ')
   const announcement = useDebounced(line ?? resultText)
   return (
@@ -99,11 +101,17 @@ function noteText(
   const argument = argumentOf(page.task, registry)
   if (note === 'refused')
     return argument !== null && 'error' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
+  const isMissing = page.search !== null && lookup === 'settled' && page.hits.length === 0
+  if (isMissing && page.searched !== null) {
+    const { rows: most, lists } = page.searched
+    return t('palette.note.searched', { text, rows: formatCount(most), n: lists })
+  }
   if (note !== null) return t(`palette.note.${note}`, { text })
-  if (page.search !== null && lookup === 'settled' && page.hits.length === 0) return t('palette.note.nothing', { text })
+  if (isMissing) return t('palette.note.nothing', { text })
   // Only guesses are listed, and none of them is active.
   if (rows.length > 0 && activeIndex < 0) return t('palette.noCommand.guesses', { text: page.text })
   if (rows.length > 0 || name === 'showing') return null
+  if (argument === null && INCOMPLETE.test(halfWidth(page.text.trim()))) return t('palette.hint.orders')
   if (page.text.trim() !== '' && (argument === null || 'choices' in argument.ask))
     return t('palette.nothing', { text: page.text })
   if (argument !== null && 'order' in argument.ask)
@@ -111,6 +119,9 @@ function noteText(
   if (argument !== null && 'error' in argument.ask) return t(argument.ask.error)
   return page.mode === 'orders' ? t('palette.hint.orders') : null
 }
+
+/** The beginning of a search for orders. */
+const INCOMPLETE = /^(?:#|#?\*[\w-]{0,3})$/
 
 /** Milliseconds without typing before the result is announced. */
 const DEBOUNCE_MS = 300

@@ -1,12 +1,22 @@
 import { Command } from 'cmdk'
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Command as ConsoleCommand } from '#commands/command.ts'
 import { keymap, type PaletteGesture } from '#commands/keyboard/keymap.ts'
 import { keypress } from '#commands/keyboard/keypress.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
-import { PaletteFooter } from './PaletteFooter.tsx'
+import { PaletteFooter, PaletteTips } from './PaletteFooter.tsx'
 import { PaletteInput, PaletteNote } from './PaletteHead.tsx'
 import type { SearchEntry } from './rank.ts'
 import { PaletteRow } from './rows/PaletteRow.tsx'
@@ -32,11 +42,13 @@ export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<
   const open = usePaletteRows(entries, usage)
   const { name, page, rows, activeIndex } = open
   const type = useQueryInput()
-  const { choose, openMore, copyLink, pasteLines } = useRowActions(usage)
   const input = useRef<HTMLInputElement>(null)
+  const fillIn = useFillIn(input, type)
+  const { choose, openMore, copyLink, pasteLines } = useRowActions(usage, fillIn)
   const list = useRef<HTMLDivElement>(null)
   const [rowLimit, setRowLimit] = useState(FIRST_BATCH)
   const active = rows[activeIndex]
+  const isOpening = name === 'searching' && page.text === '' && page.mode === 'all' && page.subject === null
   const drawnRows = rows.slice(0, Math.max(rowLimit, activeIndex + PAGE_ROWS + 1))
 
   useEffect(() => setRowLimit(BATCH), [])
@@ -165,8 +177,26 @@ export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<
           )
         })}
       </Command.List>
+      {isOpening && <PaletteTips onFill={(prefix) => fillIn(prefix)} />}
       <PaletteFooter row={active} />
     </Command>
+  )
+}
+
+/** Types a text and, once it is rendered, selects what follows its prefix. */
+function useFillIn(input: RefObject<HTMLInputElement | null>, type: ReturnType<typeof useQueryInput>) {
+  const selectFrom = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (selectFrom.current === null) return
+    input.current?.setSelectionRange(selectFrom.current, input.current.value.length)
+    selectFrom.current = null
+  })
+  return useCallback(
+    (text: string, prefix = text) => {
+      selectFrom.current = prefix.length
+      type(text, { inputType: '', isComposing: false })
+    },
+    [type],
   )
 }
 

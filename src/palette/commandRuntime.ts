@@ -5,15 +5,18 @@ import { findKeyIssues } from '#commands/keyboard/remap.ts'
 import { createRegistry, type Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { chordMachine } from '#machines/chord/chordMachine.ts'
-import type { Hit, Search, Task } from '#machines/palette/page.ts'
+import type { Search, SearchResult, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
+import { createGettingStarted } from '../state/gettingStarted.ts'
 import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
 import { fetchHits } from './fetchHits.ts'
+import { announceReconnection, collapseWhenNarrow } from './followWindow.ts'
+import { recordUse } from './recordUse.ts'
 import { createRunner } from './runner.ts'
 
 /** Every command with what runs it, for this console. */
@@ -21,15 +24,30 @@ export function createCommandRuntime(console: Console, page: Window): CommandRun
   const { preferences } = console
   preferences.checkKeys((keys) => findKeyIssues(keys).length === 0)
   const registry = createRegistry(commands)
-  const started = startPalette(registry, console, page.document)
+  const gettingStarted = createGettingStarted({
+    atoms: console.atoms,
+    stored: console.store.own('gettingStarted'),
+    account: console.store.own<string>('signInName').get() ?? '',
+    scope: console.scope,
+  })
+  const started = startPalette(registry, console, page.document, gettingStarted.record)
   preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.get().chordLimit }))
-  return { registry, ...started, listen: () => listenToKeys(console, page, isMac) }
+  const listen = () => {
+    const stops = [
+      listenToKeys(console, page, isMac),
+      announceReconnection(console),
+      collapseWhenNarrow(preferences, page),
+      recordUse(gettingStarted.record, console, page),
+    ]
+    return () => stops.forEach((stop) => void stop())
+  }
+  return { registry, ...started, gettingStarted, listen }
 }
 
 type PaletteHost = Pick<Console, 'activeScopes' | 'api' | 'clock' | 'i18n' | 'preferences' | 'scope'>
 
 /** Starts the palette and chord machines and creates the runner, with their implementations for this console. */
-export function startPalette(registry: Registry, host: PaletteHost, page: Document) {
+export function startPalette(registry: Registry, host: PaletteHost, page: Document, onRun = (_command: string) => {}) {
   const { activeScopes, api, clock, i18n, preferences, scope } = host
   const runner = createRunner({
     registry,
@@ -38,11 +56,12 @@ export function startPalette(registry: Registry, host: PaletteHost, page: Docume
     scope,
     t: (key, params) => i18n.t(key, params),
     ask: (task) => palette.send({ type: 'task.begin', task }),
+    onRun,
   })
   const focusRestorer = createFocusRestorer(page, activeScopes)
   const machine = createPaletteMachine<SearchableKind, CommandResult>().provide({
     actors: {
-      lookUp: fromPromise<readonly Hit<SearchableKind>[], Search<SearchableKind>>(({ input, signal }) =>
+      lookUp: fromPromise<SearchResult<SearchableKind>, Search<SearchableKind>>(({ input, signal }) =>
         fetchHits(input, api, signal),
       ),
       run: fromPromise<CommandResult | null, Task>(({ input }) => runner.perform(input)),

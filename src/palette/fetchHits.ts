@@ -1,10 +1,11 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
-import { hasNumber, identityOf, rowKinds } from '#commands/rows/kinds.ts'
+import { hasNumbers, type Numbers } from '#commands/rows/hasNumbers.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import type { ListScope } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { Hit, Search } from '#machines/palette/page.ts'
+import type { Hit, Search, SearchResult } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 
 /** A found order or movement as a palette hit, with the task that opens it. */
@@ -35,13 +36,22 @@ export function localHits(
   }
 }
 
-const FIRST_PAGE = { offset: '0', limit: '10', page: '1' }
+const MOST_HITS = 10
+const FIRST_PAGE = { offset: '0', limit: String(MOST_HITS), page: '1' }
 
 /**
  * Searches all kinds in parallel. For a number or hash the first kind with a match is enough and the other calls are aborted; for the
  * end of a number or an account it waits for all. Throws when nothing was found and a call failed.
+ *
+ * Where the gateway lists other rows than those of a number or hash, it ignores the filter. Then the first rows of the list are searched.
  */
-export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
+export async function fetchHits(
+  search: Search<SearchableKind>,
+  api: Pick<Api, 'call' | 'has' | 'rows'>,
+  signal: AbortSignal,
+): Promise<SearchResult<SearchableKind>> {
+  const isSingle = search.by === 'number' || search.by === 'hash'
+  let searched: SearchResult<SearchableKind>['searched'] = null
   const cancellation = new AbortController()
   // The palette reports a failure itself, once for all kinds.
   const options = { signal: AbortSignal.any([signal, cancellation.signal]), quiet: true }
@@ -59,28 +69,44 @@ export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, '
       account: { accountNumber: search.text },
       hash: { payOrderNo: search.text },
     }[search.by]
-    return asHits((await api.rows(rowKinds[kind].list, { ...filter, ...FIRST_PAGE }, options)).rows)
+    const { list } = rowKinds[kind]
+    const { rows } = await api.rows(list, { ...filter, ...FIRST_PAGE }, options)
+    const hits = asHits(rows)
+    if (!isSingle || hits.length > 0 || rows.length === 0 || api.has('filters')) return hits
+    const [{ createCallReader }, { searchByNumbers }] = await Promise.all([
+      import('../lists/paging/rowReader.ts'),
+      import('../lists/paging/numberSearch.ts'),
+    ])
+    const query = { filter, sort: null, page: 1, limit: MOST_HITS, offset: 0 }
+    const result = await searchByNumbers(createCallReader(api, list, { quiet: true }), query, options.signal)
+    if (result.searched !== undefined) searched = { rows: result.searched, lists: (searched?.lists ?? 0) + 1 }
+    return asHits(result.rows)
   }
 
   const requests = search.kinds.map(ask)
   try {
-    if (search.by === 'number' || search.by === 'hash') return await firstNonEmpty(requests)
-    const found = (await Promise.all(requests)).flat()
-    return search.by === 'tail' ? found.sort(newestFirst) : found
+    if (isSingle) {
+      const hits = await firstNonEmpty(requests)
+      return { hits, searched: hits.length === 0 ? searched : null }
+    }
+    const hits = (await Promise.all(requests)).flat()
+    return { hits: search.by === 'tail' ? hits.sort(newestFirst) : hits, searched: null }
   } finally {
     cancellation.abort()
   }
 }
 
-/** Whether a row is one of those that were searched for. Fields that the gateway does not send cannot be checked. */
+const SEARCHED_NUMBER = {
+  number: 'orderNo',
+  tail: 'orderTail',
+  account: 'account',
+  hash: 'payOrderNo',
+} as const satisfies Record<string, keyof Numbers>
+
+/** Whether a row is one of those that were searched for. A gateway may not send accounts and hashes, which then cannot be checked. */
 function isWanted(row: ListedRow, { by, text }: Search<SearchableKind>): boolean {
-  const isSame = (value: string | null | undefined) => value?.toLowerCase() === text.toLowerCase()
-  if (by === 'number') return hasNumber(row, text)
-  if (by === 'tail') {
-    return [row.platOrderNo, row.merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text.toLowerCase()) === true)
-  }
-  const known = (by === 'hash' ? [row.payOrderNo] : [row.accountNumber, row.receiveAccount]).filter((one) => one != null)
-  return known.length === 0 || known.some(isSame)
+  const isFound = hasNumbers(row, { [SEARCHED_NUMBER[by]]: text })
+  return isFound ?? (by === 'account' || by === 'hash')
 }
 
 /** The first non-empty response, or an empty list. */

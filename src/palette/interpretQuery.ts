@@ -40,12 +40,15 @@ interface QueryContext {
   units(): Units
 }
 
+/** `>` and `:` narrow to commands. A colon with a number is a row. */
+const COMMAND_PREFIX = /^(?:>|:(?!\d+$))/
+
 /** Returns all interpretations of typed or pasted text. Searches and runs nothing. */
 export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, home, units }: QueryContext): InterpretedQuery {
   const text = halfWidth(typed).trim()
   if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
   if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), guesses: [] }
-  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], guesses: [] }
+  if (COMMAND_PREFIX.test(text)) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], guesses: [] }
   const effectiveMode = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
   if (effectiveMode === 'commands') return { mode: effectiveMode, words, interpretations: [], guesses: [] }
@@ -173,8 +176,8 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
   ]
 }
 
-// A name starts with a letter and has at least three characters.
-const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
+// A name starts with a letter and has at least three characters, or two Chinese ones.
+const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]{2,63}|\p{Script=Han}{2})$/u
 
 /** The name of a payer or payee. */
 const names = (text: string, kinds: readonly SearchableKind[], hasFilters: boolean): Interpretation[] =>

@@ -1,5 +1,6 @@
 import type { Arguments, Command, CommandResult } from '#commands/command.ts'
 import { keyAliases } from '#commands/keyboard/keyAliases.ts'
+import { keyAliasOf } from '#commands/keyboard/keyAliasOf.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { argumentsIn, isOffered, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -17,12 +18,14 @@ interface RunnerHost {
   t: Translate
   /** Opens the palette for arguments, a confirmation or a result. */
   ask(task: Task): void
+  /** Called after a command has run. */
+  onRun(command: string): void
 }
 
 /** Milliseconds in which repeating an identical outward command needs a confirmation. */
 const REPEAT_CONFIRM_MS = 60_000
 
-export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask }: RunnerHost) {
+export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask, onRun }: RunnerHost) {
   const done = new Map<string, number>()
   /** Idempotency keys of runs without a response. Repeating the task sends the same key again. */
   const unansweredRuns = new Map<string, string>()
@@ -46,6 +49,7 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
     try {
       const outcome = await registry.run(task.command, currentScope, task.given)
       unansweredRuns.delete(key)
+      onRun(task.command)
       if (outcome === undefined) return null
       if ('figures' in outcome) return outcome
       currentScope.app.toast(outcome)
@@ -105,8 +109,10 @@ export function createRunner({ registry, clock, newIdempotencyKey, scope, t, ask
   }
 }
 
-const keyAliasesOf = ({ id }: Command): readonly string[] =>
-  Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
+function keyAliasesOf({ id }: Command): readonly string[] {
+  const alias = keyAliasOf(id)
+  return alias === undefined ? [] : keyAliases[alias]
+}
 
 const withIdempotencyKey = (scope: Scope, idempotencyKey: string): Scope =>
   Object.create(scope, { idempotencyKey: { value: idempotencyKey } }) as Scope

@@ -16,12 +16,15 @@ export interface ChooseOptions {
   keepOpen?: boolean
 }
 
-export function useRowActions(usage: Usage) {
+/** Types a text into the input and selects what follows its prefix. */
+type FillIn = (text: string, prefix?: string) => void
+
+export function useRowActions(usage: Usage, fillIn: FillIn) {
   const console = useConsole()
-  return useMemo(() => createRowActions(console, usage), [console, usage])
+  return useMemo(() => createRowActions(console, usage, fillIn), [console, usage, fillIn])
 }
 
-function createRowActions(console: Console, usage: Usage) {
+function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
   const { palette, registry, scope, location } = console
   const isAsking = () => palette.getSnapshot().context.page.task !== null
 
@@ -48,6 +51,7 @@ function createRowActions(console: Console, usage: Usage) {
       else if (row.kind === 'order' && isAsking()) palette.send({ type: 'argument.given', value: row.hit.value })
       else if (row.kind === 'order') begin(row, row.hit.task, options)
       else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
+      else if (row.kind === 'syntax') fillIn(row.example, row.prefix)
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, options)
       // A blocked row only explains; any other waits for its lookup.
       else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })

@@ -42,7 +42,13 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
     },
     subscribe: lost.subscribe,
     /** Probes now if the connection is lost: the network or the user has come back. */
-    retry: () => void (lost.get() && look()),
+    retry: async (): Promise<void> => {
+      if (lost.get()) await look()
+    },
+    /** Takes in the health that a caller has read: a server in front of a gateway that is away answers all the same. */
+    observe(health: Partial<Health> | null) {
+      if (isAway(health)) found(false)
+    },
     /** The given fetch, with its results observed. */
     fetch: async (...request: Parameters<typeof fetch>) => {
       try {
@@ -63,7 +69,9 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
 /** A server in front of another gateway answers for itself, and names the state of that gateway. */
 async function isGatewayUp(reply: Response): Promise<boolean> {
   const health: unknown = await reply.json().catch(() => null)
-  return reply.ok && (health as Partial<Health> | null)?.gateway !== 'away'
+  return reply.ok && !isAway(health as Partial<Health> | null)
 }
+
+const isAway = (health: Partial<Health> | null): boolean => health?.gateway === 'away'
 
 const isBlocked = (cause: unknown): boolean => /^T(ype|imeout)Error$/.test((cause as Error).name)

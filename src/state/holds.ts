@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type HeldMovement, holdMachine, type TakeBackResult } from '#machines/money/holdMachine.ts'
 import { ApiError } from '../api/errors.ts'
-import { amountFormatter } from '../format/amount.ts'
+import { amountText } from '../format/amount.ts'
 import { parseTime } from '../format/dates.ts'
 import type { Core } from '../useCore.tsx'
 
@@ -40,9 +40,8 @@ export function createHoldActor({ api, clock, features, i18n, permissions, toast
     actions: {
       notify(_, { movement, outcome }) {
         if (movement === undefined) return
-        const { payAmount, currency } = movement
         const key: CommonKey = outcome === null ? 'hold.unknown' : outcome.isBack ? 'hold.back' : 'hold.tooLate'
-        const amount = `${amountFormatter(currency)(payAmount)} ${currency}`
+        const amount = amountText(movement)
         const text = i18n.t(key, { amount })
         if (outcome?.isBack === true) toasts.show({ tone: 'done', text, stays: true, topic: TAKEN_BACK })
         else toasts.show({ tone: 'error', text, stays: true })

@@ -21,7 +21,8 @@ export interface PreferenceValues {
   keys: KeyChanges
 }
 
-const NARROW = 992
+/** Pixels below which the sidebar is collapsed at first. */
+export const NARROW = 992
 
 const DEFAULTS: PreferenceValues = {
   theme: 'system',

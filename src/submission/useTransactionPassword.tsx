@@ -59,9 +59,9 @@ export function useTransactionPassword(options: TransactionPasswordOptions) {
   }
   return { field, submit, notice: fault === null && <RefusalNotice refusal={refusal} /> }
 
-  function passwordFault({ code, retryAfter }: Refusal): string | null {
+  function passwordFault({ code, message, fields, retryAfter }: Refusal): string | null {
     if (code === 'errorPwd') return t('errorPwd')
-    if (code !== 'TOO_MANY_TRIES') return null
+    if (code !== 'TOO_MANY_TRIES') return fields.txnPwd === undefined ? null : message
     return t('login.locked', { n: Math.ceil((retryAfter ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE) })
   }
 }

@@ -75,7 +75,8 @@ interface GridProps<Row> extends ColumnsInput<Row> {
   onToggleRow(row: number, isRange: boolean): void
   onToggleAll(): void
   onOpen(row: number): void
-  onActions(row: number, anchor: HTMLElement): void
+  /** `at` is the point of a right-click. */
+  onActions(row: number, anchor: HTMLElement, at: { clientX: number; clientY: number } | null): void
   /** The focus entered the grid; `from` had it before. */
   onFocusFrom?(from: Element | null): void
 }
@@ -143,7 +144,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [cursor, cursorColumns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result
   useLayoutEffect(() => {
-    if (cursor.row !== HEADER) scroller.scrollRowToTop(cursor.row)
+    scroller.scrollRowToTop(Math.max(0, cursor.row))
     if (focus.hasFocus()) focus.focusCell(true)
   }, [props.epoch])
   useImperativeHandle(
@@ -178,7 +179,22 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (isBox && position.row === HEADER) onToggleAll()
     else if (isBox) onToggleRow(position.row, event.shiftKey)
     const menuButton = target.closest<HTMLElement>('[data-part="more"]')
-    if (menuButton !== null) onActions(position.row, menuButton)
+    if (menuButton !== null) onActions(position.row, menuButton, null)
+  }
+  const hadSelectedText = useRef(false)
+  // Before the right button selects the word under it, as on a Mac.
+  const handleMouseDown = () => {
+    hadSelectedText.current = document.getSelection()?.isCollapsed === false
+  }
+  const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const position = cellPosition(target)
+    const isNative = event.shiftKey || hadSelectedText.current
+    hadSelectedText.current = false
+    if (isNative || position === null || position.row === HEADER || rows.at(position.row) === undefined) return
+    event.preventDefault()
+    document.getSelection()?.removeAllRanges()
+    onActions(position.row, target, event)
   }
   const handleDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const position = cellPosition(event.target as HTMLElement)
@@ -220,6 +236,8 @@ export function Grid<Row>(props: GridProps<Row>) {
       onBlur={focus.onBlur}
       onClick={handleClick}
       onDoubleClick={handleDoubleClick}
+      onMouseDown={handleMouseDown}
+      onContextMenu={handleContextMenu}
     >
       {isPlain ? (
         <table {...gridProps} className={styles.table}>

@@ -60,6 +60,7 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
           data-align={align}
           style={style}
           sorted={sorted}
+          aria-label={title}
           takesFocus={!isSortable}
           isTarget={dropTarget === id}
           onDragOver={(event) => handleDragOver(event, id)}

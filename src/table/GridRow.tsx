@@ -112,6 +112,9 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
       </Cell>
       {columns.map((column) => {
         const Tag = column.isRowHeader ? Head : Cell
+        const name = row === undefined ? undefined : column.cellName?.(row)
+        // A name replaces the content, so that of a row header has the hidden texts too.
+        const label = name !== undefined && column.isRowHeader ? nameRow(name, note, isChanged ? changeLabel : null) : name
         return (
           <Tag
             key={column.id}
@@ -119,6 +122,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
             className={column.align === 'end' ? styles.endCell : styles.cell}
             aria-colindex={column.colIndex}
             aria-selected={isSelected}
+            aria-label={label}
             data-column={column.id}
             tabIndex={-1}
             style={column.style}
@@ -144,6 +148,9 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
     </>
   )
 }
+
+const nameRow = (name: string, note: string | null, change: string | null): string =>
+  [note === null ? name : `${name}, ${note}`, change].filter(Boolean).join(' ')
 
 /**
  * Cells do not depend on the position of their row or on the cursor: loading rows are identical wherever they are, and the grid sets

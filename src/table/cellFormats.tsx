@@ -13,13 +13,15 @@ export interface CellFormat {
   render(value: string): ReactNode
   /** Clipboard text: complete, without grouping and symbols. */
   toText(value: string): string
+  /** Whether the content consists of parts that a screen reader would separate. The text is then the name of the cell. */
+  readonly isSplit?: true
 }
 
 const identity = (value: string) => value
 
 const text: CellFormat = { width: 'other', align: 'start', render: identity, toText: identity }
 
-const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber> }
+const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber>, isSplit: true }
 
 /** The formats of values that need no labels. */
 export const VALUE_FORMATS = {

@@ -12,6 +12,8 @@ export interface GridColumn<Row> {
   /** Hidden by default. */
   readonly isHidden: boolean
   cell(row: Row): ReactNode
+  /** Accessible name of a cell whose content is read in parts; undefined if the content is the name. */
+  cellName?(row: Row): string | undefined
 }
 
 /** A column with its position among all columns, hidden ones included, and a constant style. */
@@ -33,7 +35,7 @@ export interface Sort {
 }
 
 /** Kind of a value, for its width. */
-export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'channel' | 'other'
+export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'status' | 'channel' | 'other'
 
 type Widths = Readonly<Partial<Record<WidthKind, number>>>
 
@@ -42,8 +44,8 @@ const PADDING = 52
 const LATIN = 9
 const HAN = 18
 
-/** Minimum widths in pixels: the longest channel name fits. */
-const MIN_KIND_WIDTHS: Widths = { channel: 160 }
+/** Minimum widths in pixels: the longest channel name fits, and a status that a gateway sends without a text. */
+const MIN_KIND_WIDTHS: Widths = { channel: 160, status: 106 }
 
 /** Default width in pixels: by kind, else by the length of the title. */
 export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>

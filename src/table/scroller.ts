@@ -125,7 +125,7 @@ export function createPlainScroller(element: RefObject<HTMLElement | null>, head
       return false
     },
     scrollRowToTop: (row) => mounted(row)?.scrollIntoView({ block: 'start', inline: 'nearest' }),
-    // Flush the pending render of the cursor move.
+    // Flush the render of the cursor move.
     flush: (isInEffect = false) => (isInEffect ? undefined : flushSync(() => {})),
     visibleRowCount: () => Math.max(1, Math.floor(height() / (mounted(-1)?.offsetHeight || headHeight))),
   }

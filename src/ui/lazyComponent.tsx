@@ -91,7 +91,7 @@ export function lazyControl<Props extends object>(
 
   function Control(props: Props) {
     const button = useRef<HTMLButtonElement>(null)
-    const [pendingPress, setPress] = useState<Press | null>(null)
+    const [press, setPress] = useState<Press | null>(null)
 
     async function handlePress(again: Press['again']) {
       await FullControl.fetch()
@@ -101,13 +101,13 @@ export function lazyControl<Props extends object>(
     }
 
     useLayoutEffect(() => {
-      if (pendingPress?.isWanted === true) button.current?.focus({ preventScroll: true })
-    }, [pendingPress])
+      if (press?.isWanted === true) button.current?.focus({ preventScroll: true })
+    }, [press])
     useEffect(() => {
-      if (pendingPress?.isWanted === true && button.current !== null) pendingPress.again(button.current)
-    }, [pendingPress])
+      if (press?.isWanted === true && button.current !== null) press.again(button.current)
+    }, [press])
 
-    if (pendingPress !== null) return <FullControl {...props} ref={button} />
+    if (press !== null) return <FullControl {...props} ref={button} />
     return (
       <PlainControl
         {...props}

@@ -1,22 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { createReplyReaders } from '../../src/api/readers/readReply.ts'
-import { createCallReaders } from '../../src/api/readers/table.ts'
+import { createCallReaders } from '../../src/api/readers/laterReaders.ts'
+import { createReplyReader } from '../../src/api/readers/readReply.ts'
 import { amount, day, flag, mark, number, presence, text, time } from '../../src/api/readers/values.ts'
 import { readJson, unwrapReply } from '../../src/api/reply.ts'
 
-const readers = createReplyReaders('IDR')
+const callReaders = createCallReaders('IDR')
+
+const readerOf = (call: AnyCall) => createReplyReader(call, callReaders.get(call))
 
 /** The row that a call makes of one row of a gateway. */
 const rowOf = (call: (typeof calls)['payinList' | 'withdrawList' | 'usdtPayoutList' | 'accountDetail'], row: unknown) =>
-  readers.page(call, {}, unwrapReply(200, [row])).rows[0] as Record<string, unknown>
+  readerOf(call).page({}, unwrapReply(200, [row])).rows[0] as Record<string, unknown>
 
 const pageOf = (body: unknown, input: object = {}) =>
-  readers.page(calls.payinList, input, unwrapReply(200, body)).rows as { id: string }[]
+  readerOf(calls.payinList).page(input, unwrapReply(200, body)).rows as { id: string }[]
 
-const itemOf = (call: Parameters<typeof readers.item>[0], body: unknown, input: object = {}) =>
-  readers.item(call, input, unwrapReply(200, body).data)
+const itemOf = (call: AnyCall, body: unknown, input: object = {}) => readerOf(call).item(input, unwrapReply(200, body).data)
 
 describe('values', () => {
   test.each([
@@ -236,9 +238,19 @@ const READ = Object.entries(calls).filter(
   ([name, { callers, reply }]) => callers !== 'guest' && (reply === 'item' || reply === 'rows') && name !== 'exception',
 )
 
+test('what is absent on purpose is told from what the gateway does not say', () => {
+  expect(itemOf(calls.merchantSecret, { item: { platPublicKey: null, merchantPublicKey: '' } })).toMatchObject({
+    platPublicKey: '',
+    merchantPublicKey: '',
+    payinNotifyAddress: null,
+  })
+  expect(itemOf(calls.accountInfo, { item: { settle: null } })).toMatchObject({ settle: 'none' })
+})
+
 test('every call of a signed-in user with an item or rows has a reader', () => {
-  const table = createCallReaders('IDR')
-  expect(READ.filter(([, call]) => (table.get(call)?.[call.reply === 'rows' ? 'row' : 'item'] ?? null) === null)).toEqual([])
+  expect(READ.filter(([, call]) => (callReaders.get(call)?.[call.reply === 'rows' ? 'row' : 'item'] ?? null) === null)).toEqual(
+    [],
+  )
 })
 
 test.each(READ)('%s has a reader that never throws, and never says undefined or NaN', (_, call) => {
@@ -258,8 +270,8 @@ test.each(READ)('%s has a reader that never throws, and never says undefined or 
       const input = { list: 'payinList' }
       const read =
         call.reply === 'rows'
-          ? readers.page(call, input, unwrapReply(200, body))
-          : (readers.item(call, input, unwrapReply(200, body).data) ?? null)
+          ? readerOf(call).page(input, unwrapReply(200, body))
+          : (readerOf(call).item(input, unwrapReply(200, body).data) ?? null)
       expect(isOdd(read)).toBe(false)
     }),
     { numRuns: 60 },

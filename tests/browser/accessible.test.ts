@@ -39,7 +39,7 @@ const STATES: [what: string, address: string][] = [
   ['an online recharge', '/account/recharge?mode=online'],
   ['an offline recharge', '/account/recharge?mode=offline'],
   ['transfers', '/account/transfer-merchant?dates=all'],
-  ['setting an authenticator up', '/merchant/info?do=passcode'],
+  ['setting an authenticator up', '/merchant/info?do=passcodeOn'],
   ['revealing a secret', '/merchant/secret?do=reveal'],
   ['resetting a secret', '/merchant/secret?do=reset'],
   ['a list without rows', '/transaction/payin?minAmount=1.23&maxAmount=1.23'],
@@ -151,4 +151,95 @@ test.for(LOCALES)('All states of a page are accessible: %s', { timeout: 240_000 
   await goTo(staff, '/plat/otp?who=M10000001')
   await look('an account that staff look at', staff.page, whole(staff.page))
   expect(found).toEqual([])
+})
+
+test('The names of the accessibility tree are whole: headers, truncated numbers, the search field of a filter', async ({
+  open,
+}) => {
+  const { page, press, devtools } = await open({ as: 'merchant', locale: 'en' })
+  const { nodes } = await (await devtools()).send('Accessibility.getFullAXTree')
+  const namesOf = (role: string) =>
+    nodes.filter((node) => node.role?.value === role).map(({ name }) => String(name?.value).replaceAll('\u00a0', ' '))
+  const heads = page.getByRole('columnheader')
+  const titles = await heads.evaluateAll((all) =>
+    all.map((head) => head.querySelector('[title]')?.getAttribute('title') ?? null),
+  )
+  expect(namesOf('columnheader')).toEqual(
+    titles.map((title) => title ?? expect.stringMatching(/^(Select loaded rows|Actions)$/)),
+  )
+  const numbers = await page.getByRole('rowheader').evaluateAll((all) => all.map(({ textContent }) => textContent))
+  expect(numbers.length).toBeGreaterThan(5)
+  expect(namesOf('rowheader')).toEqual(numbers)
+  const split = await page
+    .getByRole('gridcell')
+    .evaluateAll((all) => all.filter((cell) => cell.querySelector('[title]')).map(({ textContent }) => textContent))
+  expect(split.length).toBeGreaterThan(5)
+  expect(namesOf('gridcell')).toEqual(expect.arrayContaining(split))
+  await page.getByRole('combobox', { name: 'Status: Any' }).focus()
+  await press('Enter')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).waitFor()
+  await press('Escape')
+  const languages = page.getByRole('group', { name: 'Language' }).getByRole('button')
+  const heights = await languages.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(1)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
+})
+
+/** The visible outline of an element. */
+const outlineOf = (part: Locator): Promise<string> =>
+  part.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle === 'none' ? 'none' : outlineWidth
+  })
+
+test('Forced colours show the active choice, the frame of each panel and the current page', async ({ open }) => {
+  const { page, press } = await open({ as: 'merchant', locale: 'en' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const bordersOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderTopWidth)
+  const check = async (what: string, { box, active, other }: Record<'box' | 'active' | 'other', Locator>) => {
+    await active.first().waitFor()
+    expect([what, await outlineOf(active.first()), await outlineOf(other.first()), await bordersOf(box.first())]).toEqual([
+      what,
+      '2px',
+      'none',
+      '1px',
+    ])
+    await press('Escape')
+    await active.first().waitFor({ state: 'detached' })
+  }
+  await press('Control+k')
+  const rows = page.locator('[cmdk-item]')
+  await check('palette', {
+    box: dialog(page),
+    active: rows.and(page.locator('[aria-selected="true"]')),
+    other: rows.and(page.locator('[aria-selected="false"]')),
+  })
+  await press('a')
+  const highlighted = page.locator('[data-highlighted]')
+  await check('row menu', {
+    box: menu(page),
+    active: highlighted,
+    other: page.locator('[role="menuitem"]:not([data-highlighted])'),
+  })
+  for (const name of ['Status: Any', 'Page size']) {
+    await page.getByRole('combobox', { name, exact: true }).press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await press('ArrowDown')
+    const box = page.locator('.popup').last()
+    await check(name, { box, active: highlighted, other: page.locator('[role="option"]:not([data-highlighted])') })
+  }
+  await page.getByRole('grid').getByRole('gridcell').first().focus()
+  await press('/')
+  await page.keyboard.type('status:')
+  await page.getByRole('option').first().waitFor()
+  await press('ArrowDown')
+  const options = page.getByRole('listbox').getByRole('option')
+  expect(await outlineOf(options.and(page.locator('[aria-selected="true"]')))).toBe('2px')
+  expect(await outlineOf(options.and(page.locator('[aria-selected="false"]')).first())).toBe('none')
+  expect(await bordersOf(page.locator('[data-line] > :has([role="listbox"])'))).toBe('1px')
+  const entries = page.getByRole('navigation').getByRole('link')
+  const current = entries.and(page.locator('[aria-current="page"]'))
+  const borders = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderLeftWidth)
+  expect([await borders(current), await borders(entries.last())]).toEqual(['4px', '0px'])
+  await page.emulateMedia({ forcedColors: 'none' })
 })

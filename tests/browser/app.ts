@@ -216,7 +216,7 @@ async function resetPage({ page, context }: BrowserApp) {
   await page.goto(markerAt(new URL(page.url()).origin)).catch(() => page.goto('about:blank'))
 }
 
-const markerAt = (home: string) => `${home}/${RUN_MARKER}`
+export const markerAt = (home: string) => `${home}/${RUN_MARKER}`
 
 /**
  * Requests that `settled` does not wait for. Reports outlive their page, and the driver does not always report their end; the event
@@ -246,13 +246,13 @@ const waitUntilIdle = (page: Page): Promise<void> =>
 
 /** The row of a focused cell; otherwise the role and the accessible name of the focused element. */
 async function focusIn(page: Page): Promise<string> {
-  const focused = page.locator(':focus')
-  if ((await focused.count()) === 0) return 'body'
-  const row = await page.evaluate(() =>
-    document.activeElement?.closest('[role="grid"] [role="row"]')?.getAttribute('aria-rowindex'),
-  )
+  const { isLost, row } = await page.evaluate(() => {
+    const focused = document.querySelector(':focus')
+    return { isLost: focused === null, row: focused?.closest('[role="grid"] [role="row"]')?.getAttribute('aria-rowindex') }
+  })
+  if (isLost) return 'body'
   if (row != null) return row === '1' ? 'head' : `row ${Number(row) - 1}`
-  const [, role, name] = /^- '?(\w+)(?: "(.*?)")?/.exec(await focused.ariaSnapshot()) ?? []
+  const [, role, name] = /^- '?(\w+)(?: "(.*?)")?/.exec(await page.locator(':focus').ariaSnapshot()) ?? []
   return [role, name].filter(Boolean).join(' ')
 }
 

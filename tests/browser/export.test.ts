@@ -15,7 +15,7 @@ test('E downloads exactly the filtered rows in the order of the list', async ({ 
   // The numbers are wrapped, so that a spreadsheet does not convert them.
   const numbers = rows.map((row) => row.split(',')[place]?.replace(/\D/g, ''))
   expect(numbers).toEqual(orders.map(({ platOrderNo }) => platOrderNo))
-  const figures = page.getByRole('region', { name: 'Figures of the filter' })
+  const figures = page.getByRole('region', { name: 'Filter totals' })
   const count = await figures.getByTitle('Payin Count', { exact: true }).getByRole('definition').textContent()
   expect(rows.length).toBe(Number(count?.replaceAll(',', '')))
   expect(rows.length).toBeGreaterThan(50)

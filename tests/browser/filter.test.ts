@@ -46,7 +46,7 @@ test('A filter is typed, completed, submitted, corrected and undone by keyboard 
   await press('/')
   await type('payr:budi')
   await press('Enter')
-  await page.getByText('This list has no condition called “payr”').waitFor()
+  await page.getByRole('search').getByText('No filter named “payr”').waitFor()
   expect(await focus()).toBe('combobox Filter text')
   await type('payer')
   await press('Escape Escape')

@@ -32,7 +32,7 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['no palette', 'Escape', 'row 23'],
   ['the palette of orders', '#', /^combobox/],
   ['the palette by its own key', 'Control+k', 'row 23'],
-  ['the keys', '?', 'searchbox Find a key or a command'],
+  ['the keys', '?', 'searchbox Search shortcuts and commands'],
   ['no keys', 'Escape', 'row 23'],
   ['the notices', 'g n', /^tab /],
   ['no notices', 'Escape', 'row 23'],
@@ -86,10 +86,29 @@ test('After a click on empty space keys still apply to the list, and a click any
   const { x, y, width, height } = (await head.boundingBox())!
   await page.mouse.click(x + width - 20, y + height / 2)
   await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
-  // A new sort order starts at the first row.
-  await expect.poll(focus).toBe('row 1')
+  // Another press sorts again, and does not open a record.
+  await expect.poll(focus).toBe('head')
+  await press('Enter')
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+  expect(await focus()).toBe('head')
   await press('j')
-  await expect.poll(focus).toBe('row 2')
+  await expect.poll(focus).toBe('row 1')
+})
+
+test('Mod+Home and Mod+End go to the first and last cell of the whole result', async ({ open }) => {
+  const { page, press, focus } = await open({ as: 'merchant' })
+  const grid = page.getByRole('grid')
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1
+  const columns = await grid.getAttribute('aria-colcount')
+  const column = () => page.locator(':focus').getAttribute('aria-colindex')
+  await press('Control+End')
+  await expect.poll(focus).toBe(`row ${rows}`)
+  expect(await column()).toBe(columns)
+  await press('Control+Home')
+  await expect.poll(focus).toBe('row 1')
+  expect(await column()).toBe('1')
+  await press('End')
+  expect([await focus(), await column()]).toEqual(['row 1', columns])
 })
 
 /** Moves the cursor to the column of that title. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openFront } from '../upstream.ts'
-import { listReady, test } from './app.ts'
+import { listReady, submitCredentials, test } from './app.ts'
 
 /** A way to the gateway at the address that can be interrupted. */
 async function openRelay(target: string) {
@@ -35,15 +35,21 @@ async function openRelay(target: string) {
   }
 }
 
-test('While the gateway behind a front is away, the console says so, keeps its rows and goes on by itself', async ({
-  open,
-}) => {
+/** A front of the gateway, over a relay. Both end with the test. */
+async function openInterruptible() {
   const relay = await openRelay(inject('console'))
   const front = await openFront(relay.address, { dist: inject('dist'), limits: { checkEveryMs: 500 } })
   onTestFinished(async () => {
     await front.close()
     await relay.interrupt()
   })
+  return { relay, front }
+}
+
+test('While the gateway behind a front is away, the console says so, keeps its rows and goes on by itself', async ({
+  open,
+}) => {
+  const { relay, front } = await openInterruptible()
   const app = await open({ as: 'merchant', home: front.address })
   const { page, context, press } = app
   await listReady(app)
@@ -61,7 +67,7 @@ test('While the gateway behind a front is away, the console says so, keeps its r
   const other = await context.newPage()
   onTestFinished(() => other.close())
   await other.goto(`${front.address}/docs/`)
-  expect(await other.getByRole('heading').innerText()).toBe('The gateway does not answer')
+  expect(await other.getByRole('heading').innerText()).toBe('The gateway isn’t responding')
   expect(await other.evaluate(() => getComputedStyle(document.body).display)).toBe('grid')
 
   await relay.restore()
@@ -69,4 +75,27 @@ test('While the gateway behind a front is away, the console says so, keeps its r
   await other.getByRole('link', { name: 'Try again' }).click()
   await other.getByRole('heading', { name: 'Signing' }).waitFor()
   await listReady(app)
+})
+
+test('While the gateway behind a front is away, the sign-in page says so, keeps what was typed and goes on by itself', async ({
+  open,
+}) => {
+  const { relay, front } = await openInterruptible()
+  await relay.interrupt()
+  const app = await open({ home: front.address })
+  const { page, press, focus } = app
+  const alert = page.getByRole('alert').filter({ hasText: 'reach' })
+  await alert.filter({ hasText: 'Can’t reach the service.' }).waitFor()
+  const replied = page.waitForResponse('**/api/auth/login')
+  await submitCredentials(app, 'merchant')
+  expect((await replied).status()).toBe(502)
+  await expect.poll(focus).toBe('textbox Password')
+  expect(await alert.count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('Paydesk-Demo1')
+
+  await relay.restore()
+  await alert.waitFor({ state: 'detached' })
+  expect(await focus()).toBe('textbox Password')
+  await press('Enter')
+  await page.locator('[data-layer="page"][aria-busy="false"]').waitFor()
 })

@@ -97,8 +97,8 @@ test('Outside of text fields, keys handled by an input method are read by their 
 })
 
 const FULL_WIDTH: [written: string, code: string, focus: string][] = [
-  ['？', 'Slash', 'searchbox Find a key or a command'],
-  ['＃', 'Digit3', 'combobox Orders: Order number, or * and its last digits'],
+  ['？', 'Slash', 'searchbox Search shortcuts and commands'],
+  ['＃', 'Digit3', 'combobox Orders: Order number, or * and the last digits'],
   ['：', 'Semicolon', 'combobox Commands: Command…'],
 ]
 

@@ -70,10 +70,10 @@ const faults: Record<string, { meet(route: Route, nth: number): Promise<void>; s
 }
 
 const WORDS = {
-  unknown: 'The outcome is not known',
-  running: 'The gateway is still working on it',
-  busy: 'The gateway asks to wait',
-  tooLarge: 'Refused, no money has moved',
+  unknown: 'We don’t know if this went through',
+  running: 'Still processing',
+  busy: 'Gateway busy',
+  tooLarge: 'declined. No money was moved',
   unsent: 'so nothing was sent',
 }
 // Inside the page: a notice of the previous attempt may still be shown outside of it.
@@ -85,11 +85,11 @@ async function sendAgain(app: BrowserApp, form: MoneyForm, says: keyof typeof WO
   const { press, focus } = app
   if (says === 'running' || says === 'busy') return
   if (says !== 'unknown') {
-    await expect.poll(focus).toBe('button Back')
+    await expect.poll(focus).toMatch(form.asksSecret ? /^textbox Transaction password$/ : /^heading Review/)
     await goToLastStep(app, form)
     return press('Control+Enter')
   }
-  await expect.poll(focus).toBe('button Check')
+  await expect.poll(focus).toBe('button Check status')
   await press('k')
 }
 
@@ -115,7 +115,7 @@ test.for(Object.entries(forms))(
       if (says === 'unknown') expect(await countExecutions(app, form, number), name).toBe(isDone ? 1 : 0)
       await sendAgain(app, form, says)
       if (says === 'unknown' && !isDone) {
-        await page.getByText('There is no record of that number').waitFor()
+        await page.getByText('No record yet').waitFor()
         await press('Tab Enter')
       }
       await finish(app, form, number)
@@ -184,7 +184,7 @@ test.for(Object.entries(forms))(
     await context.setOffline(false)
     expect(await countExecutions(app, form, unsent)).toBe(0)
     await page.reload()
-    await expect.poll(focus).toBe('button Back')
+    await expect.poll(focus).toMatch(/^heading Review/)
     expect(await storedNumber(page, form)).toBe(unsent)
     await goToLastStep(app, form)
 
@@ -196,17 +196,17 @@ test.for(Object.entries(forms))(
     await page.keyboard.up('Enter')
     await page.keyboard.up('Control')
     await carriedOut.promise
-    await page.getByText('Sending. Once is enough').waitFor()
+    await page.getByText('Sending… Don’t submit again').waitFor()
     // Stopping the interception earlier would let the request and its answer through.
     await page.reload()
     interception.lift()
     if (form.isRestored !== true) {
       await message(page, 'unknown').waitFor()
-      await expect.poll(focus).toBe('button Check')
+      await expect.poll(focus).toBe('button Check status')
       // The amount may already be deducted from the available balance.
-      expect(await page.getByText('Available afterwards').count()).toBe(0)
-      await press('Enter')
-    }
+      expect(await page.getByText('Balance after').count()).toBe(0)
+    } else await expect.poll(focus).toBe('button Continue')
+    await press('Enter')
     expect(interception.keys).toHaveLength(1)
     await finish(app, form, unsent)
     expect(await countExecutions(app, form, unsent)).toBe(1)
@@ -218,11 +218,11 @@ test.for(Object.entries(forms))(
     await press('Control+Enter')
     await mute.met
     await expect.poll(() => countExecutions(app, form, number)).toBe(1)
-    await page.getByText('Sending. Once is enough').waitFor()
+    await page.getByText('Sending… Don’t submit again').waitFor()
     await passes()
     await message(page, 'unknown').waitFor()
     mute.lift()
-    await expect.poll(focus).toBe('button Check')
+    await expect.poll(focus).toBe('button Check status')
     await press('Enter')
     await finish(app, form, number)
     expect(await countExecutions(app, form, number)).toBe(1)
@@ -238,11 +238,11 @@ test.for(Object.entries(forms))(
     })
     await press('Control+Enter')
     await slow.met
-    await page.getByText('Sending. Once is enough').waitFor()
+    await page.getByText('Sending… Don’t submit again').waitFor()
     await page.goBack()
     await page.getByRole('grid').waitFor()
     letGo.resolve()
-    if (form.asksSecret) await page.getByText(/was accepted, number/).waitFor()
+    if (form.asksSecret) await page.getByText(/accepted, number/).waitFor()
     else {
       await expect.poll(() => countExecutions(app, form, left)).toBe(1)
       await page.goForward()
@@ -254,7 +254,7 @@ test.for(Object.entries(forms))(
     if (!form.asksSecret) return
     expect(address()).toBe('/transaction/payin')
     await press('u')
-    await page.getByText(/was taken back/).waitFor()
+    await page.getByText(/canceled. No money was sent/).waitFor()
     await expect.poll(() => statusOf(app, form, left)).toBe('CANCELLED')
   },
 )
@@ -277,8 +277,11 @@ test.for(Object.entries(forms))(
       await message(page, 'unknown').waitFor()
       expect(await storedNumber(page, form)).toBe(number)
       // The same request again: the gateway finds the existing movement.
-      await expect.poll(focus).toBe('button Check')
+      await expect.poll(focus).toBe('button Check status')
       await press('Tab Enter')
+    } else {
+      await expect.poll(focus).toBe('button Continue')
+      await press('Enter')
     }
     if (form.asksSecret) {
       await expect.poll(focus).toBe('textbox Transaction password')
@@ -295,7 +298,7 @@ test('Escape and every other way to leave ask before input is lost', async ({ op
   const { page, press, focus, address } = app
   await page.evaluate(() => location.assign('#/account/withdraw?amount=50000'))
   await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^50/)
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   for (const leave of [() => press('Escape'), () => page.getByRole('link', { name: /^Payin/ }).click(), () => page.goBack()]) {
     await leave()
     await question.waitFor()
@@ -372,10 +375,10 @@ test('A selected receipt survives a reload and is removed when its recharge is c
   await fillToLastStep(app, offline)
   await page.getByText('Receipt', { exact: true }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: 'Check this' }).waitFor()
+  await page.getByRole('heading', { name: /^Review (withdrawal|transfer|recharge)$/ }).waitFor()
   await page.getByText('Receipt', { exact: true }).waitFor()
   await press('Control+Enter')
-  await page.getByRole('heading', { name: 'Send the money' }).waitFor()
+  await page.getByRole('heading', { name: 'Transfer the money' }).waitFor()
   await expect.poll(() => kept(page)).toEqual([])
   await page.evaluate(() => location.assign('#/transaction/recharge'))
   await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()

@@ -4,8 +4,8 @@ import { ordersOf } from './orders.ts'
 
 /** How the demo merchants' server responds, and the message about it. */
 const RESPONSES: [manner: DemoResponse, said: RegExp, attempt: string][] = [
-  ['ok', /: merchant notified in \d+ ms$/, 'Acknowledged'],
-  ['noAck', /was sent, but the merchant did not acknowledge it \(HTTP 200\)$/, 'Answered, not acknowledged'],
+  ['ok', /: callback acknowledged in \d+ ms$/, 'Acknowledged'],
+  ['noAck', /callback sent, but not acknowledged \(HTTP 200\)$/, 'Not acknowledged'],
 ]
 
 test.for(RESPONSES)('w sends the callback of a final order; the response is %s', async ([manner, said, attempt], { open }) => {

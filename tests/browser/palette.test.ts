@@ -91,7 +91,7 @@ test('Enter during a lookup opens its result', async ({ open }) => {
   await app.type(order!.platOrderNo)
   await answer.waitForCount(1)
   await app.press('Enter')
-  await chosen(app.page).filter({ hasText: 'Looking for order' }).waitFor()
+  await chosen(app.page).filter({ hasText: 'Searching for order' }).waitFor()
   await answer.release()
   await expectOpen(app, order!)
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './app.ts'
 
@@ -36,4 +37,86 @@ test('A dialog that closes with its page leaves the focus to the next page', asy
   await go('#/transaction/payin')
   await settled()
   await expect.poll(focus).toBe('row 1')
+})
+
+/** Keys that open a dialog or menu from a row. */
+const OPENED = ['a', 'Enter a', '?', 'g n', 'z c', 'Control+k', '#']
+const UNNAMED = /^(body|generic|group|\w+ ?)$/
+
+/** Whether an element behind the open dialog could get the focus. */
+const isPageInert = (page: Page) => page.evaluate(() => document.getElementById('root')!.inert)
+
+test('Tab and Shift+Tab in every popup and dialog keep the focus on a named control', async ({ open }) => {
+  const { page, press, focus, settled } = await open({ as: 'merchant' })
+  await page.getByRole('button', { name: 'More filters' }).press('Enter')
+  const openers = page.locator('button[aria-haspopup]:visible')
+  const lost: string[] = []
+  const check = async (what: string) => {
+    await settled()
+    const now = await focus()
+    const isInGrid = /^(row|head)/.test(now)
+    if (!isInGrid && UNNAMED.test(now)) lost.push(`${what}: ${now}`)
+    return now
+  }
+  const many = await openers.count()
+  expect(many).toBeGreaterThan(5)
+  for (let index = 0; index < many; index++) {
+    const opener = openers.nth(index)
+    const name = await opener.getAttribute('aria-label')
+    const isOpen = () => opener.getAttribute('aria-expanded')
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await opener.focus()
+      await press('Enter')
+      await expect.poll(isOpen, { message: `${name} opens` }).toBe('true')
+      await settled()
+      await press(key)
+      await check(`${name} after ${key}`)
+      while ((await isOpen()) === 'true') {
+        await press(key)
+        await check(`${name} after ${key}s`)
+      }
+    }
+  }
+  for (const keys of OPENED) {
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page
+        .locator('[role="grid"] [tabindex="0"][role="gridcell"], [role="grid"] [tabindex="0"][role="rowheader"]')
+        .focus()
+      await press(keys)
+      await expect.poll(focus).not.toMatch(/^(row|region)/)
+      expect([keys, await isPageInert(page)]).toEqual([keys, !keys.endsWith('a')])
+      await press(key)
+      const now = await check(`${keys} after ${key}`)
+      // A menu closes and returns the focus; a dialog cycles.
+      if (keys.endsWith('a')) expect([keys, key, now]).toEqual([keys, key, expect.stringMatching(/^(row|region)/)])
+      else await press(key)
+      await check(`${keys} after two ${key}`)
+      await press('Escape Escape')
+      await settled()
+      expect([keys, await isPageInert(page)]).toEqual([keys, false])
+    }
+  }
+  expect(lost).toEqual([])
+})
+
+test('Nothing shows around the search field of the shortcuts while they scroll', async ({ open }) => {
+  const { page, press } = await open({ as: 'merchant' })
+  await press('?')
+  const search = page.getByRole('searchbox', { name: 'Search shortcuts and commands' })
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  const covers = await search.evaluate((field) => {
+    const head = field.parentElement!
+    const body = head.parentElement!
+    body.scrollTop = 400
+    const { left, right, top: from } = body.getBoundingClientRect()
+    const to = field.getBoundingClientRect().bottom
+    const points: boolean[] = []
+    for (let y = from + 1; y < to; y += 2)
+      for (const x of [left + 2, left + 40, (left + right) / 2, right - 40])
+        points.push(head.contains(document.elementFromPoint(x, y)))
+    return { isScrolled: body.scrollTop === 400, points: points.length, covered: points.filter(Boolean).length }
+  })
+  expect(covers.isScrolled).toBe(true)
+  expect(covers.points).toBeGreaterThan(40)
+  expect(covers.covered).toBe(covers.points)
 })

@@ -21,7 +21,7 @@ test('Reconciling without a mouse: sign in, filter, page, select twenty, send ca
   for (let row = 12; row <= 30; row++) await press('J')
   await expect.poll(focus).toBe('row 30')
   await page
-    .getByRole('contentinfo')
+    .getByRole('region', { name: 'Selected rows' })
     .getByText(/20 selected/)
     .waitFor()
   await press('w')

@@ -2,7 +2,7 @@ import type { Dialog, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
-import { type BrowserApp, submitCredentials, test } from './app.ts'
+import { type BrowserApp, markerAt, submitCredentials, test } from './app.ts'
 import { type RunningGateway, startGateway } from './build.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
@@ -71,7 +71,7 @@ const forms: Record<string, SettingsForm> = {
     send: 'Control+Enter',
     kept: async (page) =>
       (await Promise.all(['oldPwd', 'newPassword', 'confirmPwd'].map((name) => value(page, name)))).every(Boolean),
-    found: /The password was changed at/,
+    found: /The password changed at/,
   },
   'a new secret': {
     as: 'usdt',
@@ -95,7 +95,7 @@ const forms: Record<string, SettingsForm> = {
       await app.type(TXN)
     },
     kept: async () => true,
-    found: /Stored now: \*{4}\w{4}/,
+    found: /Current secret: \*{4}\w{4}/,
   },
   whitelists: {
     as: 'usdt',
@@ -116,7 +116,7 @@ const forms: Record<string, SettingsForm> = {
       await app.type(TXN)
     },
     kept: async (page) => (await page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').count()) > 0,
-    found: /Checked: your change is stored/,
+    found: /Checked: your changes are saved/,
     async resend(app) {
       await expectFocusOn(app, 'txnPwd')
       await app.type(TXN)
@@ -140,7 +140,7 @@ const forms: Record<string, SettingsForm> = {
     send: 'Control+Enter',
     kept: async (page) =>
       (await Promise.all(['username', 'newPassword', 'nationalId'].map((name) => value(page, name)))).every(Boolean),
-    found: /The sub-merchant is there/,
+    found: /Sub-merchant created/,
     async restored(page) {
       await expect.poll(() => value(page, 'feeRate')).toBe('0.006')
       expect(await value(page, 'newPassword')).toBe('')
@@ -158,13 +158,13 @@ const forms: Record<string, SettingsForm> = {
     },
     send: 'Control+Enter',
     kept: async (page) => (await value(page, 'reason')) === 'Lost the phone, called back',
-    found: /Above is how the account stands now/,
+    found: /The current state is shown above/,
     resend: async () => {},
     restored: (page) => expect.poll(() => value(page, 'reason')).toBe('Lost the phone, called back'),
   },
   'a passcode': {
     as: 'usdt',
-    address: '/merchant-usdt/info?do=passcode',
+    address: '/merchant-usdt/info?do=passcodeOn',
     call: calls.resetOtpStatus.path,
     action: 'passcodeOn',
     async fill({ page, type }) {
@@ -200,7 +200,7 @@ const ANSWER_FAULTS: Record<string, (route: Route) => Promise<void>> = {
 }
 
 const at = (path: string) => (url: URL) => url.pathname === path
-const unknownOutcome = (page: Page) => page.getByText(/No answer came/)
+const unknownOutcome = (page: Page) => page.getByText(/No response came back/)
 const send = (app: BrowserApp, { send: keys }: SettingsForm) =>
   keys === 'the last digit' ? app.type(lastDigit) : app.press(keys)
 
@@ -228,10 +228,10 @@ async function countExecutions({ page }: BrowserApp, { action }: SettingsForm): 
 
 /** Opens the form without stored input of previous attempts. */
 async function openForm({ page, settled }: BrowserApp, { address }: SettingsForm) {
+  await page.goto(markerAt(home))
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('paydesk.settings.')) localStorage.removeItem(key)
   })
-  await page.goto(`${home}/`)
   await page.goto(`${home}/#${address}`)
   await settled()
 }
@@ -289,12 +289,12 @@ test.for(Object.entries(forms))(
 test.for(Object.entries(forms))(
   '%s: after each lost answer no success is shown, no input is lost, and nothing is executed twice',
   async ([, form], { open }) => {
-    const app = await open({ as: form.as, home })
+    const app = await open({ as: form.as, at: form.address, home })
     const { page } = app
     const stopAccepting = acceptLeaving(page)
     let nth = await countExecutions(app, form)
-    for (const [fault, spoil] of Object.entries(ANSWER_FAULTS)) {
-      await openForm(app, form)
+    for (const [index, [fault, spoil]] of Object.entries(ANSWER_FAULTS).entries()) {
+      if (index > 0) await openForm(app, form)
       await form.fill(app, nth)
       let sent = 0
       await page.route(at(form.call), async (route) => {
@@ -309,7 +309,7 @@ test.for(Object.entries(forms))(
       expect(sent, fault).toBe(1)
       expect(await page.getByText(/^(Saved|The passcode is on)$/).count(), fault).toBe(0)
       expect(await form.kept(page), fault).toBe(true)
-      await expect.poll(app.focus, { message: fault }).toBe('button Check')
+      await expect.poll(app.focus, { message: fault }).toBe('button Check status')
       await page.unroute(at(form.call))
       await app.press('Enter')
       await page.getByText(form.found).first().waitFor()
@@ -324,11 +324,10 @@ test.for(Object.entries(forms))(
 test.for(Object.entries(forms).filter(([, { action }]) => action !== 'resetSecret' && action !== 'passcodeOn'))(
   '%s: a reload keeps the unknown outcome, and a resend uses the same idempotency key',
   async ([, form], { open }) => {
-    const app = await open({ as: form.as, home })
+    const app = await open({ as: form.as, at: form.address, home })
     const { page } = app
     const stopAccepting = acceptLeaving(page)
     const before = await countExecutions(app, form)
-    await openForm(app, form)
     await form.fill(app, form.action === 'password' ? before : before + 50)
     const keys: (string | undefined)[] = []
     await page.route(at(form.call), async (route) => {
@@ -342,18 +341,18 @@ test.for(Object.entries(forms).filter(([, { action }]) => action !== 'resetSecre
     await unknownOutcome(page).waitFor()
     await page.reload()
     await unknownOutcome(page).waitFor()
-    await expect.poll(app.focus).toBe('button Check')
+    await expect.poll(app.focus).toBe('button Check status')
     const memory = await page.evaluate(() => JSON.stringify(localStorage))
     expect(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
     if (form.resend === undefined) {
-      expect(await page.getByRole('button', { name: 'Send the same again' }).count()).toBe(0)
-      await page.getByText(/type (it again|again what is not kept)/).waitFor()
+      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+      await page.getByText(/if it did not change, enter it again|enter the passwords and the national ID again/).waitFor()
       await app.press('Enter')
       await page.getByText(form.found).first().waitFor()
       await expect.poll(app.focus).not.toBe('body')
     } else {
       await app.press('Tab')
-      await expect.poll(app.focus).toBe('button Send the same again')
+      await expect.poll(app.focus).toBe('button Retry')
       await app.press('Enter')
       await form.resend(app)
       await page.getByText('Saved', { exact: true }).waitFor()
@@ -370,11 +369,10 @@ test.for(Object.entries(forms).filter(([, { action }]) => action !== 'resetSecre
 
 test('After a change that was not made the focus is in the first field that has to be typed again', async ({ open }) => {
   const form = forms['a sub-merchant']!
-  const app = await open({ as: form.as, home })
+  const app = await open({ as: form.as, at: form.address, home })
   const { page } = app
   const stopAccepting = acceptLeaving(page)
   const before = await countExecutions(app, form)
-  await openForm(app, form)
   await form.fill(app, 80)
   const call = at(form.call)
   await page.route(call, (route) => route.abort('connectionreset'))
@@ -383,9 +381,9 @@ test('After a change that was not made the focus is in the first field that has 
   await page.reload()
   await unknownOutcome(page).waitFor()
   await page.unroute(call)
-  await expect.poll(app.focus).toBe('button Check')
+  await expect.poll(app.focus).toBe('button Check status')
   await app.press('Enter')
-  await page.getByText(/it was not created. Type again what is not kept/).waitFor()
+  await page.getByText(/not created. Enter the passwords again, and the national ID/).waitFor()
   await expectFocusOn(app, 'newPassword')
   expect(await value(page, 'username')).toBe('toko.baru80')
   await app.type(PASSWORD)
@@ -398,10 +396,9 @@ test('After a change that was not made the focus is in the first field that has 
 
 test('Saving despite the warning leads to the password field', async ({ open }) => {
   const form = forms.whitelists!
-  const app = await open({ as: form.as, home })
+  const app = await open({ as: form.as, at: form.address, home })
   const { page } = app
   const stopAccepting = acceptLeaving(page)
-  await openForm(app, form)
   await typeInto(app, 'loginWhiteIp', '198.51.100.7')
   await app.press('Enter Control+Enter')
   await expect.poll(app.focus).toBe('button Back')
@@ -416,15 +413,14 @@ test('Saving despite the warning leads to the password field', async ({ open }) 
 
 test('Resetting the secret warns that an older valid secret ends', async ({ open }) => {
   const form = forms['a new secret']!
-  const app = await open({ as: form.as, home })
+  const app = await open({ as: form.as, at: form.address, home })
   const { page } = app
   const stopAccepting = acceptLeaving(page)
-  await openForm(app, form)
   await form.fill(app, 0)
   await send(app, form)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await openForm(app, form)
-  await page.getByText(/The secret before this one still signs until .* Another reset ends it at once/).waitFor()
+  await page.getByText(/The previous secret is valid until .* Another reset revokes it at once/).waitFor()
   stopAccepting()
 })
 

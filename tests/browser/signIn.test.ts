@@ -28,6 +28,19 @@ test('Name, password and Enter lead to the dashboard with the focus on its first
   expect(app.address()).toBe('/dashboard')
 })
 
+test('The title of the sign-in card stays in its place when an error appears', async ({ open }) => {
+  const { page, press } = await open()
+  await page.getByRole('button', { name: /restricted/ }).waitFor()
+  const title = page.getByRole('heading', { level: 1 })
+  const before = await title.boundingBox()
+  await page.keyboard.type('merchant')
+  await press('Tab')
+  await page.keyboard.type('wrong')
+  await press('Enter')
+  await page.getByRole('alert').waitFor()
+  expect(await title.boundingBox()).toEqual(before)
+})
+
 test('The sixth digit of a passcode submits it', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   await submitCredentials(app, 'merchant.otp')

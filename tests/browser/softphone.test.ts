@@ -108,7 +108,7 @@ const titleEnd = (page: Page): Promise<number> =>
 
 /** The left edge of the tools in the top bar. */
 const toolsStart = (page: Page): Promise<number> =>
-  page.locator('header:has(> h1) > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
+  page.locator('header:has(h1) > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
 
 /** The call bar. */
 const callBar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
@@ -120,7 +120,7 @@ async function command(page: Page, title: string) {
 }
 
 async function switchOn(page: Page) {
-  await command(page, 'switch the telephone on')
+  await command(page, 'turn on the telephone')
   await expect.poll(() => exchange.registered()).toContain('staff')
 }
 
@@ -161,8 +161,8 @@ test('One console calls, the other answers, and either hangs up', async () => {
   await click(app.page, 'Mute')
   await expect.poll(() => app.page.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
   await click(app.page, 'Hang up')
-  await expectStatus(app.page, 'The call is over')
-  await expectStatus(customer.page, 'The call is over')
+  await expectStatus(app.page, 'Call ended')
+  await expectStatus(customer.page, 'Call ended')
 
   // Another call; this time the dialog is closed during the call.
   await click(app.page, 'Call')
@@ -170,10 +170,10 @@ test('One console calls, the other answers, and either hangs up', async () => {
   await click(customer.page, 'Answer')
   await expectStatus(app.page, 'In a call with 08123456789')
   await app.page.keyboard.press('Escape')
-  await expectStatus(customer.page, 'The call is over')
+  await expectStatus(customer.page, 'Call ended')
   // A closed telephone can still be called until it is switched off.
   expect(exchange.registered().sort()).toEqual([CUSTOMER, 'staff'])
-  await command(app.page, 'switch the telephone off')
+  await command(app.page, 'turn off the telephone')
   await expect.poll(() => exchange.registered()).toEqual([CUSTOMER])
   expect([...app.faults, ...customer.faults]).toEqual([])
 })
@@ -183,7 +183,7 @@ test('An unknown number and a declined call show their reasons', async () => {
   await openPhone(app.page, '08999999999')
   await expectStatus(app.page, 'Ready to call')
   await click(app.page, 'Call')
-  await expectStatus(app.page, 'There is no such number')
+  await expectStatus(app.page, 'No such number')
 
   await openPhone(customer.page, '08111111111')
   await expectStatus(customer.page, 'Ready to call')
@@ -226,11 +226,14 @@ test('A telephone that is on rings on every page, is answered and hung up by key
   expect(violations).toEqual([])
 
   await page.keyboard.press('Escape')
+  // A chord ends when the focus moves: the dialog has to have given it back.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page.keyboard.press('c')
   await page.keyboard.press('m')
   await expect.poll(() => callBar(page).getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
   await page.keyboard.press('Control+Shift+Backspace')
-  await expectStatus(customer.page, 'The call is over')
+  await expectStatus(customer.page, 'Call ended')
   await callBar(page).waitFor({ state: 'detached' })
 
   // After a reload the telephone is on again; this time the palette declines.
@@ -285,7 +288,7 @@ test('A second tab shows the caller without ringing, and stops when the first ta
   expect(await ringing()).toEqual([])
 
   await second.keyboard.press('Control+Shift+Backspace')
-  await expectStatus(customer.page, 'The call is over')
+  await expectStatus(customer.page, 'Call ended')
   // A call declined in one tab is declined in all.
   await click(customer.page, 'Call')
   await callBar(app.page).getByText('customer is calling').waitFor()

@@ -37,6 +37,10 @@ export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
       for (const [nth, screen] of screens.entries()) {
         await page.evaluate((hash) => location.assign(hash), `#${screen}`)
         await settled()
+        // A row that is still loading has no text.
+        await page.waitForFunction(() =>
+          Array.from(document.querySelectorAll('[role=rowheader]')).every((head) => head.textContent !== ''),
+        )
         expect(address().split('?')[0]).toBe(screen)
         const violations = await findViolationsOfThemes(page, page.locator('html'), {
           locale,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { continuations, type KeyReading, NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
+import { continuations, type KeyReading, NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
 import { keymap, type Layer } from '#commands/keyboard/keymap.ts'
 import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 
@@ -8,11 +8,11 @@ const GRID: Layer[] = ['grid', 'global']
 
 /** Types the keys in order and returns the reading of the last one. */
 function typed(keys: string, layers: readonly Layer[] = GRID): KeyReading {
-  let pending: PressedKeys = NO_PENDING_KEYS
+  let prefix: PressedKeys = NO_PREFIX
   let reading: KeyReading = { kind: 'none' }
   for (const key of keys.split(' ')) {
-    reading = readKey(keymap, pending, key, layers)
-    pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
+    reading = readKey(keymap, prefix, key, layers)
+    prefix = reading.kind === 'waits' ? reading.pressed : NO_PREFIX
   }
   return reading
 }
@@ -43,7 +43,7 @@ test('The focused layer takes precedence over the global layer', () => {
   expect(typed('?', ['form', 'global'])).toEqual({ kind: 'binding', binding: 'help.keys', count: null })
 })
 
-test('Continuations of a pending key come from all active layers', () => {
+test('Continuations of a prefix key come from all active layers', () => {
   expect(continuations(keymap, { count: '', keys: ['g'] }, GRID)).toEqual([
     { key: 'g', binding: 'row.first' },
     { key: 'd', binding: 'go.dashboard' },
@@ -73,15 +73,15 @@ test('No key sequence is both a binding and a prefix, and every prefix has a con
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 6 }), fc.constantFrom<Layer>('grid', 'detail'), (keys, layer) => {
       const layers: Layer[] = [layer, 'global']
-      let pending: PressedKeys = NO_PENDING_KEYS
+      let prefix: PressedKeys = NO_PREFIX
       for (const one of keys) {
-        const reading = readKey(keymap, pending, one, layers)
+        const reading = readKey(keymap, prefix, one, layers)
         if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {
           expect(continuations(keymap, reading.pressed, layers)).not.toEqual([])
         }
         // An unbound first key is left to the browser; it is not an unknown chord.
-        if (pending === NO_PENDING_KEYS) expect(reading.kind).not.toBe('unknown')
-        pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
+        if (prefix === NO_PREFIX) expect(reading.kind).not.toBe('unknown')
+        prefix = reading.kind === 'waits' ? reading.pressed : NO_PREFIX
       }
     }),
   )

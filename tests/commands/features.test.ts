@@ -39,7 +39,7 @@ test('each command, menu entry and argument that needs a feature is absent witho
   expect(table).toEqual([
     'audit: nav.settings.history',
     'trails: recharge.receipt',
-    'holds: hold.takeBack',
+    'holds: recharge.cancel, hold.takeBack',
     'callbacks: nav.dev.callbacks, menu dev.callbacks',
     'signature-header: secret.signing',
     'simulation-outcomes: argument simulate.payin outcome, argument simulate.payin answer, argument simulate.payout outcome, argument simulate.payout answer',

@@ -89,6 +89,8 @@ test('Each list command calls the expected method of the list', async () => {
     row.prev
     row.first            cursor 11
     row.last             cursor 11
+    cell.start           moveCell "first"
+    cell.end             cursor 29, moveCell "last"
     row.pageDown         moveByViewport 1
     row.pageUp           moveByViewport -1
     cell.next            moveCell 1, moveCell 1, moveCell 1

@@ -15,7 +15,7 @@ test('A guest finds only the language commands', () => {
       isPermitted(command, by(GUEST)) && !(command.conditions ?? []).includes('signedIn') && command.listing !== 'key',
   )
   const anywhere = found.filter(({ conditions = [] }) => conditions.length === 0).map(({ id }) => id)
-  expect(anywhere).toEqual(['locale.zh', 'locale.en', 'locale.id', 'locale.vi'])
+  expect(anywhere).toEqual(['locale.zh', 'locale.en', 'locale.id', 'locale.vi', 'locale.es'])
 })
 
 test('An account without menu permissions opens routes by authority and needs button permissions for actions', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
+import { NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
 import { applyKeyChanges, CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { createActiveKeymap, keymap } from '#commands/keyboard/keymap.ts'
 import { defaultKeys, findKeyIssues, isFixed, RESERVED, withBinding } from '#commands/keyboard/remap.ts'
@@ -25,8 +25,8 @@ test('Chosen keys replace the default keys of a binding', () => {
   expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
   expect(keysFor('list.export')).toEqual([])
   expect(keysFor('theme.dark')).toEqual(['g z'])
-  expect(readKey(layers, NO_PENDING_KEYS, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
-  expect(readKey(layers, NO_PENDING_KEYS, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
+  expect(readKey(layers, NO_PREFIX, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
+  expect(readKey(layers, NO_PREFIX, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
   expect(readKey(layers, { count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
 })
 

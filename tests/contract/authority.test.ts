@@ -75,6 +75,15 @@ test('An account without menu permissions needs button permissions once it has o
   expect(canUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
 })
 
+test('An exact menu list grants what it names, and nothing by the kind of the account', () => {
+  const limited = { menus: [{ key: 'transaction', childrens: [{ key: 'payin' }] }], buttons: [], TYPE: ['NORMAL'] }
+  const asked = ['payin', 'payout', 'checkout_list', 'payin_notify', 'withdraw_submit', 'merchant_info'] as const
+  const granted = (list: object) => asked.filter((one) => canUse(parsePermissions(menuList(list)), one))
+  expect(granted({ ...limited, exact: true })).toEqual(['payin'])
+  expect(granted(limited)).toEqual(['payin', 'payout', 'checkout_list', 'payin_notify', 'withdraw_submit', 'merchant_info'])
+  expect(granted({ menus: [], buttons: [{ key: 'payin_notify' }], exact: true })).toEqual(['payin_notify'])
+})
+
 test('A button requires its permission, or any of several', () => {
   expect(hasPermission(['payin_notify'], 'payin_notify')).toBe(true)
   expect(hasPermission(['user', 'normal'], 'payin_notify')).toBe(false)

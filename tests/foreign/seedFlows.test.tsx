@@ -2,30 +2,31 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { focusedRow, numberIn, PASSWORD, rows, startConsole, startPageLoaded, type TestConsole } from '../app.tsx'
 import { documentedCall } from './contract/documentedCalls.ts'
-import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
-import { REFUSAL } from './seed/money.ts'
+import { focused, focusedOn, heading, SUBMIT } from './keyboardUser.ts'
 import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
 import { PASSCODE } from './seed/session.ts'
 import { BAREST, type Switches, USUAL, VARIANTS } from './seed/switches.ts'
+import { type FlowName, type SeedUser, seedUser } from './seedUser.ts'
 
 let app: TestConsole
 let gateway: SeedGateway
-let keys: ReturnType<typeof keyboardUser>
+let keys: SeedUser['keys']
+let said: SeedUser['said']
+let asked: SeedUser['asked']
 
-async function start(switches: Switches) {
+async function start(switches: Switches): Promise<SeedUser> {
   gateway = seedGateway(switches)
   app = await startConsole(gateway.fetch)
-  keys = keyboardUser(app)
   onTestFinished(() => app.close())
+  const user = seedUser(app, gateway)
+  ;({ keys, said, asked } = user)
+  return user
 }
 
 afterEach(() => {
-  const calls = gateway.asked.map(({ call }) => call)
+  const calls = (gateway?.asked ?? []).map(({ call }) => call)
   expect(calls.filter((call) => documentedCall(...(call.split(' ') as [string, string])) === undefined)).toEqual([])
 })
-
-const said = (text: string | RegExp) => screen.findAllByText(text)
-const asked = (call: string) => gateway.asked.filter((one) => one.call === call)
 
 /** Goes down by key until the cursor is on the row of this number. */
 async function reachLastRow(address: string, last: string) {
@@ -70,24 +71,6 @@ async function workInOrders() {
   expect(await app.files[0]!.blob.text()).toContain('FO-1036')
 }
 
-/** Fills the form of a withdraw in and confirms it. */
-async function withdraw(amount: string) {
-  await keys.press('nw')
-  await focusedOn('Amount')
-  await keys.press(`${amount}{Tab}BCA`)
-  await screen.findAllByRole('option')
-  await keys.press('{ArrowDown}{Enter}{Tab}5271038864{Tab}Budi Santoso')
-  await submit()
-}
-
-async function submit() {
-  await keys.press(SUBMIT)
-  await heading('Check this')
-  await keys.press(SUBMIT)
-  await focusedOn('Transaction password')
-  await keys.press(`Paydesk-Money1${SUBMIT}`)
-}
-
 const newest = () => numberIn(rows()[0]!)
 
 describe.for([
@@ -129,83 +112,182 @@ describe.for([
     }
   })
 
-  test('a withdraw is accepted, refused in the words of the gateway, looked up without an answer, and seen to its end', {
-    timeout: 120_000,
-  }, async () => {
-    await start(switches)
+  test('a withdraw is refused, accepted, looked up without an answer, and seen to its end', { timeout: 120_000 }, async () => {
+    const { flows, withdraw } = await start(switches)
     await app.openAs('merchant')
-    await withdraw('30000')
-    await heading(/^Withdraw: /)
-
-    gateway.outcome = 'refused'
-    await withdraw('40000')
-    await said(REFUSAL)
-    // What was typed is still there, and is sent again.
-    for (const outcome of ['fault', 'silence'] as const) {
-      gateway.outcome = outcome
-      const before = asked('POST /api/account/withdraw').length
-      await (outcome === 'fault' ? submit() : withdraw('50000'))
-      await heading('The outcome is not known')
-      expect(asked('POST /api/account/withdraw')).toHaveLength(before + 1)
-      await focusedOn('Check')
-      await keys.press('{Enter}')
-      await heading(/^Withdraw: /)
-    }
+    await flows.withdrawAfterRefusals()
+    await flows.withdrawWithoutAnswer()
 
     gateway.outcome = 'pending'
     await withdraw('60000')
-    await heading(/^Withdraw: /)
+    await heading(/^Withdrawal /)
     gateway.data.withdraws[0]!.status = gateway.data.words.paid
     await keys.openList('/transaction/withdraw')
     expect(newest()).toBe(gateway.data.withdraws[0]!.merchantOrderNo)
   })
 
   test('transfers and recharges end as the gateway says', { timeout: 120_000 }, async () => {
-    await start(switches)
+    const { flows } = await start(switches)
     await app.openAs('merchant')
-    await keys.press('nt')
-    await focusedOn('Receiver')
-    await keys.press('F200{Tab}25rb')
-    await submit()
-    await heading(/^Merchant transfer: /)
-    await keys.press('nr')
-    await focusedOn('Amount')
-    await keys.press(`50000{Tab}${gateway.data.words.channel.slice(0, 3)}`)
-    await screen.findAllByRole('option')
-    await keys.press('{ArrowDown}{Enter}')
-    await keys.press(SUBMIT)
-    await heading('Check this')
-    await keys.press(SUBMIT)
-    await waitFor(() => expect(asked('POST /api/account/recharge-online')).toHaveLength(1))
+    await flows.transfer()
+    await flows.rechargeOnline()
+    await flows.rechargeOffline()
   })
 
   test('settings are read and changed, and the session ends by a sign-out', { timeout: 120_000 }, async () => {
-    await start(switches)
+    const { flows } = await start(switches)
     await app.openAs('merchant')
-    await keys.run('Edit public key and notify addresses')
-    await keys.type('payinNotifyAddress', `https://shop.example/in${SUBMIT}`)
-    await said('Saved')
-    await keys.run('Go to Change password')
-    await keys.type('oldPwd', PASSWORD)
-    await keys.type('newPassword', 'Paydesk-Demo2')
-    await keys.type('confirmPwd', 'Paydesk-Demo2{Enter}')
-    await said('Saved')
-    await keys.go('/merchant/iplist')
-    await screen.findByText('203.0.113.7')
-    await keys.type('apiWhiteIp', '10.0.0.0/8{Enter}')
-    await keys.press(SUBMIT)
-    await waitFor(() => expect(focused()).toBe(field('txnPwd')))
-    await keys.press('Paydesk-Money1{Enter}')
-    await said('Saved')
-    expect(asked('POST /api/merchant/ip-list').at(-1)?.fields.apiWhiteIp).toBe('203.0.113.7,198.51.100.2,10.0.0.0/8')
+    await flows.changeCallbackUrl()
+    await flows.changePassword()
+    await flows.changeIpLists()
+    await flows.resetSecret()
+    await flows.resetKeyPair()
     await app.reloadAfter(() => keys.run('Sign out'))
     await screen.findByRole('textbox', { name: 'Login Name' })
     expect(localStorage.getItem('token')).toBeNull()
   })
 })
 
-test.for(VARIANTS)('Sign-in, orders and their export in front of a gateway %s', { timeout: 60_000 }, async ([, switches]) => {
-  await start(switches)
-  await signInAfterError()
-  await workInOrders()
+test('What a gateway does not say is not taken for a fact, and stands in the way of nothing', {
+  timeout: 120_000,
+}, async () => {
+  await start(BAREST)
+  await app.openAs('staff')
+  await said('Today · IDR')
+  await app.openAsGuest()
+  await app.openAs('merchant')
+  await keys.go('/merchant/secret')
+  await heading('Platform key pair')
+  expect(screen.getAllByText('Not available here')).toHaveLength(4)
+  expect(screen.queryByText('No key pair yet')).toBeNull()
+  await keys.go('/account/info')
+  await heading('Settlement account')
+  expect(screen.queryByText('No settlement account set')).toBeNull()
+
+  const switched = () => asked('POST /api/plat/merchant/reset-otp-status').map(({ fields }) => fields)
+  await keys.run('Turn off two-step verification')
+  await screen.findByRole('dialog', { name: 'Turn off two-step verification' })
+  await waitFor(() => expect(focused().tagName).toBe('INPUT'))
+  await keys.press(PASSCODE)
+  await said('The passcode is off')
+  expect(switched()).toEqual([{ merchantNo: 'F100', status: 'OFF', otp: PASSCODE }])
+  await keys.run('Turn on two-step verification')
+  await keys.pressButton('Turn on two-step verification', 'Turn on')
+  await said('The passcode is on')
+  expect(switched().slice(1)).toEqual([{ merchantNo: 'F100', status: 'ON' }])
+
+  await keys.openList('/merchant/subMerchant')
+  await keys.run('Change sub-merchant')
+  await screen.findByRole('dialog', { name: 'Change sub-merchant F300' })
+  await keys.type('merchantName', 'Another Name{Enter}')
+  await said('Saved')
+  expect(asked('PUT /api/account/update-sub').map(({ fields }) => fields)).toEqual([
+    { merchantNo: 'F300', merchantName: 'Another Name' },
+  ])
+
+  gateway.outcome = 'pending'
+  await keys.press('no')
+  await focusedOn('Amount')
+  await keys.press('2jt{Tab}BCA')
+  await screen.findAllByRole('option')
+  await keys.press(`{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864${SUBMIT}`)
+  await heading(/^Review recharge$/)
+  await keys.press(SUBMIT)
+  await heading('Transfer the money')
+  expect(asked('POST /api/account/recharge-offline').at(-1)?.fields).toMatchObject({ bankCode: 'BCA' })
 })
+
+test('Where filters are ignored, the palette searches the first rows of each list for a number, until the query changes', {
+  timeout: 120_000,
+}, async () => {
+  await start({ ...USUAL, filters: 'ignored' })
+  await app.openAs('merchant')
+  const { payins } = gateway.data
+  const more = (n: number) => ({
+    ...payins[0],
+    id: `g${n}`,
+    merchantOrderNo: `FO-${1000 + n}`,
+    platOrderNo: `FOP${700_000 + n}`,
+  })
+  for (let n = payins.length; n < 600; n++) payins.push(more(n))
+  await keys.jump('FO-1129')
+  await keys.closeDetail()
+
+  const listed = () => asked('POST /api/transaction/payin')
+  const offsetsOf = (number: string) => listed().flatMap(({ fields }) => (fields.orderNo === number ? [fields.offset] : []))
+  const missing = (number: string) =>
+    waitFor(() => {
+      const note = `No order found for ${number}. Only the first 500 rows of 1 list were searched`
+      expect(document.querySelector('#palette-note')?.textContent).toBe(note)
+    })
+  await keys.press('{Control>}k{/Control}')
+  await waitFor(() => expect(focused().getAttribute('role')).toBe('combobox'))
+  await app.user.paste('FO-9001')
+  await missing('FO-9001')
+  expect(offsetsOf('FO-9001')).toEqual(['0', '0', '100', '200', '300', '400'])
+
+  await keys.press('{Escape}')
+  const held = Promise.withResolvers<void>()
+  let isHeld = false
+  app.network = (path, pass) => {
+    if (!path.endsWith('/transaction/payin') || offsetsOf('FO-9002').length < 2) return pass()
+    isHeld = true
+    return held.promise.then(pass)
+  }
+  await app.user.paste('FO-9002')
+  await waitFor(() => expect(isHeld).toBe(true))
+  await keys.press('{Escape}')
+  app.network = null
+  await app.user.paste('FO-9003')
+  held.resolve()
+  await missing('FO-9003')
+  expect(offsetsOf('FO-9002')).not.toContain('200')
+})
+
+/** What a variant changes, besides its lists of orders -> the flows that meet it. Those without a line run all flows above. */
+const FLOWS: Record<string, readonly FlowName[]> = {
+  'without totals': [],
+  'with rows in item': [],
+  'with rows in data.list': [],
+  'with rows wrapped twice': [],
+  'that ignores filters': [],
+  'with times without a zone': [],
+  // A recharge is checked by its id.
+  'with ids that are numbers': ['rechargeOffline'],
+  'without ids': ['rechargeOffline'],
+  // Single things are bare, too.
+  'with bare rows': ['transfer', 'rechargeOnline', 'rechargeOffline', 'resetSecret', 'resetKeyPair', 'changeIpLists'],
+  'that answers 401 to paths it does not know': ['rechargeOnline', 'changeIpLists', 'changePassword'],
+  // Channels, and statuses of what was sent.
+  'with words of its own': ['rechargeOnline', 'rechargeOffline'],
+  // Accounts to pay to, keys and whitelists.
+  'with absent parts': ['rechargeOffline', 'resetSecret', 'resetKeyPair', 'changeIpLists'],
+  'with amounts that are numbers': ['transfer'],
+  'with 400 for every error': ['changeIpLists'],
+  'with errors as text': ['changeIpLists'],
+  'with errors as pages': ['changeIpLists'],
+  // What the account may do follows from its type alone.
+  'with a menu list of types only': ['transfer', 'rechargeOnline', 'resetSecret', 'changeIpLists'],
+  'that is slow': ['transfer', 'rechargeOnline', 'rechargeOffline', 'changeIpLists', 'changePassword'],
+}
+
+test('Every variant has its flows, except for the two that run all of them', () => {
+  const names = VARIANTS.filter(([, switches]) => switches !== USUAL && switches !== BAREST).map(([name]) => name)
+  expect(Object.keys(FLOWS).sort()).toEqual(names.sort())
+})
+
+test.for(VARIANTS)(
+  'Sign-in, orders, money and settings in front of a gateway %s',
+  { timeout: 120_000 },
+  async ([name, switches]) => {
+    const { flows } = await start(switches)
+    await signInAfterError()
+    await workInOrders()
+    const own = FLOWS[name]
+    if (own === undefined) return
+    await flows.withdrawAfterRefusals()
+    await flows.withdrawWithoutAnswer()
+    for (const flow of own) await flows[flow]()
+    await flows.changeCallbackUrl()
+  },
+)

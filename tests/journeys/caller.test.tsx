@@ -135,7 +135,7 @@ async function findOrder(order: KnownOrder, said: string, { as, isPasted = false
   else await keyboard.press(...said)
   await waitFor(() => expect(options().filter((option) => as.test(option))).not.toEqual([]))
   // An option for a pending lookup is listed too, and disappears if the lookup finds nothing.
-  await waitFor(() => expect(options().filter((option) => option.startsWith('Looking for'))).toEqual([]))
+  await waitFor(() => expect(options().filter((option) => option.startsWith('Searching for'))).toEqual([]))
   // A search by words is not preselected: Enter must not take a misspelt command for a name. The first ArrowDown selects it.
   const isGone = document.querySelector('[role="option"][aria-selected="true"]') !== null
   const steps = options().findIndex((option) => as.test(option)) + (isGone ? 0 : 1)
@@ -167,19 +167,19 @@ async function findAndNotify(order: KnownOrder, said: string, how: Parameters<ty
 
 const byNumber = ({ id, number }: KnownOrder) => ({ as: new RegExp(`${id}|${number}`) })
 
-describe('An order is found by a part of it, and its callback is sent again, by', timeout, () => {
+describe('An order is found by a part of it, and its callback is resent, by', timeout, () => {
   test('a merchant', async () => {
     const [tail, amount] = await findOrders('PAYIN', sql`o.merchant_no = 'M10000001'`)
     await app.openAs('merchant', { address: '/account/daily' })
     await firstRow()
     await findAndNotify(tail!, tail!.id.slice(-8), byNumber(tail!))
-    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders for .*payin/i })
     const person = await findByUniquePayer('PAYIN', 'M10000001', tail!, amount!)
-    await findAndNotify(person, foreignSpelling(person.name), { as: /^Orders of .*payin/i, isPasted: true })
+    await findAndNotify(person, foreignSpelling(person.name), { as: /^Orders matching .*payin/i, isPasted: true })
     const virtual = await findByUniqueAccount('PAYIN', tail!, amount!, person)
-    await findAndNotify(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+    await findAndNotify(virtual, virtual.account!, { as: /^Orders for (account|mobile) .*payin/i, isPasted: true })
     const paid = await findByUniqueAccount('PAYOUT')
-    await findAndNotify(paid, paid.account!, { as: /^Orders of (account|mobile) .*payout/i, isPasted: true })
+    await findAndNotify(paid, paid.account!, { as: /^Orders for (account|mobile) .*payout/i, isPasted: true })
   })
 
   test('a sub-merchant', async () => {
@@ -187,7 +187,7 @@ describe('An order is found by a part of it, and its callback is sent again, by'
     await app.openAs('submerchant', { address: '/accountsub/detail-sub' })
     await firstRow()
     await findAndNotify(tail!, tail!.id.slice(-4), byNumber(tail!))
-    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders for .*payin/i })
   })
 
   test('a merchant paid in USDT', async () => {
@@ -195,17 +195,17 @@ describe('An order is found by a part of it, and its callback is sent again, by'
     const hash = await findOnChainOrder(tail!, amount!)
     await app.openAs('usdt')
     await findAndNotify(tail!, tail!.id.slice(-6), byNumber(tail!))
-    await findAndNotify(amount!, statementAmount(amount!.amount, 6), { as: /^Orders of .*payin/i })
+    await findAndNotify(amount!, statementAmount(amount!.amount, 6), { as: /^Orders for .*payin/i })
     await findAndNotify(hash, hash.hash!, { ...byNumber(hash), isPasted: true })
     const address = await findByUniqueAccount('USDT_PAYIN', tail!, amount!, hash)
-    await findAndNotify(address, address.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+    await findAndNotify(address, address.account!, { as: /^Orders for (account|mobile) .*payin/i, isPasted: true })
   })
 
   test('staff, of any merchant', async () => {
     const [tail, amount] = await findOrders('PAYOUT', sql`m.merchant_no = 'M10000001'`)
     await app.openAs('staff')
     await findAndNotify(tail!, tail!.id.slice(-8), byNumber(tail!))
-    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payout/i })
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders for .*payout/i })
   })
 })
 
@@ -213,11 +213,11 @@ test('An agent finds the orders of assigned merchants and changes nothing', time
   const [tail, amount] = await findOrders('PAYIN', sql`m.agent_no is not null`)
   await app.openAs('agent')
   const first = await findOrder(tail!, tail!.id.slice(-8), byNumber(tail!))
-  const second = await findOrder(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
+  const second = await findOrder(amount!, statementAmount(amount!.amount, 2), { as: /^Orders for .*payin/i })
   const person = await findByUniquePayer('PAYIN', 'M10000001', tail!, amount!)
-  const third = await findOrder(person, foreignSpelling(person.name), { as: /^Orders of .*payin/i, isPasted: true })
+  const third = await findOrder(person, foreignSpelling(person.name), { as: /^Orders matching .*payin/i, isPasted: true })
   const virtual = await findByUniqueAccount('PAYIN', tail!, amount!, person)
-  const fourth = await findOrder(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+  const fourth = await findOrder(virtual, virtual.account!, { as: /^Orders for (account|mobile) .*payin/i, isPasted: true })
   for (const { keys } of [first, second, third, fourth]) expect(keys).toBeLessThanOrEqual(MOST_KEYS)
   await second.press('w', 'e', 'd')
   expect(app.calls.filter((call) => /notify|review/.test(call))).toEqual([])

@@ -114,7 +114,7 @@ test('Today is compared with yesterday until the same time, or with all of yeste
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   const { yesterday, yesterdaySoFar } = await askGateway('dashboard', {})
   const { until, totalPayinCount } = yesterdaySoFar!
-  expect(card('Payin').textContent).toContain(`beside yesterday until ${until.slice(11, 16)}`)
+  expect(card('Payin').textContent).toContain(`vs. yesterday by ${until.slice(11, 16)}`)
   expect(text()).toContain(`Yesterday ${formatCount(totalPayinCount)}`)
   app.network = async (path, pass) => {
     const reply = await pass()
@@ -123,7 +123,7 @@ test('Today is compared with yesterday until the same time, or with all of yeste
     return Response.json({ status: 'ok', item: { ...item, yesterdaySoFar: undefined } })
   }
   await app.user.keyboard('r')
-  await waitFor(() => expect(card('Payin').textContent).toContain('beside all of yesterday'))
+  await waitFor(() => expect(card('Payin').textContent).toContain('vs. all of yesterday'))
   // A change against a whole day would mean nothing while today is not over.
   expect(text()).toMatch(new RegExp(`Yesterday ${formatCount(yesterday.totalPayinCount)} *$`))
 })
@@ -167,7 +167,7 @@ test('Every link of the dashboard is in the palette with its key', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: /./ })
-  for (const title of ['Refresh the dashboard', 'Chart as a table', 'Next chart', 'Go to Dashboard']) {
+  for (const title of ['Refresh dashboard', 'Show chart as table', 'Next chart', 'Go to Dashboard']) {
     await app.user.clear(field)
     await app.user.paste(title)
     await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
@@ -216,7 +216,7 @@ describe('A card that fails', () => {
     app.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())
     await app.user.keyboard('r')
     const failed = await within(card('Payout')).findByText(/Server response 500/)
-    expect(failed.textContent).toBe('This could not be loaded Server response 500')
+    expect(failed.textContent).toBe('Couldn’t load this Server response 500')
   })
 
   test('leads to the error page only if the first load of today fails', async () => {
@@ -239,7 +239,7 @@ test('A merchant without orders sees zeros and a note that there are none', asyn
   await startPageLoaded()
   await waitFor(() => expect(screen.getAllByText('No orders today')).toHaveLength(2))
   expect(card('Payin').textContent).toContain('0.00')
-  await within(card('Last 7 days')).findByText('No orders in these days')
+  await within(card('Last 7 days')).findByText('No orders in this period')
   // Without the permission for payouts there are no links to them.
   expect(card('Payin').querySelectorAll('a')).toHaveLength(5)
   expect(card('Payout').querySelectorAll('a')).toHaveLength(0)
@@ -256,14 +256,14 @@ describe('An agent', () => {
     expect(cellText(rows()[0], 'Payin Count')).toBe(formatCount(newest!.totalPayinCount))
     expect(cellText(rows()[0], 'Merchant Name')).toBe('All merchants')
     expect(cellText(rows()[1], 'Payin Success Rate')).toBe(formatPercent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
-    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    const figures = screen.getByRole('region', { name: 'Filter totals' })
     await waitFor(() => expect(figures.textContent).toContain(amountIn(2)(summary.totalPayinAmount)))
     expect(within(figures).getByText('Merchants', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
       String(merchantCount),
     )
 
     await app.user.keyboard('{Control>}k{/Control}summary range')
-    await screen.findByRole('option', { name: /Summary range/ })
+    await screen.findByRole('option', { name: /Summary date range/ })
     await app.user.keyboard('{Enter}')
     await screen.findByRole('option', { name: /Today/ })
     await app.user.keyboard('today{Enter}')
@@ -277,7 +277,7 @@ describe('An agent', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(expect.arrayContaining(['Payins of this day', 'Payouts of this day', 'Open the merchant']))
+    ).toEqual(expect.arrayContaining(['Payins of this day', 'Payouts of this day', 'Open this merchant']))
     await app.user.keyboard('{Escape}')
     await app.user.keyboard('{Control>}k{/Control}payins of this day')
     await screen.findByRole('option', { name: /Payins of this day/ })
@@ -290,7 +290,7 @@ describe('An agent', () => {
     await app.openAs('agent')
     await waitFor(() => expect(rows()).toHaveLength(7))
     const { summary } = await askGateway('agentDashboard', {})
-    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    const figures = screen.getByRole('region', { name: 'Filter totals' })
     await app.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin-a\?.*status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED/))
@@ -309,8 +309,8 @@ describe('An agent', () => {
     await waitFor(() => expect(rows()).toHaveLength(7))
     expect(cellText(rows()[0], 'Merchant No')).toBe('M10000008')
     expect(cellText(rows()[0], 'Merchant Name')).not.toBe('All merchants')
-    await app.user.keyboard('{Control>}k{/Control}open the merchant')
-    await screen.findByRole('option', { name: /Open the merchant/ })
+    await app.user.keyboard('{Control>}k{/Control}open this merchant')
+    await screen.findByRole('option', { name: /Open this merchant/ })
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(app.address()).toBe('/merchant-list-a?merchantNo=M10000008'))
     await listLoaded()

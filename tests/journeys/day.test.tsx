@@ -107,8 +107,8 @@ async function workInList(view: string) {
   await waitFor(() => expect(focusedRow()).not.toBeNull())
 
   await press('vs')
-  await answer(/Name of the view/, `${view}{Enter}`)
-  await answer(/What to keep/, '{Enter}')
+  await answer(/View name/, `${view}{Enter}`)
+  await answer(/What to save/, '{Enter}')
   await screen.findAllByText(`View “${view}” saved`)
   await waitFor(() => expect(focusedRow()).not.toBeNull())
 
@@ -132,7 +132,7 @@ async function notifyMany() {
   await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
   expect(notifyCount()).toBe(before)
   await press('{Shift>}{Tab}{/Shift}{Enter}')
-  const results = await within(panel).findByRole('list', { name: 'Result of each' })
+  const results = await within(panel).findByRole('list', { name: 'Results' })
   expect(within(results).getAllByRole('listitem')).toHaveLength(4)
   await within(panel).findByRole('button', { name: 'Close' })
   expect(panel.contains(document.activeElement)).toBe(true)
@@ -211,6 +211,6 @@ test('A day of an agent: lookups only, no change', timeout, async () => {
   await waitFor(() => expect(path()).toBe('/merchant-list-a'))
   await firstRow()
   await press('{Enter}')
-  await screen.findByRole('region', { name: 'Figures of this merchant' })
+  await screen.findByRole('region', { name: 'Merchant figures' })
   expect(app.calls.filter((call) => /notify$|review|export/.test(call))).toEqual([])
 })

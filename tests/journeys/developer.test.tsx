@@ -63,7 +63,7 @@ describe('Simulation', () => {
     await waitFor(() =>
       expect(document.querySelector('input[name=merchantOrderNo]')?.getAttribute('aria-invalid')).toBe('true'),
     )
-    const runs = within(screen.getByRole('table', { name: 'Runs of this session' })).getAllByRole('row')
+    const runs = within(screen.getByRole('table', { name: 'Runs in this session' })).getAllByRole('row')
     expect(runs.slice(1).map((row) => within(row).getAllByRole('cell').at(-3)?.textContent)).toEqual([
       'SIM-1',
       'SIM-1',
@@ -87,7 +87,7 @@ describe('Simulation', () => {
     }
     await app.user.keyboard('SIM-2')
     await run()
-    await screen.findByText(/Nobody answered/)
+    await screen.findByText(/No response/)
     await run()
     await screen.findByRole('region', { name: 'Result' })
     expect(names).toHaveLength(2)
@@ -119,10 +119,10 @@ describe('Signature', () => {
     await app.user.keyboard('{Tab}')
     await app.user.paste('a-secret-of-mine')
     const findings = await screen.findByRole('region', { name: 'Findings' })
-    expect(within(findings).getByRole('heading', { name: 'The signature is wrong, and this is why' })).toBeTruthy()
-    expect(within(findings).getByText(/The hash is in small letters/)).toBeTruthy()
+    expect(within(findings).getByRole('heading', { name: 'Signature invalid: found the cause' })).toBeTruthy()
+    expect(within(findings).getByText(/The hash is in lower case/)).toBeTruthy()
     expect(within(findings).getByText(signed._sign!)).toBeTruthy()
-    expect(within(findings).getByText(/sent as application\/x-www-form-urlencoded/)).toBeTruthy()
+    expect(within(findings).getByText(/Sent as application\/x-www-form-urlencoded/)).toBeTruthy()
     await run()
     await waitFor(() => expect(document.activeElement).toBe(findings))
     expect(app.calls.slice(before).filter((call) => !/notices|page-view/.test(call))).toEqual([])
@@ -131,7 +131,7 @@ describe('Signature', () => {
     // A valid signature is not enough: the invalid fields are named.
     const stale = sign(fields, 'a-secret-of-mine', { hash: sha256, now: Date.now() - 600_000 })
     await pasteInstead(JSON.stringify(stale))
-    await screen.findByRole('heading', { name: 'The signature is right, and the request is refused all the same' })
+    await screen.findByRole('heading', { name: 'Valid, but the request would still be rejected' })
     await pasteInstead(JSON.stringify({ ...stale, payAmount: '100000' }))
     await within(findings).findByText(/An amount was signed with decimals.*Field: payAmount/)
 
@@ -139,9 +139,9 @@ describe('Signature', () => {
     const content = `GET /openapi/balance?merchantNo=${MERCHANT}\n`
     const header = signatureHeader(content, ['a-secret-of-mine'], Date.now())
     await pasteInstead(`curl 'https://pay.example/openapi/balance?merchantNo=${MERCHANT}' -H 'Paydesk-Signature: ${header}'`)
-    await screen.findByRole('heading', { name: 'The signature is right' })
+    await screen.findByRole('heading', { name: 'Signature valid' })
     await pasteInstead(`curl https://pay.example/openapi/balance?merchantNo=OTHER -H 'Paydesk-Signature: ${header}'`)
-    await within(findings).findByText('v1 it should have (HMAC-SHA256)')
+    await within(findings).findByText('Expected v1 (HMAC-SHA256)')
   })
 })
 
@@ -155,26 +155,33 @@ describe('Callbacks', () => {
     await goTo('Callbacks')
     const [mine] = (await screen.findAllByRole('region', { name: /^Payin callbacks · / })) as [HTMLElement]
     const button = (name: RegExp) => within(mine).findByRole('button', { name })
-    expect(within(mine).getByText('Switched off')).toBeTruthy()
-    await app.tabTo(await button(/^Switch on again/))
+    expect(within(mine).getByText('Disabled')).toBeTruthy()
+    await app.tabTo(await button(/^Enable/))
     await app.user.keyboard('{Enter}')
-    const again = await button(/^Send again what failed/)
+    const again = await button(/^Resend failed/)
     expect(isNowhere()).toBe(false)
     await app.tabTo(again)
     await app.user.keyboard('{Enter}')
-    const asked = await screen.findByRole('alertdialog', { name: 'Send again what failed' })
+    const asked = await screen.findByRole('alertdialog', { name: 'Resend failed' })
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
     await app.user.keyboard('{Tab}{Enter}')
-    await button(/^Stop sending again/)
+    await button(/^Stop resending/)
     await app.gateway.callbacks.deliver(order)
     await waitFor(async () =>
       expect(await app.gateway.db.one(sql`select notify_status as status from orders where id = ${order.id}`)).toEqual({
         status: 'SUCCESS',
       }),
     )
-    await app.tabTo(await button(/^Stop sending again/))
+    await app.tabTo(await button(/^Stop resending/))
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(isNowhere()).toBe(false))
+    await within(mine).findByText('Healthy')
+    // The newest callback was delivered, but another one was given up.
+    const missed = await app.gateway.payin(MERCHANT, 'CB-2', 'SUCCESS')
+    await app.gateway.db.run(sql`update callback set state = 'GIVEN_UP' where order_id = ${missed.id}`)
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await within(mine).findByText('Callbacks to resend')
+    expect(within(mine).queryByText('Healthy')).toBeNull()
   })
 })
 

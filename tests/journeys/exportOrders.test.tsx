@@ -180,7 +180,7 @@ describe('A merchant', () => {
     await grant(['transaction', 'payin'])
     await app.user.keyboard('E')
     await screen.findByRole('button', { name: 'Retry' })
-    expect(screen.getByText('The file could not be exported').parentElement?.textContent).toMatch(/FORBIDDEN/)
+    expect(screen.getByText('Couldn’t export the file').parentElement?.textContent).toMatch(/FORBIDDEN/)
     expect(app.files).toEqual([])
     expect(app.address()).toMatch(/^\/transaction\/payin/)
 

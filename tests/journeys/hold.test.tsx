@@ -7,7 +7,7 @@ import { creditAccount } from '../money.ts'
 import { withdrawOnHold } from './withdrawOnHold.ts'
 
 const MERCHANT = 'M10000001'
-const LEAVES = /^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/
+const LEAVES = /^Withdrawal of 1,500,000\.00 IDR: sending in \d+ s$/
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,17 +49,32 @@ test('A withdraw on hold survives a reload and a new sign-in of the same account
   await app.signIn('merchant')
   await screen.findByText(LEAVES)
   await press('u')
-  await screen.findByText('1,500,000.00 IDR was taken back. No money has left')
+  await screen.findByText('1,500,000.00 IDR canceled. No money was sent')
   await waitFor(() => expect(screen.queryByText(LEAVES)).toBeNull())
 })
 
-test('A withdraw that was taken back has a title of its own', async () => {
+test('The page of a hold leads with its cancellation: seconds, keys, and the focus on the heading', async () => {
+  await app.openAs('merchant')
+  await withdrawOnHold(app)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Withdrawal scheduled'))
+  const cancel = screen.getByRole('button', { name: /^Cancel · \d+ s$/ })
+  expect(cancel.parentElement?.textContent).toMatch(/uF8$/i)
+  // A second Enter does not cancel.
+  await press('{Enter}')
+  expect(cancel.isConnected).toBe(true)
+  await app.tabTo(cancel)
+  await press('{Enter}')
+  await screen.findByRole('heading', { name: 'Withdrawal canceled. No money was sent' })
+  await waitFor(() => expect(document.activeElement?.id).toBe('money-result'))
+})
+
+test('A withdrawal that was canceled has a title of its own', async () => {
   await app.openAs('merchant')
   await withdrawOnHold(app)
   await press('u')
-  await screen.findByRole('heading', { name: 'Withdraw: taken back, no money has left' })
-  await waitFor(() => expect(title()).toBe('Taken back'))
-  await waitFor(() => expect(document.title).toBe('Taken back - Paydesk'))
+  await screen.findByRole('heading', { name: 'Withdrawal canceled. No money was sent' })
+  await waitFor(() => expect(title()).toBe('Canceled'))
+  await waitFor(() => expect(document.title).toBe('Canceled - Paydesk'))
   await press('gi')
   await waitFor(() => expect(title()).toBe('Payin'))
   expect(document.title).toBe('Payin - Paydesk')
@@ -72,7 +87,7 @@ test('A hold is taken back from inside a field of the next form, which keeps its
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Receiver' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   await press('M1{F8}')
-  await screen.findByText('1,500,000.00 IDR was taken back. No money has left')
+  await screen.findByText('1,500,000.00 IDR canceled. No money was sent')
   await waitFor(() => expect(screen.queryByText(LEAVES)).toBeNull())
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('M1')
@@ -82,8 +97,8 @@ test('The message about a withdraw taken back stays until another movement is ac
   await app.openAs('merchant')
   await withdrawOnHold(app)
   await press('u')
-  await waitFor(() => expect(screen.queryAllByText(/was taken back/)).not.toEqual([]))
+  await waitFor(() => expect(screen.queryAllByText(/canceled. No money was sent/)).not.toEqual([]))
   await withdrawOnHold(app)
-  await waitFor(() => expect(screen.queryAllByText(/was taken back/)).toEqual([]))
+  await waitFor(() => expect(screen.queryAllByText(/canceled. No money was sent/)).toEqual([]))
   await press('u')
 })

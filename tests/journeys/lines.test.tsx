@@ -41,7 +41,7 @@ async function paste(...lines: string[]) {
 
 /** The cells of each row after all lookups have ended, with the focus in the first row. */
 async function foundRows(): Promise<string[][]> {
-  const grid = await screen.findByRole('grid', { name: 'Find many at once' })
+  const grid = await screen.findByRole('grid', { name: 'Find orders in bulk' })
   await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'))
   return [...grid.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -76,21 +76,21 @@ describe('A merchant pastes lines of a statement into the palette', () => {
       ['4', '✓', 'Amount differs', one!.number],
       ['5', '✓', 'Found', paid!.number],
       ['6', '', 'Not found', ''],
-      ['7', '', 'Not readable', ''],
+      ['7', '', 'Not recognized', ''],
     ])
     expect(cells[0]?.slice(4, 7)).toEqual([`${one!.amount} IDR`, 'Success', expect.stringMatching(/notif|deliver/i)])
 
     // One row is deselected.
     await app.user.keyboard('jx')
     await waitFor(async () => expect((await foundRows())[1]?.[1]).toBe(''))
-    await app.tabTo(screen.getByRole('button', { name: 'Copy as a table' }))
+    await app.tabTo(screen.getByRole('button', { name: 'Copy as table' }))
     await app.user.keyboard('{Enter}')
     await waitFor(async () => {
       const lines = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'))
       expect([lines.length, lines[0]?.[0], lines[3]?.[1]]).toEqual([8, 'Pasted', 'Found'])
     })
 
-    await app.tabTo(screen.getByRole('button', { name: /^Work on 2 in Payin/ }))
+    await app.tabTo(screen.getByRole('button', { name: /^Open 2 in Payin/ }))
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin\?/))
     await listLoaded()
@@ -125,7 +125,7 @@ describe('A merchant pastes lines of a statement into the palette', () => {
     // Read as order numbers, an amount matches nothing.
     await app.tabTo(screen.getByRole('combobox', { name: 'Read as' }))
     await app.user.keyboard('{Control>}a{/Control}order{ArrowDown}{Enter}')
-    await expectText('1 with several possible · 1 not found')
+    await expectText('1 ambiguous · 1 not found')
   })
 
   test('The number of lookups is limited, and the limit is shown', async () => {
@@ -133,9 +133,9 @@ describe('A merchant pastes lines of a statement into the palette', () => {
     await listLoaded()
     const cells = await paste(...Array.from({ length: MAX_ORDER_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
     expect(cells).toHaveLength(MAX_ORDER_NUMBERS)
-    expect(screen.getByRole('alert').textContent).toBe('Only the first 200 lines are looked for; 7 more were left out')
+    expect(screen.getByRole('alert').textContent).toBe('Only the first 200 lines are searched; 7 more were left out')
     await app.user.keyboard(`${OPEN}many orders{Enter}`)
-    const field = await screen.findByRole('textbox', { name: 'What to find' })
+    const field = await screen.findByRole('textbox', { name: 'Orders to find' })
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
@@ -147,7 +147,7 @@ describe('A merchant pastes lines of a statement into the palette', () => {
     await app.user.keyboard(OPEN)
     await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
     await app.user.paste(`${one!.number}\nNOBODY-4711`)
-    await expectText('Not everything could be looked for')
+    await expectText('Couldn’t find everything')
     app.network = null
     await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
     await app.user.keyboard('{Enter}')

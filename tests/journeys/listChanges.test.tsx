@@ -75,7 +75,7 @@ describe('live changes of an open list', () => {
     await onRow(first)
     await said('Status: Pending → Success')
     await app.user.keyboard('}')
-    await said('No more in this direction. Press { for the other')
+    await said('No more changes this way. Press { for the other direction')
     await app.user.keyboard('{{')
     await onRow(third)
     await said('Status: Pending → Failed')

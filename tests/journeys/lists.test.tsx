@@ -38,7 +38,7 @@ async function describeList(who: string, address: string) {
   await app.user.keyboard('x')
   const chosen = await menu()
   await app.user.keyboard('{Escape}')
-  const saves = [...document.querySelectorAll('button')].filter((button) => button.title.startsWith('Export'))
+  const saves = [...document.querySelectorAll<HTMLElement>('[data-command="list.export"]')]
   return {
     columns: columnTitles().slice(1, -1).join(' · '),
     filters: [...texts('[role=search] label'), ...boxes()].join(' · '),
@@ -116,7 +116,7 @@ describe('Lists of a merchant', () => {
     expect(await describeList('merchant', '/account/detail?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
-        "export": "Export account detail",
+        "export": "Export this list",
         "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
         "selection": "",
@@ -142,10 +142,10 @@ describe('Lists of a sub-merchant', () => {
   test('payins', async () => {
     expect(await describeList('submerchant', '/transactionsub/payin-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
-        "export": "Export payin",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled and go on · Flag a discrepancy",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
@@ -154,10 +154,10 @@ describe('Lists of a sub-merchant', () => {
   test('payouts', async () => {
     expect(await describeList('submerchant', '/transactionsub/payout-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Bank Name · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
-        "export": "Export payout",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Bank Name · Mark · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Account · Receiver Name · Payment Order No · Date Range · Status · Bank Name · Notify Status · Mark · Channel",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled and go on · Flag a discrepancy",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled, then next · Flag a discrepancy",
         "selection": "Notify selected orders · Retry selected payouts · Mark selected orders as reconciled",
       }
     `)
@@ -181,7 +181,7 @@ describe('Lists of a sub-merchant', () => {
     expect(await describeList('submerchant', '/accountsub/detail-sub?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
-        "export": "Export account detail",
+        "export": "Export this list",
         "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
         "selection": "",
@@ -195,10 +195,10 @@ describe('Lists of a merchant paid in USDT', () => {
   test('payins', async () => {
     expect(await describeList('usdt', '/transactionusdt/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
-        "export": "Export payin",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Mark · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled and go on · Flag a discrepancy",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled, then next · Flag a discrepancy",
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
@@ -207,10 +207,10 @@ describe('Lists of a merchant paid in USDT', () => {
   test('payouts', async () => {
     expect(await describeList('usdt', '/transactionusdt/payout?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
-        "export": "Export payout",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Mark · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled and go on · Flag a discrepancy",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled, then next · Flag a discrepancy",
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
@@ -261,10 +261,10 @@ describe('Lists of staff that act for merchants', () => {
   test('payins', async () => {
     expect(await describeList('staff', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
-        "export": "Export payin",
+        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark · Merchant No",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled and go on · Flag a discrepancy",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
@@ -289,7 +289,7 @@ describe('Lists of staff that act for merchants', () => {
 test('Payins of a read-only account', async () => {
   expect(await describeList('restricted', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
     {
-      "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+      "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
       "export": "",
       "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
       "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -38,7 +38,23 @@ const records = (type: string) =>
   app.gateway.db.all<{ status: string; amount: string }>(sql`
     select status, amount::text from record where merchant_no = ${MERCHANT} and type = ${type} and remark = 'journey'`)
 
-test('A withdraw by keyboard: reviewed in words, confirmed, and not sent by Enter', async () => {
+test.each(['/result/success', '/result/fail'])('%s without a result claims neither success nor failure', async (address) => {
+  await app.openAs('merchant')
+  window.location.hash = address
+  await heading('Nothing to show yet')
+  await heading('Result')
+  expect(screen.getByRole('main').textContent).not.toMatch(/success|fail/i)
+  await focused('Back to home')
+  const links = within(screen.getByRole('main')).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(({ hash }) => hash)).toEqual([
+    '#/',
+    '#/account/withdraw',
+    '#/account/transfer-merchant',
+    '#/account/recharge',
+  ])
+})
+
+test('A withdraw by keyboard: Enter reviews it, and Enter in the password sends it once', async () => {
   await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
@@ -46,21 +62,57 @@ test('A withdraw by keyboard: reviewed in words, confirmed, and not sent by Ente
   await screen.findByText('1,500,000.00 IDR · one million five hundred thousand')
   await app.tabTo(screen.getByRole('textbox', { name: 'Remark (optional)' }))
   await press('journey{Enter}')
-  expect(screen.queryByRole('heading', { name: 'Check this' })).toBeNull()
-  await press(next)
-  await heading('Check this')
-  await focused('Back')
+  await heading('Review withdrawal')
+  await focused('Review withdrawal')
   screen.getByText('one million five hundred thousand')
+  // Read out with the heading: what is paid, and to which account.
+  const summary = document.getElementById(document.activeElement!.getAttribute('aria-describedby')!)!.textContent
+  expect(summary).toMatch(/^1,500,000\.00 IDR.*Account Number\d{5}/)
+  // Enter on the heading confirms nothing, and the password is required.
+  await press('{Enter}')
   await press(next)
-  await focused('Transaction password')
-  await press(`${SECRET}{Enter}`)
+  await waitFor(() => expect(described(field('Transaction password'))).toBe('Required'))
   expect(app.calls.filter((call) => call.endsWith(calls.withdraw.path))).toEqual([])
-  await press(`${next}${next}`)
-  await heading(/^Withdraw: /)
+  await focused('Transaction password')
+  await press(`${SECRET}{Enter}${next}`)
+  await heading(/^Withdrawal /)
   expect(app.address()).toBe('/result/success')
-  await focused('Do another')
+  await focused('New withdrawal')
   expect(app.calls.filter((call) => call.endsWith(calls.withdraw.path))).toHaveLength(1)
   expect(await records('WITHDRAW')).toMatchObject([{ amount: '150000000' }])
+})
+
+test('Enter in an incomplete form goes to the first missing field, and says so', async () => {
+  await app.openAs('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press(`${BRANCH}{Tab}{Tab}no amount{Enter}`)
+  await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
+  expect(described(field('Amount'))).toMatch('Required')
+  expect(screen.queryByRole('heading', { name: 'Review transfer' })).toBeNull()
+  await press('25rb{Enter}')
+  await heading('Review transfer')
+  // Back to an empty form for the next test.
+  await press('{Escape}{Escape}')
+  await focused('Keep editing')
+  await press('{Tab}{Enter}')
+})
+
+test('A held Enter neither skips the review nor confirms it', async () => {
+  await app.openAs('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press(`${BRANCH}{Tab}25rb`)
+  await press('{Enter>5/}')
+  await heading('Review transfer')
+  await press(SECRET)
+  await focused('Transaction password')
+  const repeated = createEvent.keyDown(document.activeElement!, { key: 'Enter', repeat: true })
+  fireEvent(document.activeElement!, repeated)
+  expect(repeated.defaultPrevented).toBe(true)
+  await press('{Control>}{Enter>5/}{/Control}')
+  await heading(/^Transfer /)
+  expect(app.calls.filter((call) => call.endsWith(calls.transfer.path))).toHaveLength(1)
 })
 
 test('An empty required field shows an error', async () => {
@@ -83,12 +135,16 @@ test('A wrong transaction password is an error of its field, and the form keeps 
   await waitFor(() => expect(field('Amount').value).toBe('25,000.00'))
   await press('journey')
   await press(next)
-  await heading('Check this')
-  await press(next)
-  await press(`wrong${next}`)
+  await heading('Review transfer')
+  // Typed while the heading has the focus.
+  await press(`wrong{Enter}`)
   await waitFor(() => expect(described(field('Transaction password'))).toBe('Wrong password'))
-  await press(`${SECRET}${next}`)
-  await heading(/^Merchant transfer: /)
+  expect(document.activeElement).toBe(field('Transaction password'))
+  expect(field('Transaction password').value).toBe('')
+  // Said once: by no notice, too.
+  expect(screen.getAllByText('Wrong password')).toHaveLength(1)
+  await press(`${SECRET}{Enter}`)
+  await heading(/^Transfer /)
   screen.getByText(`Toko Nusantara Bandung · ${BRANCH}`)
   expect(await records('TRANSFER_OUT')).toHaveLength(1)
 })
@@ -98,10 +154,10 @@ test('An amount above the balance is refused before submission, and its field ha
   await press('nw')
   await focused('Amount')
   await press(`400jt${next}`)
-  await waitFor(() => expect(described(field('Amount'))).toMatch('more than is available'))
+  await waitFor(() => expect(described(field('Amount'))).toMatch('exceeds your available'))
   expect(document.activeElement).toBe(field('Amount'))
   await press('{Escape}')
-  const dialog = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
   await focused('Keep editing')
   await press('{Enter}')
   await waitFor(() => expect(dialog.isConnected).toBe(false))
@@ -122,18 +178,72 @@ test('An offline recharge shows the account to pay into and three outcomes of a 
   await app.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, slip)
   await screen.findByText('Added, 2 KiB')
   await press(next)
-  await heading('Check this')
+  await heading(/^Review (withdrawal|transfer|recharge)$/)
   screen.getByText('Added, 2 KiB')
   await press(next)
-  await heading('Send the money')
-  await focused(/^Look for the money/)
+  await heading('Transfer the money')
+  await focused(/^Check for payment/)
   screen.getByText('2,000,000.00 IDR')
   await press('k')
-  await screen.findByText(/Not there yet/)
+  await screen.findByText(/Not received yet/)
   await app.gateway.db.run(sql`
     update record set first_check_time = first_check_time - interval '10 seconds' where merchant_no = ${MERCHANT}`)
   await press('k')
-  await heading('Offline recharge: done')
+  await heading('Offline recharge complete')
+})
+
+test('An unfinished offline recharge is announced, and continued or cancelled for another one', async () => {
+  const create = async () => {
+    await press('27jt{Tab}')
+    await press('BCA')
+    await screen.findAllByRole('option')
+    await press('{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864')
+    await press(next)
+    await heading(/^Review/)
+    await press(next)
+    await heading('Transfer the money')
+  }
+  const announce = async () => {
+    await app.openAs('merchant')
+    await press('no')
+    await heading('You have an unfinished recharge')
+    await focused('Continue')
+  }
+  await app.openAs('merchant')
+  await press('no')
+  await focused('Amount')
+  await create()
+
+  await announce()
+  expect(document.getElementById('main')?.textContent).toContain('27,000,000.00 IDR')
+  await press('{Enter}')
+  await heading('Transfer the money')
+
+  await announce()
+  await app.tabTo(screen.getByRole('button', { name: 'Cancel it and start another' }))
+  await press('{Enter}')
+  await screen.findByRole('alertdialog', { name: 'Cancel this recharge?' })
+  await focused('Keep it')
+  await press('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await focused('Cancel it and start another')
+  await press('{Enter}')
+  await screen.findByRole('alertdialog', { name: 'Cancel this recharge?' })
+  await press('{Tab}')
+  await focused('Cancel recharge')
+  await press('{Enter}')
+  await focused('Amount')
+  await screen.findByText(/^Recharge \S+ canceled$/)
+
+  // As a command of the list.
+  await create()
+  await app.openAs('merchant', { address: '/transaction/recharge?status=CREATED&type=RECHARGE_OFFLINE&dates=all' })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  await choose(await rowMenu(), 'Cancel recharge')
+  await screen.findByRole('alertdialog')
+  await press('{Tab}{Enter}')
+  await screen.findByText(/^Recharge \S+ canceled$/)
 })
 
 test('An online recharge shows how to pay and detects the payment', async () => {
@@ -144,7 +254,7 @@ test('An online recharge shows how to pay and detects the payment', async () => 
   await press('QRIS')
   await screen.findAllByRole('option')
   await press(`{ArrowDown}{Enter}${next}`)
-  await heading('Check this')
+  await heading(/^Review (withdrawal|transfer|recharge)$/)
   await press(next)
   await heading(/^Pay by/)
   screen.getByRole('img', { name: 'QR code for the payment' })
@@ -160,23 +270,21 @@ test('The result of one movement does not replace the result of another', { time
   await press('60000{Tab}QRIS')
   await screen.findAllByRole('option')
   await press(`{ArrowDown}{Enter}${next}`)
-  await heading('Check this')
+  await heading(/^Review (withdrawal|transfer|recharge)$/)
   await press(next)
   await heading(/^Pay by/)
   await press('nw')
   await focused('Amount')
   await press(`30000${next}`)
-  await heading('Check this')
-  await press(next)
-  await focused('Transaction password')
+  await heading(/^Review (withdrawal|transfer|recharge)$/)
   await press(`${SECRET}${next}`)
-  await heading(/^Withdraw: /)
+  await heading(/^Withdrawal /)
   const { number } = (await app.gateway.db.one<{ number: string }>(sql`
     select merchant_order_no as number from record
      where merchant_no = ${MERCHANT} and type = 'RECHARGE_ONLINE' and status = 'CREATED' and amount = 6000000`))!
   await app.gateway.ask(calls.simulatePayin, { merchantOrderNo: number }, localStorage.getItem('token') ?? '')
-  await screen.findByText(/^60,000\.00 IDR was accepted/, {}, { timeout: 10_000 })
-  await heading(/^Withdraw: /)
+  await screen.findByText(/^60,000\.00 IDR accepted/, {}, { timeout: 10_000 })
+  await heading(/^Withdrawal /)
   expect(app.address()).toBe('/result/success')
 })
 
@@ -234,7 +342,7 @@ test('A form that repeats a movement is filled from it, and invalid values are s
   expect(field('Bank').value).not.toBe('')
   expect(field('Amount').value).not.toBe('')
   window.location.hash = '#/account/withdraw?accountNumber=12&bankCode=none&amount=5&record=1'
-  await waitFor(() => expect(described(field('Account Number'))).toMatch('5 to 20 digits'))
+  await waitFor(() => expect(described(field('Account Number'))).toMatch('Enter 5 to 20 digits'))
   expect(described(field('Amount'))).toMatch('Between 10,000.00')
   expect(field('Account Holder').value).toBe('Siti Rahma')
 })
@@ -257,7 +365,7 @@ test('A recharge is continued and checked from its row', async () => {
   await press('70000{Tab}QRIS')
   await screen.findAllByRole('option')
   await press(`{ArrowDown}{Enter}${next}`)
-  await heading('Check this')
+  await heading(/^Review (withdrawal|transfer|recharge)$/)
   await press(next)
   await heading(/^Pay by/)
   // Another browser, without the payment instruction.
@@ -328,14 +436,14 @@ test('Without a transaction password the form asks to set one first and waits', 
   expect(field('Amount').value).toBe('75,000.00')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Change transaction password' })).toBeNull())
   await app.gateway.db.run(sql`update merchant set txn_password_hash = ${hash} where merchant_no = ${MERCHANT}`)
-  await press(`${next}${next}`)
-  await focused('Transaction password')
+  await press(next)
+  await heading('Review withdrawal')
   await press(`wrong${next}`)
-  expect(await screen.findAllByText('The password is wrong')).not.toEqual([])
+  expect(await screen.findAllByText('Wrong password')).not.toEqual([])
   await press(`${SECRET}${next}`)
-  await heading(/^Withdraw: /)
+  await heading(/^Withdrawal /)
   // The error of the previous attempt is gone.
-  await waitFor(() => expect(screen.queryAllByText('The password is wrong')).toEqual([]))
+  await waitFor(() => expect(screen.queryAllByText('Wrong password')).toEqual([]))
 })
 
 test('Escape leaves a field of an empty form, and single keys are commands again', async () => {

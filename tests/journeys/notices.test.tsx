@@ -63,7 +63,7 @@ test('Notices are read, open their order, and are cleared by type, all by key', 
   await user.keyboard('{Escape}gn')
   const again = await dialog()
   const before = within(again).getAllByRole('listitem').length
-  await app.tabTo(within(again).getByRole('button', { name: 'Clear these' }))
+  await app.tabTo(within(again).getByRole('button', { name: 'Clear all' }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(within(again).queryAllByRole('listitem')).toHaveLength(0))
   expect(before).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ test('A new notice is shown on the page and stays in the log', async () => {
   await screen.findByRole('button', { name: /^\d+ notices$/ })
   await tell('NOTICED-2')
   await user.keyboard('{Control>}k{/Control}')
-  await user.keyboard('fetch notices{Enter}')
+  await user.keyboard('refresh notices{Enter}')
   await screen.findAllByText(/NOTICED-2/)
   await user.keyboard('{Control>}k{/Control}')
   await user.keyboard('message log{Enter}')

@@ -125,9 +125,9 @@ describe('One order', () => {
       respondWith(500, 'out of order'),
       'HTTP errorHTTP 500',
       'out of order',
-      /did not acknowledge it \(HTTP 500\)/,
+      /not acknowledged \(HTTP 500\)/,
     ],
-    ['thanks, but no SUCCESS', respondWith(200, 'received'), 'Answered, not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
+    ['thanks, but no SUCCESS', respondWith(200, 'received'), 'Not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
   ])('An answer of %s counts as a failed callback, and the answer is shown', async (_, answer, outcome, response, said) => {
     endpoint.answer = answer
     await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
@@ -143,7 +143,7 @@ describe('One order', () => {
     await notifyAt('http://127.0.0.1:1/notify')
     await app.user.keyboard('w')
     await waitFor(() => expect(cellText(row('AWAY-1'), 'Notify Status')).toBe('Not delivered'))
-    await noticed(/could not be delivered: .*ECONNREFUSED/)
+    await noticed(/not delivered: .*ECONNREFUSED/)
     await openCallbacks()
     expect(await callbacks('Unreachable')).toContain('ECONNREFUSED')
   })
@@ -152,7 +152,7 @@ describe('One order', () => {
     await sitDownTo(['NOWHERE-1', 'SUCCESS'])
     await notifyAt(null)
     await app.user.keyboard('w')
-    await noticed(/The merchant has no notify address/)
+    await noticed(/The merchant has no callback URL/)
     expect(cellText(row('NOWHERE-1'), 'Notify Status')).toBe('Not notified')
     expect(endpoint.received).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('One order', () => {
   test('For an order without a final status w sends nothing and shows why', async () => {
     await sitDownTo(['EARLY-1'])
     await app.user.keyboard('w')
-    await noticed(/^Notify payin: not possible while the order is Pending$/)
+    await noticed(/^Notify payin isn’t available while the order is Pending$/)
     expect(notified()).toEqual([])
     expect(focusedRow()).toEqual({ row: 1, number: 'EARLY-1' })
   })
@@ -194,8 +194,8 @@ describe('Several orders', () => {
     expect(notified()).toEqual([])
 
     await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
-    await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
-    const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    await within(panel).findByText('2 done, 1 failed · Failed rows stay selected')
+    const results = within(within(panel).getByRole('list', { name: 'Results' })).getAllByRole('listitem')
     expect(results).toHaveLength(3)
     expect(results[0]?.textContent).toMatch(/^SEVERAL-3\d{19}Not deliveredclosed today$/)
     expect((await told()).map(({ merchantOrderNo }) => merchantOrderNo).toSorted()).toEqual([

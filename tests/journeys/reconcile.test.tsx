@@ -85,7 +85,7 @@ test('A few hundred orders are filtered, sorted, marked and copied by keyboard',
     chosen.map(({ amount }) => amount),
     2,
   )
-  expect(status()).toContain(`4 selected${amount2(total)}`)
+  expect((await screen.findByRole('region', { name: 'Selected rows' })).textContent).toContain(`4 selected${amount2(total)}`)
 
   await app.user.keyboard('+')
   const sums = await screen.findByRole('region', { name: 'Sum of the selection' })

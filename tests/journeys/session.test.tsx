@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { cellText, focusedRow, listLoaded, type Network, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 
@@ -153,8 +153,12 @@ describe('Sign-out', () => {
     expect(app.address()).toBe(address)
   })
 
-  test('clears the browser even if the gateway cannot be reached', async () => {
-    app.network = () => Promise.reject(new TypeError('Failed to fetch'))
+  test.each<[string, Network]>([
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    // The call is given up after 3 seconds, not after the 30 of others.
+    ['does not answer', () => new Promise(() => {})],
+  ])('clears the browser even if the gateway %s', async (_, network) => {
+    app.network = network
     await app.reloadAfter(async () => {
       await app.user.keyboard('{Control>}k{/Control}sign out')
       await screen.findByRole('option', { name: /^Sign out/ })
@@ -182,7 +186,15 @@ describe('Another tab', () => {
     await rested(4)
     const [place, address] = [focusedRow(), app.address()]
     const { token, hasLogin, ...who } = { ...localStorage } as Record<string, string>
-    await app.reloadAfter(async () => setInOtherTab({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null }))
+    const warned = vi.spyOn(console, 'warn')
+    onTestFinished(() => warned.mockRestore())
+    await app.reloadAfter(async () => {
+      setInOtherTab({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null })
+      // The other tab goes on while this one waits for its reload.
+      setInOtherTab({ hasLogin: 'login' })
+      setInOtherTab({ hasLogin: 'logout' })
+    })
+    expect(warned).not.toHaveBeenCalled()
     expect(app.address()).toBe(loginBackTo(address))
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('username'))
     expect(logouts()).toBe(0)
@@ -195,12 +207,22 @@ describe('Another tab', () => {
   })
 })
 
+/** The texts of the live regions from now on. */
+function announcements(): string[] {
+  const texts: string[] = []
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) texts.push(...Array.from(addedNodes, (node) => node.textContent ?? ''))
+  })
+  for (const region of document.querySelectorAll('body > div')) observer.observe(region, { childList: true })
+  return texts
+}
+
 describe('An unreachable gateway', () => {
   const unreachable: Network = () => Promise.reject(new TypeError('Failed to fetch'))
   const broken: Network = async () => new Response('<html>Bad Gateway</html>', { status: 502 })
 
   test.each([
-    ['unreachable', unreachable, 'The server cannot be reached. Check the network and try again (NETWORK_ERROR)'],
+    ['unreachable', unreachable, 'Can’t reach the server. Check your network and try again (NETWORK_ERROR)'],
     ['behind a broken proxy', broken, 'Server response 502'],
   ])('%s: loaded rows stay, and Retry loads the rest', async (how, network, reason) => {
     await app.user.keyboard('4j')
@@ -211,12 +233,12 @@ describe('An unreachable gateway', () => {
     const shown = rows().map(numberIn)
     app.network = network
     await app.user.keyboard('r')
-    await screen.findByText('The orders could not be loaded')
-    expect(screen.getByText('The orders could not be loaded').parentElement?.textContent).toContain(reason)
+    await screen.findByText('Couldn’t load the orders')
+    expect(screen.getByText('Couldn’t load the orders').parentElement?.textContent).toContain(reason)
     expect(rows().map(numberIn)).toEqual(shown)
     expect(focusedRow()).toEqual(before)
     expect(localStorage.getItem('token')).not.toBeNull()
-    if (network === unreachable) await screen.findByText('Connection lost, trying again')
+    if (network === unreachable) await screen.findByText('Connection lost. Reconnecting…')
 
     // Still unreachable.
     const [retry] = screen.getAllByRole('button', { name: 'Retry' }).slice(-1) as [HTMLElement]
@@ -224,22 +246,25 @@ describe('An unreachable gateway', () => {
     expect(document.activeElement).toBe(retry)
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(focusedRow()).toEqual(before))
-    await screen.findByText('The orders could not be loaded')
+    await screen.findByText('Couldn’t load the orders')
 
+    const announced = announcements()
     app.network = null
     const payer = `Paid while ${how}`
     await app.gateway.db.run(sql`update orders set payer_name = ${payer} where merchant_order_no = ${before?.number}`)
     await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await waitFor(() => expect(rows()[4]?.textContent).toContain(payer))
-    expect(screen.queryByText('The orders could not be loaded')).toBeNull()
-    await waitFor(() => expect(screen.queryByText('Connection lost, trying again')).toBeNull())
+    expect(screen.queryByText('Couldn’t load the orders')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Connection lost. Reconnecting…')).toBeNull())
+    // The rows that arrive are announced next.
+    await waitFor(() => expect(announced).toContain('Connection restored'))
     await waitFor(() => expect(focusedRow()).toEqual(before))
   })
 
   test('leaves rows of a long list empty until it is back', async () => {
     app.network = unreachable
     await app.user.keyboard('G')
-    await screen.findByText('The orders could not be loaded')
+    await screen.findByText('Couldn’t load the orders')
     const owed = focusedRow()
     expect(owed?.number).toBe('')
     await app.user.keyboard('{Shift>}{Tab}{/Shift}')
@@ -253,8 +278,8 @@ describe('An unreachable gateway', () => {
   test('at the first load: Retry loads the list', async () => {
     app.network = unreachable
     await app.load()
-    await screen.findByText('The orders could not be loaded')
-    const retry = within(screen.getByText('The orders could not be loaded').closest('div')!).getByRole('button', {
+    await screen.findByText('Couldn’t load the orders')
+    const retry = within(screen.getByText('Couldn’t load the orders').closest('div')!).getByRole('button', {
       name: 'Retry',
     })
     await app.tabTo(retry)

@@ -33,11 +33,14 @@ test('A link to a page survives the sign-in', async () => {
 
 test('A wrong password clears its field, keeps the name, and is announced each time', async () => {
   const name = await screen.findByRole('textbox', { name: 'Login Name' })
+  let former: HTMLElement | null = null
   for (let tried = 1; tried <= 2; tried++) {
     if (tried === 1) await app.user.keyboard('merchant{Tab}')
     await app.user.keyboard('wrong{Enter}')
-    const alert = await screen.findByRole('alert', { name: '' })
-    await waitFor(() => expect(alert.isConnected || screen.getByRole('alert')).toBeTruthy())
+    // Only a new element is announced again.
+    await waitFor(() => expect(screen.getByRole('alert').isSameNode(former)).toBe(false))
+    former = screen.getByRole('alert')
+    expect(former.textContent).toBe('Wrong password')
     const password = screen.getByLabelText<HTMLInputElement>('Password')
     await waitFor(() => expect(password.value).toBe(''))
     expect(document.activeElement).toBe(password)
@@ -74,8 +77,8 @@ test('Escape leaves the passcode step and discards its token', async () => {
 
 test.each([
   [200, { status: 'ok' }, {}, 'The server reported an error'],
-  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, { 'retry-after': '840' }, 'Too many tries. Try again in 14 min'],
-  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, {}, 'Too many tries. Wait a while and try again'],
+  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, { 'retry-after': '840' }, 'Too many attempts. Try again in 14 min'],
+  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, {}, 'Too many attempts. Try again later'],
 ])('A sign-in that fails with %i %j %j shows the reason', async (status, body, headers, said) => {
   await screen.findByRole('textbox', { name: 'Login Name' })
   app.network = async (path, pass) => {
@@ -94,6 +97,31 @@ test('The digit of a sample account signs in', async () => {
   await app.load()
   await listLoaded()
   expect(app.address()).toBe('/dashboard-a')
+})
+
+test('On a first visit a key switches to the language of the browser, and the name field keeps the focus', async () => {
+  const revisit = async () => {
+    localStorage.removeItem('currentLocaleKey')
+    await app.load()
+    await screen.findByRole('heading', { name: '登录' })
+  }
+  await revisit()
+  const offer = screen.getByRole('button', { name: /^Continue in English/ })
+  await app.user.keyboard('{Tab}{Tab}')
+  await app.tabTo(offer)
+  await app.user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  const nameField = screen.getByRole('textbox', { name: 'Login Name' })
+  await waitFor(() => expect(document.activeElement).toBe(nameField))
+  expect(screen.queryByRole('button', { name: /^Continue in/ })).toBeNull()
+  await revisit()
+  await app.user.keyboard('a/')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '登录名' }).value).toBe('a/')
+  await app.user.keyboard('{Backspace}{Backspace}/')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Login Name' }).value).toBe('')
+  await app.load()
+  await screen.findByRole('heading', { name: 'Sign in' })
 })
 
 test('Signing in after a sign-out leads back to the last page', async () => {

@@ -45,7 +45,7 @@ describe('A merchant', () => {
     await app.user.keyboard('}')
     await waitFor(() => expect(focusedRow()?.number).toContain(broken.orderId))
     await app.user.keyboard('{Enter}')
-    const told = await screen.findByRole('region', { name: 'This movement does not follow' })
+    const told = await screen.findByRole('region', { name: 'This movement doesn’t match the previous one' })
     expect(told.textContent).toContain('7.00')
     await act('Open its order or record')
     await waitFor(() => expect(path()).toBe('/transaction/payin'))
@@ -77,7 +77,7 @@ describe('A merchant', () => {
     await app.user.click(screen.getByRole('button', { name: en['place.account.info'] }))
     expect(path()).toBe('/account/info')
     await app.openAs('merchant', { address: '/account/detail' })
-    await app.user.click(screen.getByRole('button', { name: en['place.account.recharge'] }))
+    await app.user.click(screen.getByRole('button', { name: en['menu.account.recharge'] }))
     expect(path()).toBe('/account/recharge')
   })
 
@@ -127,7 +127,7 @@ test('An agent sees the figures of a merchant by date range and drills down to i
   await app.user.keyboard(`${OPEN}m10000008`)
   await screen.findByText('Merchant M10000008')
   await app.user.keyboard('{ArrowUp}{Enter}')
-  const figures = await screen.findByRole('region', { name: 'Figures of this merchant' })
+  const figures = await screen.findByRole('region', { name: 'Merchant figures' })
   await waitFor(() => expect(document.activeElement?.closest('[data-layer="detail"]')).not.toBeNull())
   const pressed = () => within(figures).getByRole('button', { pressed: true }).textContent
   expect(pressed()).toContain('Last 7 days')

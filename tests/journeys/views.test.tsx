@@ -22,8 +22,8 @@ test('A filter saved as a view is available in another browser, and only to the 
   await user.keyboard('tm')
   await listLoaded()
   await user.keyboard('vs')
-  await asked(/Name of the view/, 'Month end{Enter}')
-  await asked(/What to keep/, '{Enter}')
+  await asked(/View name/, 'Month end{Enter}')
+  await asked(/What to save/, '{Enter}')
   await screen.findAllByText('View “Month end” saved')
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
@@ -40,12 +40,12 @@ test('A filter saved as a view is available in another browser, and only to the 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull())
   await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).not.toBeNull())
   await user.keyboard('u')
-  await screen.findAllByText('Undone: view “Month end” deleted')
+  await screen.findAllByText('Undone: View “Month end” deleted')
 
   await app.openAs('submerchant', { address: '/transactionsub/payin-sub?dates=all' })
   await firstRow()
   await user.keyboard('gl')
-  await screen.findAllByText(/No view is saved yet/)
+  await screen.findAllByText(/No saved views yet/)
 })
 
 test('A callback is sent again, and a dot repeats that for the next row', async () => {

@@ -9,9 +9,7 @@ export async function withdrawOnHold({ user }: TestApp): Promise<void> {
   await user.keyboard('nw')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('payAmount'))
   await user.keyboard(`1500000${NEXT}`)
-  await screen.findByRole('heading', { name: 'Check this' })
-  await user.keyboard(NEXT)
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('txnPwd'))
+  await screen.findByRole('heading', { name: /^Review (withdrawal|transfer|recharge)$/ })
   await user.keyboard(`Paydesk-Money1${NEXT}`)
-  await screen.findByRole('heading', { name: 'Withdraw: on hold' })
+  await screen.findByRole('heading', { name: 'Withdrawal scheduled' })
 }

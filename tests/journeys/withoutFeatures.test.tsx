@@ -69,7 +69,7 @@ test('An order is drawn from its row, without a request, and without callbacks',
     within(record())
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Facts', 'Timeline', 'Raw'])
+  ).toEqual(['Details', 'Timeline', 'Raw'])
   await press(']')
   const timeline = await screen.findByRole('tabpanel', { name: 'Timeline' })
   await waitFor(() => expect(timeline.textContent).toMatch(/Created Time.*SuccessStatus/s))
@@ -90,8 +90,8 @@ test('The menu, the address and the keys of what is absent are not there', async
 })
 
 test.each([
-  ['W-TAKEN', respondWith(200, 'SUCCESS'), /the merchant received the callback/, 'Notified'],
-  ['W-FAILED', respondWith(500, 'out of order'), /the callback was sent, the merchant has not confirmed it yet/, 'Notifying'],
+  ['W-TAKEN', respondWith(200, 'SUCCESS'), /callback acknowledged/, 'Notified'],
+  ['W-FAILED', respondWith(500, 'out of order'), /callback sent, not acknowledged yet/, 'Notifying'],
 ])('w says what is known of the callback of %s', async (number, answer, said, status) => {
   endpoint.answer = answer
   await app.gateway.payin(MERCHANT, number, 'SUCCESS')
@@ -109,7 +109,7 @@ test('w tells that a callback was accepted where the gateway tells nothing else'
   await listLoaded()
   app.network = async (path, pass) => (path.endsWith('/notify') ? Response.json({ status: 'ok', item: null }) : pass())
   await press('w')
-  await screen.findAllByText(/^The gateway accepted the callback of /)
+  await screen.findAllByText(/: the gateway accepted the callback$/)
 })
 
 test('A withdrawal is not on hold, and its page follows its status in the list to the end', async () => {
@@ -117,14 +117,12 @@ test('A withdrawal is not on hold, and its page follows its status in the list t
   await press('nw')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('payAmount'))
   await press(`1500000${NEXT}`)
-  await screen.findByRole('heading', { name: 'Check this' })
-  await press(NEXT)
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('txnPwd'))
+  await screen.findByRole('heading', { name: /^Review (withdrawal|transfer|recharge)$/ })
   await press(`Paydesk-Money1${NEXT}`)
-  await screen.findByRole('heading', { name: /^Withdraw: (accepted|on its way)$/ })
-  expect(screen.queryByText(/taken back/)).toBeNull()
+  await screen.findByRole('heading', { name: /^Withdrawal (accepted|on its way)$/ })
+  expect(screen.queryByText(/canceled/)).toBeNull()
   await app.gateway.db.run(sql`update record set status = 'SUCCESS' where merchant_no = ${MERCHANT} and type = 'WITHDRAW'`)
-  await screen.findByRole('heading', { name: 'Withdraw: done' }, { timeout: 10_000 })
+  await screen.findByRole('heading', { name: 'Withdrawal complete' }, { timeout: 10_000 })
   const read = () => app.calls.filter((call) => call === 'POST /api/transaction/merchant-withdraw').length
   const before = read()
   await press('gi')
@@ -139,7 +137,7 @@ test('Marks are kept in this browser, are told of once, and outlive a sign-out',
   const number = numberIn(rows()[0]!)
   expect(columnTitles()).toContain('Mark')
   await press('e')
-  await screen.findByText(/^This gateway keeps no marks/)
+  await screen.findByText(/^This gateway stores no marks/)
   await waitFor(() => expect(cellText(row(number), 'Mark')).toBe('Reconciled'))
   expect(screen.queryByRole('combobox', { name: /^Mark/ })).toBeNull()
 
@@ -162,7 +160,7 @@ test('The passcode is turned on for the next sign-in, without an authenticator',
   await app.openAs('usdt')
   window.location.hash = '#/merchant-usdt/info'
   await app.user.click(await screen.findByRole('button', { name: 'Turn on' }))
-  const asked = await screen.findByRole('dialog', { name: 'Turn own passcode on' })
+  const asked = await screen.findByRole('dialog', { name: 'Turn on two-step verification' })
   expect(asked.textContent).toContain('your next sign-in shows a code to scan')
   await app.user.click(within(asked).getByRole('button', { name: 'Turn on' }))
   await screen.findByText('The passcode is on')
@@ -183,7 +181,7 @@ test('A password is changed without a history to look it up in', async () => {
 test('Staff turn a passcode off by number alone', async () => {
   await app.openAs('staff')
   window.location.hash = `#/plat/otp?who=${MERCHANT}&act=off`
-  expect(await screen.findByText(/looks up no account/)).toBeTruthy()
+  expect(await screen.findByText(/can’t search accounts/)).toBeTruthy()
   expect(screen.queryByLabelText('Reason')).toBeNull()
   await app.user.type(await screen.findByLabelText(`Type ${MERCHANT}`, { exact: false }), `${MERCHANT}${NEXT}`)
   await waitFor(() => expect(app.calls).toContain('POST /api/plat/merchant/reset-otp-status'))

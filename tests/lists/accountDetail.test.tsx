@@ -94,10 +94,10 @@ describe('ledger checks by the gateway', () => {
     const { press, isMarked, row, said } = await openDetail({ check: whole(), changed: { 50: { beforeAvailable: '1.00' } } })
     await waitFor(() => expect(isMarked(8)).toBe(true))
     expect([7, 9].map(isMarked)).toEqual([false, false])
-    expect(within(row(8) as HTMLElement).getByRole('rowheader').textContent).toContain('does not follow')
+    expect(within(row(8) as HTMLElement).getByRole('rowheader').textContent).toContain('doesn’t match the previous entry')
     expect(said()).toContain('1 broken')
     await press('8G{Enter}')
-    const told = await screen.findByRole('region', { name: 'This movement does not follow' })
+    const told = await screen.findByRole('region', { name: 'This movement doesn’t match the previous one' })
     const lines = within(told)
       .getAllByRole('row')
       .map(({ textContent }) => textContent)
@@ -150,7 +150,7 @@ describe('ledger checks by the gateway', () => {
 describe('a gateway without ledger checks', () => {
   test('the loaded rows are compared with each other, and the status bar says so', async () => {
     const { said, isMarked } = await openDetail({ changed: { 52: { afterTotal: '7.00' } }, missing: [50] })
-    await waitFor(() => expect(said()).toMatch(/Chain verified in the \d+ rows here only/))
+    await waitFor(() => expect(said()).toMatch(/Chain verified for the \d+ rows shown only/))
     // One total is wrong, the next movement does not continue it, and one movement is missing.
     await waitFor(() => expect([5, 6, 7].map(isMarked)).toEqual([true, true, true]))
     expect([4, 8].map(isMarked)).toEqual([false, false])

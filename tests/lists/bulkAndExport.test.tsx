@@ -21,7 +21,7 @@ describe('notifying the selection', () => {
     const asked = await panel()
     // One of six orders is pending.
     expect(within(asked).getByText('5 orders will be notified · 1 skipped: not final yet')).not.toBeNull()
-    expect(within(asked).getByText('such as INV-2026-000000, INV-2026-000002, INV-2026-000003')).not.toBeNull()
+    expect(within(asked).getByText('including INV-2026-000000, INV-2026-000002, INV-2026-000003')).not.toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
     await press('{Escape}')
     await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
@@ -69,11 +69,11 @@ describe('notifying the selection', () => {
     const asked = await panel()
     within(asked).getByRole('button', { name: 'Notify' }).focus()
     await user.keyboard('{Enter}')
-    await within(asked).findByText('4 done, 2 failed · Those that failed stay selected')
+    await within(asked).findByText('4 done, 2 failed · Failed rows stay selected')
     expect(regions.polite.textContent).toContain('4 done, 2 failed')
     expect(most).toBe(4)
     expect(notified()).toEqual([0, 2, 3, 4, 5, 7])
-    const results = within(within(asked).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    const results = within(within(asked).getByRole('list', { name: 'Results' })).getAllByRole('listitem')
     expect(results.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
       `INV-2026-000002${orderOf(2).platOrderNo}Not deliveredNo address`,
       `INV-2026-000003${orderOf(3).platOrderNo}Not deliveredno answer in 20 s`,
@@ -109,7 +109,7 @@ describe('notifying the selection', () => {
     expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Resume' }))
     within(asked).getByRole('button', { name: 'Stop' }).focus()
     await user.keyboard('{Enter}')
-    await within(asked).findByText('4 done, 0 failed · 4 not touched')
+    await within(asked).findByText('4 done, 0 failed · 4 not started')
   })
 
   test('a selection of all rows is fetched first', async () => {
@@ -246,10 +246,10 @@ describe('copying', () => {
       '17919.00',
       'Pending',
       'Not notified',
+      'BCA Virtual Account',
       // The order has no review mark.
       '',
       'Virtual account',
-      'BCA Virtual Account',
       orderOf(1).platOrderNo,
       '80770000000001',
       'Siti Rahmawati',
@@ -288,6 +288,6 @@ describe('copying', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Write permission denied.'))
     Object.assign(document, { execCommand: () => false })
     await press('yy')
-    await waitFor(() => expect(core.toasts.log.map(({ text }) => text)).toEqual(['The browser does not allow copying']))
+    await waitFor(() => expect(core.toasts.log.map(({ text }) => text)).toEqual(['The browser blocked copying']))
   })
 })

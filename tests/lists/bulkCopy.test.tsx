@@ -43,7 +43,7 @@ test('copying shows its progress, can be cancelled, and returns the focus to the
 test('a selection above the limit is not fetched', async () => {
   const { press, gateway } = await openAll(60_000)
   await press('{Control>}c{/Control}')
-  await screen.findAllByText(/No more than 50,000 rows/)
+  await screen.findAllByText(/Up to 50,000 rows/)
   // Requests for pages of the list and for the total.
   expect(gateway.callsTo('/api/transaction/payin').every(({ query }) => ['10', '1'].includes(query.get('limit') ?? ''))).toBe(
     true,
@@ -54,8 +54,8 @@ test('a copy that needs a user gesture waits for a key', async () => {
   const { press } = await openAll(60)
   const write = vi.spyOn(window.navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('too late'))
   await press('{Control>}c{/Control}')
-  const button = await screen.findByRole('button', { name: 'Copy' })
-  await waitFor(() => expect(document.activeElement).toBe(button))
+  // The bar of the selection has a button with that name, too.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy'))
   await press('{Enter}')
   await screen.findByText('60 rows copied')
   write.mockRestore()

@@ -28,7 +28,7 @@ test('a pending order shows its expiry period and the time left', async () => {
 
 test('an expired order says so', async () => {
   const { cell } = await openCheckouts({ now: '2026-11-21T08:00:00+07:00' })
-  await waitFor(() => expect(cell(2, 'expiryPeriod')).toBe('60 · time is over'))
+  await waitFor(() => expect(cell(2, 'expiryPeriod')).toBe('60 · time is up'))
 })
 
 test('the links of one row or of the selection are copied', async () => {

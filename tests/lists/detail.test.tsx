@@ -26,7 +26,7 @@ describe('the detail of a row', () => {
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     expect(heading()).toBe('INV-2026-000002')
     expect(within(pane()).getByText('Account Holder').nextSibling?.textContent).toBe('PT TOKO MAJU')
-    expect(within(pane()).getByRole('status').textContent).toBe('Loading what happened')
+    expect(within(pane()).getByRole('status').textContent).toBe('Loading history…')
     trail.release()
     await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
     expect(query().get('open')).toBe(orderOf(2).id)
@@ -88,7 +88,7 @@ describe('the detail of a row', () => {
     const page = gateway.hold('/api/transaction/payin')
     await press('300Gj{Enter}')
     expect(focus()).toBe('301 merchantOrderNo')
-    expect(screen.queryByText('There is no order under the cursor')).toBeNull()
+    expect(screen.queryByText('No order under the cursor')).toBeNull()
     page.release()
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     await waitFor(() => expect(heading()).toBe('INV-2026-000300'))
@@ -102,7 +102,7 @@ describe('the detail of a row', () => {
     await press('tm')
     for (const key of ['w', '{Enter}']) {
       await press(key)
-      await screen.findByText('The rows are still on their way')
+      await screen.findByText('Rows are still loading')
     }
     page.release()
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
@@ -185,7 +185,7 @@ describe('the detail of a row', () => {
     await press('{Enter}]')
     const line = await within(pane()).findByRole('tabpanel')
     await within(line).findByText('Requested the withdrawal')
-    for (const words of ['Requested the transfer', 'Requested the recharge', 'Cancelled']) within(line).getByText(words)
+    for (const words of ['Requested the transfer', 'Requested the recharge', 'Canceled']) within(line).getByText(words)
   })
 
   test('the timeline shows results next to notes', async () => {
@@ -206,15 +206,16 @@ describe('the detail of a row', () => {
   })
 
   test('the detail has tabs and a single timeline of all events', async () => {
-    const { press, pane, query, user } = await openList()
+    const { press, pane, query, user, regions } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
     // The row renders after its pane has the focus.
     const tab = (name: string) => within(pane()).findByRole('tab', { selected: true, name })
     await press(']')
     await tab('Timeline')
+    expect(regions.polite.textContent).toBe('Timeline')
     expect(query().get('tab')).toBe('timeline')
-    await within(pane()).findByText('Notified by hand')
+    await within(pane()).findByText('Notified manually')
     const told = () =>
       within(within(pane()).getByRole('tabpanel'))
         .getAllByRole('listitem')
@@ -224,7 +225,7 @@ describe('the detail of a row', () => {
       '2026-11-21 08:15:311.0 s laterPendingStatusVA issued',
       '2026-11-21 08:16:0029 s laterSuccessStatus',
       '2026-11-21 08:16:00Payin 10,000.00Postingavailable 1,000,000.00 → 1,010,000.00 · total 1,000,000.00 → 1,010,000.00',
-      '2026-11-21 08:16:011.0 s laterNotified by handActiondemo',
+      '2026-11-21 08:16:011.0 s laterNotified manuallyActiondemo',
       '2026-11-21 08:16:01HTTP errorCallback 1automatic · HTTP 500 · 120 ms',
       '2026-11-21 08:16:021.0 s laterAcknowledgedCallback 2manual · demo · HTTP 200 · 240 ms',
     ])
@@ -239,7 +240,7 @@ describe('the detail of a row', () => {
       expect(within(pane()).getByRole('tabpanel').textContent).toContain('"platOrderNo": "2611210815000000000"'),
     )
     await press('[[[[[[')
-    await tab('Facts')
+    await tab('Details')
   })
 
   test('o opens the detail as a full page, and the list behind it is inert', async () => {
@@ -297,7 +298,7 @@ describe('the detail of a row', () => {
     const { user, gateway, heading } = await openList({
       address: `/transaction/payin?status=FAILED&open=${orderOf(5).id}`,
     })
-    const alone = await screen.findByRole('button', { name: 'Open it alone' })
+    const alone = await screen.findByRole('button', { name: 'Open by itself' })
     await waitFor(() => expect(document.activeElement).toBe(alone))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
@@ -306,10 +307,10 @@ describe('the detail of a row', () => {
 
   test('an unknown row is reported as such', async () => {
     const { user } = await openList({ address: '/transaction/payin?open=1234567890123456789' })
-    const alone = await screen.findByRole('button', { name: 'Open it alone' })
+    const alone = await screen.findByRole('button', { name: 'Open by itself' })
     await waitFor(() => expect(document.activeElement).toBe(alone))
     await user.keyboard('{Enter}')
-    await screen.findByText('This record was not found')
+    await screen.findByText('Record not found')
   })
 
   test('without a trail call the detail shows the history of the row and does not retry the call', async () => {

@@ -376,7 +376,7 @@ const ENUMS = {
     PROCESSING: 'Processing',
     SUCCESS: 'Success',
     FAILED: 'Failed',
-    CANCELLED: 'Cancelled',
+    CANCELLED: 'Canceled',
     UNKNOWN: 'Unknown',
   },
   PayChannel: { BANK_ID: 'Bank transfer', VA_BCA: 'BCA Virtual Account', VA_BRI: 'BRI Virtual Account', QRIS: 'QRIS' },

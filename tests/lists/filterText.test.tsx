@@ -66,7 +66,7 @@ describe('the filter text', () => {
   })
 
   test('an invalid text shows the error and its position, sends nothing, and keeps the applied filter', async () => {
-    const { press, user, calls, text, fault, marked, row, focus, query } = await openList({
+    const { press, user, calls, text, fault, marked, row, focus, query, regions } = await openList({
       address: '/transaction/payin?status=FAILED',
     })
     const before = calls()
@@ -75,7 +75,8 @@ describe('the filter text', () => {
     // A value still being typed shows no error.
     expect(fault()).toBeNull()
     await user.keyboard('{Backspace>9/}nope:1 amount:5{Enter}')
-    await waitFor(() => expect(fault()).toBe('Character 15: This list has no condition called “nope”'))
+    await waitFor(() => expect(fault()).toBe('Character 15: No filter named “nope”'))
+    expect(regions.assertive.textContent).toBe(fault())
     expect(text().getAttribute('aria-invalid')).toBe('true')
     expect([document.activeElement, marked()]).toEqual([text(), 'nope'])
     expect(calls()).toBe(before)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { addDays, isDay } from '../../src/format/dates.ts'
 import { openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
@@ -41,7 +42,7 @@ describe('a list', () => {
 
   test('a filter by order number says that the dates are ignored', async () => {
     await openList({ address: '/transaction/payin?merchantOrderNo=INV-2026-000003' })
-    expect(screen.getByText('An order number is searched in all days')).not.toBeNull()
+    expect(screen.getByText('Order number searches ignore the date range')).not.toBeNull()
   })
 
   test('several choices can be selected, found by typing', async () => {
@@ -49,7 +50,7 @@ describe('a list', () => {
     const status = () => within(bar()).getByRole('combobox', { name: /^Status/ })
     status().focus()
     await press('{Enter}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Type a name'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Search…'))
     await user.keyboard('fail{Enter}')
     await user.keyboard('{Control>}a{/Control}expi{Enter}{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(status()))
@@ -86,6 +87,52 @@ describe('a list', () => {
     expect(query().get('startDate')).toBeNull()
   })
 
+  test('earlier periods can be chosen by name', async () => {
+    const { press, asked, day, query, user } = await openList()
+    const choose = async (name: string) => {
+      await press('f{Enter}')
+      ;(await screen.findByRole('button', { name })).focus()
+      await user.keyboard('{Enter}')
+    }
+    await choose('Yesterday')
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(1), endDate: day(1) }))
+    expect(Object.fromEntries(query())).toEqual({ dates: 'yesterday' })
+    await choose('Last 30 days')
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(29), endDate: day(0) }))
+    expect(query().get('dates')).toBe('30d')
+    await press('f{Enter}')
+    expect(await screen.findByRole('button', { name: 'Last 30 days', pressed: true })).not.toBeNull()
+  })
+
+  test('a range is chosen in the calendar by keys, from either end', async () => {
+    const { press, asked, user } = await openList()
+    await press('f{Enter}')
+    const calendar = await screen.findByRole('grid', { name: /^\w+ \d{4}$/ })
+    within(calendar)
+      .getAllByRole('button')
+      .find(({ tabIndex }) => tabIndex === 0)
+      ?.focus()
+    const typed = () => ['From', 'To'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+    await user.keyboard('{ArrowUp}{Enter}')
+    const [last = '', none] = typed()
+    expect([isDay(last), none]).toEqual([true, ''])
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{Enter}')
+    const first = addDays(last, -2)
+    expect(typed()).toEqual([first, last])
+    expect(document.activeElement?.textContent).toBe(String(Number(first.slice(-2))))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: first, endDate: last }))
+  })
+
+  test('the calendar follows a typed day', async () => {
+    const { press, user } = await openList()
+    await press('f{Enter}')
+    const from = await screen.findByRole('textbox', { name: 'From' })
+    await user.clear(from)
+    await user.type(from, '2024-02-29')
+    await screen.findByRole('grid', { name: 'February 2024' })
+  })
+
   test('all days sends no dates and is in the address', async () => {
     const { press, asked, query, user } = await openList()
     await press('f{Enter}')
@@ -114,12 +161,12 @@ describe('a list', () => {
     const to = await screen.findByRole('textbox', { name: 'To' })
     await user.clear(to)
     await user.type(to, '2026-02-30{Enter}')
-    const message = await screen.findByText('Write a day as YYYY-MM-DD')
+    const message = await screen.findByText('Use the format YYYY-MM-DD')
     expect(to.getAttribute('aria-describedby')).toContain(message.id)
     expect(document.activeElement).toBe(to)
     await user.clear(to)
     await user.type(to, '2020-01-01{Enter}')
-    expect(await screen.findByText('The last day is before the first')).not.toBeNull()
+    expect(await screen.findByText('The end date is before the start date')).not.toBeNull()
     expect(calls()).toBe(before)
   })
 
@@ -134,9 +181,9 @@ describe('a list', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Merchant Order No')))
     const describedBy = (name: string) =>
       document.getElementById(field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
-    expect(describedBy('Merchant Order No')).toBe('Letters, digits, - and _ only, 64 at most')
+    expect(describedBy('Merchant Order No')).toBe('Letters, digits, - and _ only, up to 64')
     expect(describedBy('VA Number')).toBe('Digits only')
-    expect(describedBy('Max Amount')).toBe('Less than the minimum')
+    expect(describedBy('Max Amount')).toBe('Maximum is below minimum')
     expect(field('Min Amount')).toHaveProperty('value', '500')
     expect(calls()).toBe(before)
   })
@@ -160,13 +207,11 @@ describe('a list', () => {
   test('conditions ignored by the gateway are reported', async () => {
     const { press } = await openList({ address: '/transaction/payin?status=SUCCESS&notPayChannel=QRIS' })
     // The fake gateway ignores exclusions.
-    expect(
-      await screen.findByText('The gateway did not filter by Channel: the list has orders that do not match'),
-    ).not.toBeNull()
+    expect(await screen.findByText('The gateway ignored Channel; some results don’t match')).not.toBeNull()
     await press('t7')
     screen.getByRole('button', { name: 'Remove filter Channel' }).focus()
     await press('{Enter}')
-    await waitFor(() => expect(screen.queryByText(/^The gateway did not filter/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^The gateway ignored/)).toBeNull())
   })
 
   test('the cell under the cursor can be filtered by', async () => {
@@ -178,7 +223,7 @@ describe('a list', () => {
 
   test('an empty mark can be filtered by, and an empty cell has nothing to copy', async () => {
     const { press, asked, regions } = await openList()
-    await press('llllyc')
+    await press('lllllyc')
     await waitFor(() => expect(regions.polite.textContent).toBe('This cell is empty'))
     await press('F')
     await waitFor(() => expect(asked()?.body).toMatchObject({ review: ['NONE'] }))
@@ -198,7 +243,7 @@ describe('a list', () => {
 
   test('the summary covers the whole filter and is requested per query, not per page', async () => {
     const { press, gateway, shows } = await openList()
-    const figures = () => screen.getByRole('region', { name: 'Figures of the filter' })
+    const figures = () => screen.getByRole('region', { name: 'Filter totals' })
     await waitFor(() => expect(within(figures()).getByTitle('Payin Amount').textContent).toContain('4,210,000,000.50'))
     expect(within(figures()).getByTitle('Payin Success Rate').textContent).toContain('93.0 %')
     await press('G')
@@ -213,7 +258,7 @@ describe('a list', () => {
       address: '/transactionusdt/payin',
       permissions: ['user', 'umerchant', 'transaction', 'payin', 'payin_notify'],
     })
-    expect(screen.queryByRole('region', { name: 'Figures of the filter' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Filter totals' })).toBeNull()
     expect(gateway.callsTo('/api/transaction/payin-count')).toHaveLength(0)
     expect(screen.getAllByText('.0000').length).toBeGreaterThan(0)
   })
@@ -223,7 +268,7 @@ describe('a list', () => {
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],
     })
-    expect(screen.queryByRole('button', { name: 'Export payin' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
     await press('w')
     await press('a')
     const menu = await screen.findByRole('menu')

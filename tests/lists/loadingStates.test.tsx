@@ -116,7 +116,7 @@ describe('a list', () => {
     const gateway = createFakeGateway()
     for (const path of [LIST, COUNT]) gateway.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
     const { user, shows } = await openConsole({ gateway })
-    const bar = (await screen.findByText('The orders could not be loaded')).closest('div')!
+    const bar = (await screen.findByText('Couldn’t load the orders')).closest('div')!
     for (const path of [LIST, COUNT]) gateway.answer(path, null)
     within(bar).getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
@@ -133,8 +133,8 @@ describe('a list', () => {
       })
     }
     const { shows, settle } = await openConsole({ gateway })
-    await screen.findByText('The orders could not be loaded')
-    await screen.findByText('Connection lost, trying again')
+    await screen.findByText('Couldn’t load the orders')
+    await screen.findByText('Connection lost. Reconnecting…')
     for (const path of NEEDED) gateway.answer(path, path === '/healthz' ? () => json({}) : null)
     await shows(1, 'INV-2026-000000')
     await screen.findByText('4,210,000,000')
@@ -147,7 +147,7 @@ describe('a list', () => {
     gateway.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
     const { user, shows } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
-    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    const figures = screen.getByRole('region', { name: 'Filter totals' })
     await within(figures).findByText('Something broke (INTERNAL)')
     expect(
       within(figures)

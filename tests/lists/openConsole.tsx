@@ -35,7 +35,6 @@ export async function openConsole({
   const region = (id: string) => document.getElementById(id) as HTMLElement
   const regions = { polite: region('polite'), assertive: region('assertive') }
   const left = new AbortController()
-  onTestFinished(() => left.abort())
   const wired = await createCore({
     window: pageWindow(left.signal),
     fetch: gateway.fetch,
@@ -43,6 +42,11 @@ export async function openConsole({
     reload: () => {},
     analyticsUrl: undefined,
     reportingHost: 'demo.console.invalid',
+  })
+  onTestFinished(() => {
+    left.abort()
+    // A late answer must not lead the next page to the sign-in.
+    wired.core.session.stop()
   })
   render(<App {...wired} />)
   const user = userEvent.setup()

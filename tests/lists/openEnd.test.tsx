@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createFakeGateway } from './fakeGateway.ts'
+import { createFakeGateway, orderOf } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 const ROW_HEIGHT = 32
@@ -53,8 +53,8 @@ test('G goes to the last known row, says that there may be more, and reads on to
   await screen.findByText(/row 1 · total: \d+\+$/)
   expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   await press('G')
-  expect(regions.polite.textContent).toMatch(/^There may be more after row \d+$/)
-  expect(screen.getAllByText(/^There may be more after row \d+$/)).toHaveLength(2)
+  expect(regions.polite.textContent).toMatch(/^There may be more rows after row \d+$/)
+  expect(screen.getAllByText(/^There may be more rows after row \d+$/)).toHaveLength(2)
   for (let rows = 0; rows < 137; rows = Number(focus().split(' ')[0])) {
     await press('G')
     await waitFor(() => expect(gateway.calls.at(-1)?.path).not.toBe(''))
@@ -82,7 +82,7 @@ test('a row number beyond the known rows is reached, and one beyond the result l
   await shows(4312, numberOf(4311))
   expect(focus()).toBe('4312 merchantOrderNo')
   await press('9999G')
-  await waitFor(() => expect(said()).toMatch(/^There may be more after row \d,\d+$/))
+  await waitFor(() => expect(said()).toMatch(/^There may be more rows after row \d,\d+$/))
   await press('gg40j')
   await shows(41, numberOf(40))
   expect(focus()).toBe('41 merchantOrderNo')
@@ -101,4 +101,19 @@ test('the wheel and PageDown reach the last row', async () => {
   await press('gg')
   for (let step = 0; step < 9; step++) await press('{PageDown}')
   expect(focus()).toBe('137 merchantOrderNo')
+})
+
+test('where the gateway ignores the filter by number, the rows are searched for it, up to a limit that is told', async () => {
+  const asking = (number: string) => `/transaction/payin?orderNo=${number}`
+  const { shows, regions } = await openConsole({ gateway: gatewayWithoutTotals(5000), address: asking(numberOf(437)) })
+  await shows(1, numberOf(437))
+  await screen.findByText(/row 1 · total: 1$/)
+  window.location.hash = asking(numberOf(700))
+  const limit = 'The gateway does not filter by number; only the first 500 rows were searched'
+  await screen.findByText('No data')
+  await waitFor(() => expect(regions.polite.textContent).toBe(limit))
+  window.location.hash = `/transaction/payin?open=${orderOf(700).id}`
+  fireEvent.click(await screen.findByRole('button', { name: 'Open by itself' }))
+  await screen.findByText('Record not found')
+  await screen.findByText(limit)
 })

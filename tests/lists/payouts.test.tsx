@@ -55,12 +55,12 @@ describe('the list of payouts', () => {
       'Amount',
       'Status',
       'Notify Status',
-      'Mark',
       'Bank Name',
+      'Mark',
       'Receiver Account',
       'Receiver Name',
     ])
-    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    const figures = screen.getByRole('region', { name: 'Filter totals' })
     await waitFor(() => expect(figures.textContent).toContain('1,250,000,000.00'))
     expect(within(figures).getByText('Payout Success Rate')).not.toBeNull()
   })
@@ -68,7 +68,7 @@ describe('the list of payouts', () => {
   test('the list requests payout channels and filters by the bank of the cell', async () => {
     const { press, gateway, cell, query } = await openPayouts()
     await waitFor(() => expect(cell(1, 'bankName')).toBe('BCA'))
-    await press('lllllF')
+    await press('llllF')
     await waitFor(() => expect(query().get('bankCode')).toBe('014'))
     await waitFor(() => expect(gateway.callsTo('/api/transaction/payout').at(-1)?.body.bankCode).toEqual(['014']))
     expect(await screen.findByText('BCA', { selector: '[class*=chip] *' })).not.toBeNull()
@@ -82,7 +82,7 @@ describe('the list of payouts', () => {
 
 describe('commands of a payout', () => {
   test.each([
-    ['Cancel payout', 4, 'cancel', 'Cancelled'],
+    ['Cancel payout', 4, 'cancel', 'Canceled'],
     ['Retry payout', 2, 'retry', 'Processing'],
   ])(
     '%s asks for confirmation with the order and its amount, and sends an idempotency key',
@@ -143,7 +143,7 @@ describe('commands of a payout', () => {
     expect(gateway.callsTo('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).platOrderNo)
     expect(dialog.textContent).toContain('10,000.00 IDR')
     expect(dialog.textContent).toContain('8899000000')
-    expect(within(dialog).getByRole('link', { name: 'Save the picture' }).getAttribute('download')).toBe(
+    expect(within(dialog).getByRole('link', { name: 'Save as image' }).getAttribute('download')).toBe(
       `receipt-${payoutOf(0).platOrderNo}.svg`,
     )
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Print' })))
@@ -157,7 +157,7 @@ describe('commands of a payout', () => {
   test('a missing receipt is refused without a request', async () => {
     const { press, gateway } = await openPayouts()
     await press('ji')
-    expect(await screen.findAllByText('View payout receipt: not possible while the order is Failed')).not.toEqual([])
+    expect(await screen.findAllByText('View payout receipt isn’t available while the order is Failed')).not.toEqual([])
     expect(gateway.callsTo('/api/transaction/receipt')).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('retrying the selection', () => {
   test('only failed payouts are retried, after a confirmation with their count and amount', async () => {
     const { panel, acted } = await begin()
     // Two of ten payouts have failed: 17,919.00 and 57,514.00.
-    await within(panel).findByText('2 payouts will be sent again, 75,433.00 IDR in all · 8 skipped: not failed')
+    await within(panel).findByText('2 payouts will be resent, 75,433.00 IDR in all · 8 skipped: not failed')
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
     expect(acted()).toEqual([])
   })
@@ -192,13 +192,13 @@ describe('retrying the selection', () => {
   test('every row has a result and an idempotency key of its own', async () => {
     const { panel, acted, user, gateway, row } = await begin()
     gateway.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
-    const start = await within(panel).findByRole('button', { name: 'Send again' })
+    const start = await within(panel).findByRole('button', { name: 'Resend' })
     start.focus()
     await user.keyboard('{Enter}')
-    await within(panel).findByText('1 done, 1 failed · Those that failed stay selected')
-    const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    await within(panel).findByText('1 done, 1 failed · Failed rows stay selected')
+    const results = within(within(panel).getByRole('list', { name: 'Results' })).getAllByRole('listitem')
     expect(results.map(({ textContent }) => textContent)).toEqual([
-      `WD-2026-000006${payoutOf(6).platOrderNo}RefusedNot enough money`,
+      `WD-2026-000006${payoutOf(6).platOrderNo}DeclinedNot enough money`,
       `WD-2026-000001${payoutOf(1).platOrderNo}Done`,
     ])
     const keys = acted().map(({ key }) => key)
@@ -212,7 +212,7 @@ describe('retrying the selection', () => {
     const path = `/api/transaction/payout/${payoutOf(1).id}`
     gateway.answer(path, () => new Response('gone', { status: 502 }))
     const go = async (within_: HTMLElement) => {
-      const start = await within(within_).findByRole('button', { name: 'Send again' })
+      const start = await within(within_).findByRole('button', { name: 'Resend' })
       start.focus()
       await user.keyboard('{Enter}')
     }

@@ -55,7 +55,7 @@ describe('a review mark', () => {
   test('marking a discrepancy asks for a note, and a dot repeats both for the next order', async () => {
     const { press, asked, marks, focus, user } = await openList()
     await press('d')
-    await screen.findByRole('combobox', { name: /What does not agree/ })
+    await screen.findByRole('combobox', { name: /What doesn’t match/ })
     await user.keyboard('fee of 500{Enter}')
     await waitFor(() => expect(asked()).toEqual([[0, 'DISCREPANT', 'fee of 500']]))
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
@@ -86,10 +86,10 @@ describe('a review mark', () => {
     gateway.answer(REVIEW, answer)
     await press('3Je')
     const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
-    await within(panel).findByText(/^3 orders will be marked as reconciled, .* IDR in all · 1 skipped: reconciled already$/)
+    await within(panel).findByText(/^3 orders will be marked as reconciled, .* IDR in all · 1 skipped: already reconciled$/)
     within(panel).getByRole('button', { name: 'Mark' }).focus()
     await user.keyboard('{Enter}')
-    await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
+    await within(panel).findByText('2 done, 1 failed · Failed rows stay selected')
     expect(row(3)?.getAttribute('aria-selected')).toBe('true')
     within(panel).getByRole('button', { name: 'Close' }).focus()
     await user.keyboard('{Enter}')
@@ -108,7 +108,7 @@ describe('a review mark', () => {
     await press('ed')
     await settle()
     expect([asked(), focus()]).toEqual([[], '1 merchantOrderNo'])
-    expect(screen.queryByRole('combobox', { name: /What does not agree/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: /What doesn’t match/ })).toBeNull()
   })
 
   test('marks can be filtered by name and by flags', async () => {
@@ -125,7 +125,7 @@ describe('rows that add up to a sum', () => {
     const { press, row, said, user } = await openList()
     // The sum of orders 0 and 4, and of orders 1 and 3.
     await press('=')
-    await screen.findByRole('combobox', { name: /The amount they come to/ })
+    await screen.findByRole('combobox', { name: /Target amount/ })
     await user.keyboard('51,676{Enter}')
     await said('2 of 57 rows add up to 51,676.00')
     const selected = [1, 2, 3, 4, 5].filter((n) => row(n)?.getAttribute('aria-selected') === 'true')
@@ -138,8 +138,8 @@ describe('rows that add up to a sum', () => {
   test('a sum without matching rows is announced', async () => {
     const { press, said, user } = await openList()
     await press('=')
-    await screen.findByRole('combobox', { name: /The amount they come to/ })
+    await screen.findByRole('combobox', { name: /Target amount/ })
     await user.keyboard('0.01{Enter}')
-    await said(/^In 57 rows neither a few/)
+    await said(/^No combination of 57 rows/)
   })
 })

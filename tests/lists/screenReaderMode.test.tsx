@@ -43,7 +43,7 @@ test('the row under the cursor is announced in full, by its differences, or brie
   const { press, heard } = await openTable()
   await press('j')
   await waitFor(() => expect(heard()).toMatch(/^row 2, total: 120.*17,919\.00, Pending/))
-  await press('{Control>}k{/Control}how much of a row{Enter}')
+  await press('{Control>}k{/Control}row announcements{Enter}')
   await screen.findByRole('option', { name: /Amount and status only/ })
   await press('amount{Enter}')
   await waitFor(() => expect(document.activeElement?.closest('tr')).not.toBeNull())

@@ -47,12 +47,12 @@ test('d disables the selection, skips rows with a reason, and can be undone', as
   await press('{Control>}a{/Control}d')
   const panel = await screen.findByRole('region', { name: 'Disable selected sub-merchants' })
   await within(panel).findByText(
-    '3 sub-merchants will be disabled: signed out at once, and unable to collect or pay · 1 skipped: disabled already · 1 skipped: frozen or closed, which is not yours to change',
+    '3 sub-merchants will be disabled: signed out at once, unable to collect or pay · 1 skipped: already disabled · 1 skipped: frozen or closed, only support can change that',
   )
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   await button(panel, 'Disable')
-  await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
-  const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+  await within(panel).findByText('2 done, 1 failed · Failed rows stay selected')
+  const results = within(within(panel).getByRole('list', { name: 'Results' })).getAllByRole('listitem')
   expect(results.map(({ textContent }) => textContent)).toEqual([
     'M10000005Toko 5Not disabledNot now',
     'M10000001Toko 1Done',
@@ -87,7 +87,7 @@ test('d asks for confirmation for one sub-merchant and can be undone', async () 
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('Disable sub-merchant M10000001?')
   await press('{Control>}{Enter}{/Control}')
-  await screen.findAllByText('Toko 1 is disabled')
+  await screen.findAllByText('Toko 1 disabled')
   await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).not.toBeNull())
   await press('u')
   await waitFor(() => expect(sent()).toEqual(['M10000001 SUSPENDED', 'M10000001 ACTIVE']))

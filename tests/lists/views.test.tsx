@@ -18,8 +18,8 @@ async function openList(opening: Opening = {}) {
   }
   const save = async (name: string, columns = '') => {
     await opened.press('vs')
-    await answer(/Name of the view/, `${name}{Enter}`)
-    await answer(/What to keep/, `${columns}{Enter}`)
+    await answer(/View name/, `${name}{Enter}`)
+    await answer(/What to save/, `${columns}{Enter}`)
   }
   const kept = () => JSON.parse(localStorage.getItem('paydesk.views') ?? '[]') as SavedView[]
   return { ...opened, said, options, answer, save, kept }
@@ -98,12 +98,12 @@ describe('a saved view', () => {
     expect(views()).toEqual([{ list: 'payin', name: 'Mine', query: '' }])
     await waitFor(() => expect(focus()).toMatch(/^1 /))
     await press('u')
-    await said('Undone: view “Mine” saved')
+    await said('Undone: View “Mine” saved')
     // The undo action of the old notice would now revert something else.
     await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Undo/, hidden: true })).toHaveLength(0))
     expect(views()[0]?.query).toBe('status=FAILED')
     await press('{Control>}{Shift>}z{/Shift}{/Control}')
-    await said('Done again: view “Mine” saved')
+    await said('Redone: View “Mine” saved')
     expect(views()[0]?.query).toBe('')
   })
 
@@ -116,7 +116,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(query().get('status')).toBe('SUCCESS'))
     await press('{Control>}k{/Control}rename a saved{Enter}')
     await answer(/View/, '{Enter}')
-    await answer(/Name of the view/, 'Paid{Enter}')
+    await answer(/View name/, 'Paid{Enter}')
     await said('The view is now named “Paid”')
     expect(views().map(({ name }) => name)).toEqual(['Paid'])
     await press('{Control>}k{/Control}delete a saved{Enter}')
@@ -156,15 +156,15 @@ describe('a saved view', () => {
     expect(views()[0]?.query).toBe('status=FAILED&cols=payAmount,status')
     await press('tt')
     await waitFor(() => expect(shown()).toBe('RefusedchangedSavevu'))
-    await press('{Control>}k{/Control}save the change')
-    await waitFor(() => expect(options()[0]).toMatch(/^Save the change of the open view.*Refused/))
+    await press('{Control>}k{/Control}update view')
+    await waitFor(() => expect(options()[0]).toMatch(/^Update view.*Refused/))
     await press('{Escape}{Escape}vu')
     await said('View “Refused” updated')
     expect(shown()).toBe('Refused')
     expect(new URLSearchParams(views()[0]?.query).get('dates')).toBe('today')
     expect(new URLSearchParams(views()[0]?.query).get('cols')).toBe('payAmount,status')
     await press('u')
-    await said('Undone: view “Refused” updated')
+    await said('Undone: View “Refused” updated')
     await waitFor(() => expect(shown()).toBe('RefusedchangedSavevu'))
     await press('{Control>}k{/Control}reset filter{Enter}')
     await waitFor(() => expect([shown(), query().get('saved')]).toEqual([null, null]))
@@ -201,10 +201,10 @@ describe('undo', () => {
     expect(density()).toBe('compact')
     await press('xjx{Escape}')
     expect(selected()).toBe(0)
-    await said('selection cleared · u undoes it')
+    await said('Selection cleared · u to undo')
     await press('u')
     expect(selected()).toBe(2)
-    expect(document.querySelector('footer')?.textContent).not.toContain('selection cleared')
+    expect(document.querySelector('footer')?.textContent).not.toContain('Selection cleared')
     await press('u')
     expect(density()).toBe('regular')
     await press('{Control>}z{/Control}')
@@ -219,11 +219,11 @@ describe('undo', () => {
     const { press, said } = await openList()
     const status = () => document.querySelector('footer')?.textContent
     await press('xjx{Escape}')
-    await said('selection cleared · u undoes it')
+    await said('Selection cleared · u to undo')
     await press('j')
-    expect(status()).toContain('selection cleared')
+    expect(status()).toContain('Selection cleared')
     await press('x')
-    expect(status()).not.toContain('selection cleared')
+    expect(status()).not.toContain('Selection cleared')
   })
 
   test('undo is left to the browser in text fields', async () => {
@@ -239,7 +239,7 @@ describe('undo', () => {
   test('the palette names the action to undo', async () => {
     const { press, options } = await openList()
     await press('zd{Control>}k{/Control}undo')
-    await waitFor(() => expect(options()[0]).toMatch(/^Undo.*density/))
+    await waitFor(() => expect(options()[0]).toMatch(/^Undo.*Density/))
   })
 })
 

@@ -16,38 +16,38 @@ function typing({ limit = 1_500 as number | null } = {}) {
   return { clock, chord, state }
 }
 
-test('paths of a pending key', () => {
+test('paths of a prefix', () => {
   const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.chord.${state}` }) as unknown as ChordEvent
   const events = [
     waits('', 'g'),
     { type: 'key.settled' },
     { type: 'key.unknown', pressed: { count: '', keys: ['g', 'q'] } },
     { type: 'key.forgotten' },
-    after('hintDelay', 'pending.quiet'),
-    after('limit', 'pending'),
+    after('hintDelay', 'prefix.quiet'),
+    after('limit', 'prefix'),
     after('telling', 'unknown'),
   ] satisfies ChordEvent[]
   expect(pathsOf(chordMachine, events, { limit: 1_500 })).toMatchInlineSnapshot(`
     "⇒ "idle"
-    key.waits ⇒ {"pending":"quiet"}
+    key.waits ⇒ {"prefix":"quiet"}
     key.unknown ⇒ "unknown"
-    key.waits → xstate.after.hintDelay.chord.pending.quiet ⇒ {"pending":"hinted"}"
+    key.waits → xstate.after.hintDelay.chord.prefix.quiet ⇒ {"prefix":"hinted"}"
   `)
 })
 
 test('the hint appears after 300 ms, stays for the next key, and disappears after the limit, which starts again with each key', () => {
   const { clock, chord, state } = typing()
   chord.send(waits('1'))
-  expect(state()).toBe('{"pending":"quiet"}')
+  expect(state()).toBe('{"prefix":"quiet"}')
   clock.increment(299)
-  expect(state()).toBe('{"pending":"quiet"}')
+  expect(state()).toBe('{"prefix":"quiet"}')
   clock.increment(1)
-  expect(state()).toBe('{"pending":"hinted"}')
+  expect(state()).toBe('{"prefix":"hinted"}')
   clock.increment(1_100)
   chord.send(waits('12'))
-  expect(state()).toBe('{"pending":"hinted"}')
+  expect(state()).toBe('{"prefix":"hinted"}')
   clock.increment(1_499)
-  expect(state()).toBe('{"pending":"hinted"}')
+  expect(state()).toBe('{"prefix":"hinted"}')
   clock.increment(1)
   expect(state()).toBe('"idle"')
   expect(chord.getSnapshot().context.pressed).toEqual({ count: '', keys: [] })
@@ -58,7 +58,7 @@ test.each([3_000, 5_000])('the limit can be set to %i ms', (limit) => {
   chord.send({ type: 'limit.set', limit })
   chord.send(waits('', 'g'))
   clock.increment(limit - 1)
-  expect(state()).toBe('{"pending":"hinted"}')
+  expect(state()).toBe('{"prefix":"hinted"}')
   clock.increment(1)
   expect(state()).toBe('"idle"')
 })
@@ -67,7 +67,7 @@ test('without a limit a key waits indefinitely', () => {
   const { clock, chord, state } = typing({ limit: null })
   chord.send(waits('', 'g'))
   clock.increment(24 * 60 * 60_000)
-  expect(state()).toBe('{"pending":"hinted"}')
+  expect(state()).toBe('{"prefix":"hinted"}')
 })
 
 test('an unknown key is shown for 3 s, and the next unknown key again', () => {

@@ -109,8 +109,8 @@ test('a row is opened, followed, moved from and closed', () => {
     labelled('rest', { type: 'xstate.after.settleDelay.list.detail.settling' }),
     done('fetchTrail', { row: rowOf('a'), trail: 'trail' }, 'trail'),
     failed('fetchTrail'),
-    done('findRow', rowOf('z'), 'found'),
-    done('findRow', null, 'there is none'),
+    done('findRow', { row: rowOf('z'), searched: null }, 'found'),
+    done('findRow', { row: null, searched: null }, 'there is none'),
     failed('findRow'),
   ] as Event[]
   const facts = ({ detail, query }: Context) => [detail.id, query.view].filter(Boolean).join(' ')

@@ -36,7 +36,7 @@ describe('the open row', () => {
               })
             }),
         ),
-        findRow: fromPromise(async ({ input }) => (input.id === 'known' ? rowOf('known') : null)),
+        findRow: fromPromise(async ({ input }) => ({ row: input.id === 'known' ? rowOf('known') : null, searched: 500 })),
       },
     })
     const list = createActor(machine, { clock, input: INPUT }).start()

@@ -19,6 +19,10 @@ const rechargeEvents = [
   { type: 'mode.choose', mode: 'offline', label: 'offline' },
   { type: 'recharge.check' },
   { type: 'recharge.again' },
+  { type: 'recharge.resume' },
+  { type: 'recharge.cancel' },
+  done('cancel', 'done', { ...record, status: 'CANCELLED' }),
+  failed('cancel'),
   done('findOpen', 'one', record),
   done('findOpen', 'none', null),
   done('fill', 'accepted', record),
@@ -35,7 +39,7 @@ const rechargeEvents = [
   after('checkDelay', 'recharge.instructed.offline.notYet'),
 ] as unknown as RechargeEvent[]
 
-const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing } })
+const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing, notifyCancelled: nothing, notifyError: nothing } })
 
 test('paths of a recharge', () => {
   expect(pathsOf(recharge, rechargeEvents, { mode: 'online' }, ({ mode }) => mode)).toMatchInlineSnapshot(`
@@ -43,18 +47,20 @@ test('paths of a recharge', () => {
     offline ⇒ "opening" offline
     findOpen one ⇒ {"instructed":{"online":"waiting"}} online
     findOpen none ⇒ "filling" online
-    offline → findOpen one ⇒ {"instructed":{"offline":"idle"}} offline
+    offline → findOpen one ⇒ "announced" offline
     offline → findOpen none ⇒ "filling" offline
     findOpen one → recharge.check ⇒ {"instructed":{"online":"reading"}} online
     findOpen none → fill refused ⇒ "refused" online
-    offline → findOpen one → recharge.check ⇒ {"instructed":{"offline":"checking"}} offline
+    offline → findOpen one → recharge.resume ⇒ {"instructed":{"offline":"idle"}} offline
+    offline → findOpen one → recharge.cancel ⇒ "cancelling" offline
     offline → findOpen none → fill refused ⇒ "refused" offline
     findOpen one → recharge.check → read paid ⇒ "paid" online
     findOpen one → recharge.check → read expired ⇒ "lapsed" online
-    offline → findOpen one → recharge.check → check not yet ⇒ {"instructed":{"offline":"notYet"}} offline
-    offline → findOpen one → recharge.check → check paid ⇒ "paid" offline
-    offline → findOpen one → recharge.check → check expired ⇒ "lapsed" offline
-    offline → findOpen one → recharge.check → check no answer ⇒ {"instructed":{"offline":"unchecked"}} offline"
+    offline → findOpen one → recharge.resume → recharge.check ⇒ {"instructed":{"offline":"checking"}} offline
+    offline → findOpen one → recharge.resume → recharge.check → check not yet ⇒ {"instructed":{"offline":"notYet"}} offline
+    offline → findOpen one → recharge.resume → recharge.check → check paid ⇒ "paid" offline
+    offline → findOpen one → recharge.resume → recharge.check → check expired ⇒ "lapsed" offline
+    offline → findOpen one → recharge.resume → recharge.check → check no answer ⇒ {"instructed":{"offline":"unchecked"}} offline"
   `)
 })
 
@@ -83,6 +89,27 @@ test('a named recharge is continued if it can be paid; otherwise its outcome is 
   expect(['CREATED', 'SUCCESS', 'EXPIRED'].map(found)).toEqual([{ instructed: { offline: 'idle' } }, 'paid', 'lapsed'])
 })
 
+test('an announced recharge is continued, left, or cancelled; a failed cancellation leaves it announced', () => {
+  const announced = [{ type: 'mode.choose', mode: 'offline' }, done('findOpen', 'one', record)]
+  const endOf = (...steps: unknown[]) => {
+    const { value, context } = ([...announced, ...steps] as RechargeEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(recharge, snapshot, step),
+      getInitialSnapshot(recharge, { mode: 'online' }),
+    )
+    return [value, context.record?.id]
+  }
+  const cancel = { type: 'recharge.cancel' }
+  const idle = { instructed: { offline: 'idle' } }
+  expect(endOf()).toEqual(['announced', '1'])
+  expect(endOf({ type: 'recharge.resume' })).toEqual([idle, '1'])
+  expect(endOf({ type: 'recharge.again' })).toEqual(['filling', undefined])
+  expect(endOf(cancel, done('cancel', 'done', { ...record, status: 'CANCELLED' }))).toEqual(['filling', undefined])
+  expect(endOf(cancel, failed('cancel'))).toEqual(['announced', '1'])
+  expect(endOf({ type: 'recharge.resume' }, cancel)).toEqual(['cancelling', '1'])
+  // Asked for in the form, it is shown at once.
+  expect(endOf({ type: 'recharge.reopen' }, done('findOpen', 'one', record))).toEqual([idle, '1'])
+})
+
 test('an offline recharge is checked at once and six more times, and then on request', async () => {
   const clock = new SimulatedClock()
   let looks = 0
@@ -98,6 +125,8 @@ test('an offline recharge is checked at once and six more times, and then on req
     }),
     { input: { mode: 'offline' }, clock },
   ).start()
+  await waitFor(flow, (snapshot) => snapshot.matches('announced'))
+  flow.send({ type: 'recharge.resume' })
   await waitFor(flow, (snapshot) => snapshot.matches('instructed'))
   flow.send({ type: 'recharge.check' })
   for (let nth = 0; nth < MAX_CHECKS; nth++) {
@@ -132,4 +161,18 @@ test('paths of movements on hold', () => {
     recall one → hold.takeBack ⇒ "takingBack" 1 k
     recall one → hold.takeBack → takeBack no answer ⇒ "holding" 1 k"
   `)
+})
+
+test('a named movement on hold is taken back, and none in place of one that has been released', () => {
+  const hold = holdMachine.provide({ actions: { notify: nothing } })
+  const held = (id: string) => ({ movement: { ...record, id }, until: 10 }) as HeldMovement
+  const world = { now: () => 0, newIdempotencyKey: () => 'k' }
+  const after = (event: HoldEvent) =>
+    [done('recall', 'two', [held('1'), held('2')]) as unknown as HoldEvent, event].reduce(
+      (snapshot, step) => getNextSnapshot(hold, snapshot, step),
+      getInitialSnapshot(hold, world),
+    )
+  expect(after({ type: 'hold.takeBack' }).context.taking?.held.movement.id).toBe('2')
+  expect(after({ type: 'hold.takeBack', id: '1' }).context.taking?.held.movement.id).toBe('1')
+  expect(after({ type: 'hold.takeBack', id: '3' }).value).toBe('holding')
 })

@@ -159,7 +159,7 @@ test('paths of a list without a count', () => {
   const facts = (context: PagingContext<string, Filter>) =>
     [
       `${rowCount(context)}${isExact(context) ? '' : '+'} rows`,
-      context.pending.length > 0 && `asking for ${context.pending.join(' and ')}`,
+      context.inFlight.length > 0 && `asking for ${context.inFlight.join(' and ')}`,
       context.sought !== null && `seeking ${context.sought}`,
     ]
       .filter(Boolean)
@@ -345,7 +345,7 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6])
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(context().pending).toEqual([])
+    expect(context().inFlight).toEqual([])
   })
 
   test('are painted before more of them are fetched', async () => {
@@ -460,7 +460,7 @@ describe('rows in view', () => {
     show(view(5, 14))
     await answer(2, bare(2))
     expect(pagesAsked()).toEqual([1, 2, 3])
-    expect(context()).toMatchObject({ end: 20, total: 20, pending: [] })
+    expect(context()).toMatchObject({ end: 20, total: 20, inFlight: [] })
   })
 
   test('read on while the viewport or the cursor is at the last known row, also beyond a wrong count', async () => {
@@ -497,13 +497,31 @@ describe('rows in view', () => {
     ])
   })
 
+  test('read ahead after rows were inserted move nothing until they come into view', async () => {
+    const { show, answer, answerAll, context, state, pagesAsked } = pagingOver(40)
+    await answer(0)
+    show(view(0, 7))
+    // Three rows were inserted after page 1 was read.
+    await answer(1, { rows: [':7', ':8', ':9', ':10', ':11', ':12', ':13', ':14', ':15', ':16'], total: 43 })
+    expect(pagesAsked()).toEqual([1, 2])
+    expect(Object.keys(context().dataBins)).toEqual(['1'])
+    expect([rowCount(context()), context().isReread]).toEqual([40, false])
+
+    show(view(4, 11))
+    await answer(2, { rows: [':7', ':8', ':9', ':10', ':11', ':12', ':13', ':14', ':15', ':16'], total: 43 })
+    expect(context().isReread).toBe(true)
+    expect(pagesAsked().slice(2, 5)).toEqual([2, 3, 1])
+    await answerAll()
+    expect(state()).toBe('ready')
+  })
+
   test('are not requested endlessly when the gateway counts but does not send them', async () => {
     const { show, answer, answerAll, pagesAsked, context } = pagingOver(10)
     await answer(0, { rows: ['a'], total: 30 })
     show(view(0, 29))
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3])
-    expect(context().pending).toEqual([])
+    expect(context().inFlight).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { Hit, Search, Task } from '#machines/palette/page.ts'
+import type { Hit, Search, SearchResult, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 
 type Kind = 'payin' | 'usdtPayin'
@@ -22,8 +22,8 @@ const hit = (number: string, kind: Kind = 'payin'): Hit<Kind> => {
 
 const search = (text: string): Search<Kind> => ({ by: 'number', text, kinds: ['payin'] })
 
-/** A palette with searches answered by the test, and its effects. */
-function opened() {
+/** A palette with searches answered by the test, and its effects. `searched` is told with each answer. */
+function opened(searched: SearchResult<Kind>['searched'] = null) {
   const clock = new SimulatedClock()
   const asked = new Map<string, PromiseWithResolvers<Hit<Kind>[]> & { signal: AbortSignal }>()
   const running = new Map<string, PromiseWithResolvers<{ figures: number } | null>>()
@@ -32,10 +32,10 @@ function opened() {
   const palette = createActor(
     createPaletteMachine<Kind, { figures: number }>().provide({
       actors: {
-        lookUp: fromPromise<readonly Hit<Kind>[], Search<Kind>>(({ input, signal }) => {
+        lookUp: fromPromise<SearchResult<Kind>, Search<Kind>>(({ input, signal }) => {
           const answer = Promise.withResolvers<Hit<Kind>[]>()
           asked.set(input.text, { ...answer, signal })
-          return answer.promise
+          return answer.promise.then((hits) => ({ hits, searched }))
         }),
         run: fromPromise<{ figures: number } | null, Task>(({ input }) => {
           const answer = Promise.withResolvers<{ figures: number } | null>()
@@ -160,6 +160,23 @@ test('a pending Enter with no hit says so, and with several hits opens none', as
   await settled()
   expect(context()).toMatchObject({ note: 'several', page: { hits: { length: 2 } } })
   expect(did).toEqual(['remember'])
+})
+
+test('how far a search went stays with its text, with a pending Enter and without', async () => {
+  const searched = { rows: 500, lists: 2 }
+  const { palette, type, asked, context } = opened(searched)
+  type('2611', { pasted: true })
+  asked.get('2611')?.resolve([])
+  await settled()
+  expect(context()).toMatchObject({ note: null, page: { searched } })
+  type('2612', { pasted: true })
+  expect(context().page.searched).toBeNull()
+  palette.send({ type: 'row.awaited' })
+  asked.get('2612')?.resolve([])
+  await settled()
+  expect(context()).toMatchObject({ note: 'nothing', page: { searched } })
+  palette.send({ type: 'escape' })
+  expect(context().page).toMatchObject({ text: '', searched: null })
 })
 
 test('a known order is merged with the found ones', async () => {

@@ -39,9 +39,13 @@ test('a secret is shown for half a minute, and only with the password', () => {
   `)
 })
 
+const switchTo = (on: boolean): PasscodeEvent =>
+  Object.assign({ type: 'passcode.switch', on } as const, { label: `switch ${on ? 'on' : 'off'}` })
+const PASSCODE_SWITCHES = [switchTo(true), switchTo(false)]
+
 test('a passcode is switched with a code of the authenticator, and read again after an unknown outcome', () => {
   const events: PasscodeEvent[] = [
-    { type: 'passcode.switch' },
+    ...PASSCODE_SWITCHES,
     { type: 'passcode.give', otp: '123456' },
     { type: 'passcode.leave' },
     { type: 'passcode.look' },
@@ -62,21 +66,46 @@ test('a passcode is switched with a code of the authenticator, and read again af
   // Repetitions after a refusal are omitted: they follow the same paths.
   expect(paths.filter((line) => !/refused →/.test(line)).join('\n')).toMatchInlineSnapshot(`
     "⇒ "resting" off
-    passcode.switch ⇒ "enrolling" off
-    passcode.switch → enrol answered ⇒ "asking" off secret
-    passcode.switch → enrol refused ⇒ "resting" off ORDER_STATE_CONFLICT
-    passcode.switch → enrol failed ⇒ "unknown" off
-    passcode.switch → enrol answered → passcode.give ⇒ "switching" off secret
-    passcode.switch → enrol failed → passcode.look ⇒ "looking" off
-    passcode.switch → enrol answered → passcode.give → switchTo accepted ⇒ "resting" on
-    passcode.switch → enrol answered → passcode.give → switchTo refused ⇒ "asking" off secret OTP_INVALID
-    passcode.switch → enrol answered → passcode.give → switchTo failed ⇒ "unknown" off secret
-    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch ⇒ "asking" on
-    passcode.switch → enrol answered → passcode.give → switchTo failed → passcode.look ⇒ "looking" off secret
-    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give ⇒ "switching" on
-    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo refused ⇒ "asking" on OTP_INVALID
-    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo failed ⇒ "unknown" on
-    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo failed → passcode.look ⇒ "looking" on"
+    switch on ⇒ "enrolling" off
+    switch on → enrol answered ⇒ "asking" off secret
+    switch on → enrol refused ⇒ "resting" off ORDER_STATE_CONFLICT
+    switch on → enrol failed ⇒ "unknown" off
+    switch on → enrol answered → passcode.give ⇒ "switching" off secret
+    switch on → enrol failed → passcode.look ⇒ "looking" off
+    switch on → enrol answered → passcode.give → switchTo accepted ⇒ "resting" on
+    switch on → enrol answered → passcode.give → switchTo refused ⇒ "asking" off secret OTP_INVALID
+    switch on → enrol answered → passcode.give → switchTo failed ⇒ "unknown" off secret
+    switch on → enrol answered → passcode.give → switchTo accepted → switch off ⇒ "asking" on
+    switch on → enrol answered → passcode.give → switchTo failed → passcode.look ⇒ "looking" off secret
+    switch on → enrol answered → passcode.give → switchTo accepted → switch off → passcode.give ⇒ "switching" on
+    switch on → enrol answered → passcode.give → switchTo accepted → switch off → passcode.give → switchTo refused ⇒ "asking" on OTP_INVALID
+    switch on → enrol answered → passcode.give → switchTo accepted → switch off → passcode.give → switchTo failed ⇒ "unknown" on
+    switch on → enrol answered → passcode.give → switchTo accepted → switch off → passcode.give → switchTo failed → passcode.look ⇒ "looking" on"
+  `)
+})
+
+test('a passcode is switched in either direction where the gateway does not say whether it is on', () => {
+  const events: PasscodeEvent[] = [
+    ...PASSCODE_SWITCHES,
+    { type: 'passcode.give', otp: '123456' },
+    { type: 'passcode.look' },
+    done('enrol', 'answered', accepted('otpauth://totp/x')),
+    failed('switchTo'),
+    done('look', 'without the state', null),
+  ]
+  const facts = ({ isOn, turnsOn }: PasscodeContext) => `${isOn} ${turnsOn ? 'turning on' : 'turning off'}`
+  expect(pathsOf(passcodeMachine, events, { isOn: null }, facts)).toMatchInlineSnapshot(`
+    "⇒ "resting" null turning on
+    switch on ⇒ "enrolling" null turning on
+    switch off ⇒ "asking" null turning off
+    switch on → enrol answered ⇒ "asking" null turning on
+    switch off → passcode.give ⇒ "switching" null turning off
+    switch on → enrol answered → passcode.give ⇒ "switching" null turning on
+    switch off → passcode.give → switchTo failed ⇒ "unknown" null turning off
+    switch on → enrol answered → passcode.give → switchTo failed ⇒ "unknown" null turning on
+    switch off → passcode.give → switchTo failed → passcode.look ⇒ "looking" null turning off
+    switch on → enrol answered → passcode.give → switchTo failed → passcode.look ⇒ "looking" null turning on
+    switch off → passcode.give → switchTo failed → passcode.look → look without the state ⇒ "resting" null turning off"
   `)
 })
 

@@ -88,16 +88,38 @@ test('paths of a form with the transaction password', () => {
     prepare nothing kept ⇒ "editing"
     prepare no answer ⇒ "unprepared"
     prepare nothing kept → form.submit ⇒ "reviewing"
-    prepare nothing kept → form.submit → review.confirm ⇒ "authorizing"
-    prepare nothing kept → form.submit → review.confirm → secret.submit ⇒ "submitting"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit accepted ⇒ "accepted"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit refused for good ⇒ "refused"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit number used ⇒ "checking"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit still running ⇒ "waiting"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit no answer ⇒ "unknown"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit number used → lookUp nothing ⇒ "absent"
-    prepare nothing kept → form.submit → review.confirm → secret.submit → submit number used → lookUp no answer ⇒ "unchecked""
+    prepare nothing kept → form.submit → secret.submit ⇒ "submitting"
+    prepare nothing kept → form.submit → secret.submit → submit accepted ⇒ "accepted"
+    prepare nothing kept → form.submit → secret.submit → submit refused for good ⇒ "refused"
+    prepare nothing kept → form.submit → secret.submit → submit number used ⇒ "checking"
+    prepare nothing kept → form.submit → secret.submit → submit still running ⇒ "waiting"
+    prepare nothing kept → form.submit → secret.submit → submit no answer ⇒ "unknown"
+    prepare nothing kept → form.submit → secret.submit → submit number used → lookUp nothing ⇒ "absent"
+    prepare nothing kept → form.submit → secret.submit → submit number used → lookUp no answer ⇒ "unchecked""
   `)
+})
+
+test('the review is confirmed with the password only, is kept after a wrong one, and is opened again from its draft', () => {
+  const machine = moneyForm('asked')
+  const after = (steps: unknown[]) =>
+    (steps as MoneyEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(machine, snapshot, step),
+      getInitialSnapshot(machine, input),
+    )
+  const reviewed = [done('prepare', '', prepared(kept('reviewing')))]
+  const wrong = done('submit', '', refusedMoney('errorPwd', false))
+  const secret = { type: 'secret.submit', secret: 's' }
+  expect(after(reviewed).value).toBe('reviewing')
+  expect(after(reviewed).can({ type: 'review.confirm' })).toBe(false)
+  expect(after([...reviewed, secret]).context.secret).toBe('s')
+  expect(after([...reviewed, secret, wrong])).toMatchObject({
+    value: 'reviewing',
+    context: { secret: null, submission: identity, refusal: { code: 'errorPwd' } },
+  })
+  // The review may change nothing of a submission that may have been carried out.
+  const retried = [...reviewed, secret, failed('submit'), { type: 'outcome.retry' }, wrong]
+  expect(after(retried).value).toBe('authorizing')
+  expect(after([...retried, { type: 'form.back' }]).value).toBe('unknown')
 })
 
 test('paths of a form without it', () => {

@@ -39,7 +39,7 @@ test('text under composition is not searched', async () => {
   fireEvent.input(input(), { target: { value: '2611210815300000001' }, isComposing: true })
   expect(rows()[0]).not.toContain('Looking for')
   fireEvent.compositionEnd(input())
-  expect(rows()[0]).toBe('Looking for order 2611210815300000001')
+  expect(rows()[0]).toBe('Searching for order 2611210815300000001')
   await waitFor(() => expect(seen).toHaveLength(5))
 })
 

@@ -6,7 +6,7 @@ import { argumentSearch, interpretQuery } from '../../src/palette/interpretQuery
 
 const HOME = 'https://desk.test/#'
 const kinds: SearchableKind[] = ['payin']
-const units = () => parseUnits('ribu=3 m=9')
+const units = () => parseUnits('ribu=3 miliar=9')
 
 /** Each interpretation in short: the search, or the command with its arguments. */
 const read = (typed: string, mode: Mode = 'all', who: readonly SearchableKind[] = kinds) =>
@@ -36,7 +36,8 @@ test.each<[string, string[]]>([
   ['90rb', ['find.amount payin 90000']],
   ['90 ribu', ['find.amount payin 90000']],
   ['Rp 1,5jt', ['find.amount payin 1500000']],
-  ['1m', ['find.amount payin 1000000000']],
+  ['1m', ['find.amount payin 1000000']],
+  ['1miliar', ['find.amount payin 1000000000']],
   ['150rb', ['find.amount payin 150000', 'number 150rb']],
   ['150xy', ['number 150xy']],
   ['5 usdt', ['find.amount payin 5']],
@@ -111,6 +112,7 @@ test('letters may be a name in lists with names', () => {
   expect(named('dewi lestari')).toEqual(dewi)
   expect(named('Nguyễn')).toHaveLength(2)
   expect(named('李小龙')).toHaveLength(2)
+  expect(named('李龙')).toHaveLength(2)
   for (const typed of ['al', 'INV-2026', '150000', ': x', '']) expect(named(typed)).toEqual([])
   expect(named('dewi lestari', ['payin'], 'orders')).toEqual([])
   expect(named('dewi lestari', ['usdtPayin'])).toEqual([])
@@ -123,6 +125,9 @@ test('a prefix narrows the interpretation', () => {
   }
   expect(parts('> theme')).toEqual(['commands', 'theme'])
   expect(parts('》theme')).toEqual(['commands', 'theme'])
+  expect(parts(': theme')).toEqual(['commands', 'theme'])
+  expect(parts('：')).toEqual(['commands', ''])
+  expect(parts(':12')).toEqual(['all', ':12'])
   expect(parts('#2611')).toEqual(['orders', '2611'])
   expect(parts('＃２６１１')).toEqual(['orders', '2611'])
   expect(read('#A-1')).toEqual(['number A-1'])

@@ -107,17 +107,17 @@ test('an unknown chord is consumed, shown and announced', async () => {
   press('g')
   expect(press('j')).toBe(true)
   expect(list?.cursor()).toBe(0)
-  expect(screen.queryByText('no such key')).not.toBeNull()
-  expect(regions.polite.textContent).toBe('g j: no such key')
+  expect(screen.queryByText('no such shortcut')).not.toBeNull()
+  expect(regions.polite.textContent).toBe('g j: no such shortcut')
   press('j')
   expect(list?.cursor()).toBe(1)
 })
 
-test('a chord of a command without permission counts as unknown', async () => {
-  const { did, regions } = await renderConsole({ as: 'umerchant', listed: LISTED })
+test('a chord of a command without permission says so', async () => {
+  const { did, toasts } = await renderConsole({ as: 'umerchant', listed: LISTED })
   press('g')
   expect(press('k')).toBe(true)
-  expect(regions.polite.textContent).toBe('g k: no such key')
+  expect(toasts).toEqual([['keys.notAllowed']])
   expect(did).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('a count before a command that cannot repeat does nothing', async () => {
   press('5')
   press('r')
   expect(list?.asked).toEqual([])
-  expect(regions.polite.textContent).toBe('5r: no such key')
+  expect(regions.polite.textContent).toBe('5r: no such shortcut')
 })
 
 test.each<[string, () => void]>([
@@ -134,10 +134,10 @@ test.each<[string, () => void]>([
   ['another window', () => fireEvent.blur(window)],
   ['the pointer', () => fireEvent.pointerDown(document.body)],
   ['another focus', () => screen.getByRole('textbox', { name: 'filter' }).focus()],
-])('%s ends a pending chord', async (_, end) => {
+])('%s ends a prefix', async (_, end) => {
   const { console, did } = await renderConsole({ listed: LISTED })
   press('g')
-  expect(console.chord.getSnapshot().matches('pending')).toBe(true)
+  expect(console.chord.getSnapshot().matches('prefix')).toBe(true)
   act(() => {
     end()
   })
@@ -194,11 +194,11 @@ test('w notifies the merchant of the row or of the selected rows, or says why no
   await waitFor(() => expect(list?.asked).toContain('runOverSelection "notify"'))
 })
 
-test('a key without the permission does nothing', async () => {
+test('a key without the permission says so and does nothing', async () => {
   const { seen, toasts } = await renderConsole({ as: 'delegate', listed: LISTED })
-  expect(press('w')).toBe(false)
-  expect(press('E')).toBe(false)
-  expect([seen, toasts]).toEqual([[], []])
+  expect(press('w')).toBe(true)
+  expect(press('E')).toBe(true)
+  expect([seen, toasts]).toEqual([[], [['keys.notAllowed'], ['keys.notAllowed']]])
 })
 
 test('a key with an unmet condition says which', async () => {

@@ -15,6 +15,7 @@ const plain = { title: 'command.list.refresh', section: 'order' } as const
 function over(commands: Command[], app: Partial<AppScope> = {}) {
   const asked: Task[] = []
   const said: Message[] = []
+  const reported: string[] = []
   let time = 0
   let keys = 0
   const scope = {
@@ -30,11 +31,12 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
     scope: () => scope,
     t: (key) => key,
     ask: (task) => void asked.push(task),
+    onRun: (id) => void reported.push(id),
   })
   const pass = (ms: number) => {
     time += ms
   }
-  return { runner, registry, scope, asked, said, pass }
+  return { runner, registry, scope, asked, said, reported, pass }
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -155,4 +157,23 @@ test('navigation of a task for a new tab opens a tab', async () => {
     ['/x', 'newTab'],
     [{ kind: 'payin', id: '1', number: '1' }, 'newTab'],
   ])
+})
+
+test('a command is reported once it has run, and not when the gateway refuses it', async () => {
+  const { runner, reported } = over([
+    { ...plain, id: 'good', run: () => {} },
+    {
+      ...plain,
+      id: 'refused',
+      run() {
+        throw new ApiError('no', { status: 403, code: 'FORBIDDEN' })
+      },
+    },
+  ])
+  runner.begin('refused')
+  await settled()
+  expect(reported).toEqual([])
+  runner.begin('good')
+  await settled()
+  expect(reported).toEqual(['good'])
 })

@@ -16,7 +16,8 @@ import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { sessionMachine } from '#machines/session/sessionMachine.ts'
 import { createAnnouncer } from '../../src/announce.ts'
 import { createApi } from '../../src/api/client.ts'
-import { createReplyReaders } from '../../src/api/readers/readReply.ts'
+import { createCallReaders } from '../../src/api/readers/laterReaders.ts'
+import { createReplyReader } from '../../src/api/readers/readReply.ts'
 import { createI18n } from '../../src/i18n.ts'
 import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
 import { listenToKeys } from '../../src/keyboard/listenToKeys.ts'
@@ -31,6 +32,7 @@ import { openStorage } from '../../src/state/browserStorage.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createFeatures } from '../../src/state/features.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
+import { createGettingStarted } from '../../src/state/gettingStarted.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { createMarks } from '../../src/state/marks.ts'
 import { createPreferences } from '../../src/state/preferences.ts'
@@ -150,7 +152,8 @@ export async function createTestConsole({
       redirect: () => {},
     },
   })
-  api.readWith(createReplyReaders('IDR'))
+  const readers = createCallReaders('IDR')
+  api.readWith((call) => createReplyReader(call, readers.get(call)))
 
   const list = listed === null ? null : createFakeList(listed)
   if (list !== null) activeScopes.enter('list', list.scope)
@@ -180,6 +183,7 @@ export async function createTestConsole({
       return characterKeys
     },
     keysFor: (command) => console_.preferences.keymap.get().keysFor(command),
+    gettingStarted: null,
     hasNotices: false,
     hasHeldMovement: false,
     noticeTypes: [],
@@ -282,7 +286,13 @@ export async function createTestConsole({
   const notes = createToasts(clock)
   const preferences = createPreferences(store, atoms, window)
   const started = startPalette(registry, { activeScopes, api, clock, i18n, preferences, scope: () => scope }, document)
-  const commandRuntime = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
+  const gettingStarted = createGettingStarted({
+    atoms,
+    stored: store.own('gettingStarted'),
+    account: 'demo',
+    scope: () => scope,
+  })
+  const commandRuntime = { registry, ...started, gettingStarted, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
     atoms,
     features,
@@ -294,7 +304,7 @@ export async function createTestConsole({
     ...started,
     commandRuntime: {
       current: commandRuntime,
-      isPending: false,
+      isAwaited: false,
       subscribe: () => () => {},
       fetch: async () => commandRuntime,
       whenLoaded: (act) => act(commandRuntime),

@@ -39,7 +39,7 @@ test.each([
 
 test('the unmet condition is named', async () => {
   expect(await why('normal', 'list.export')).toContain('list.export: No list is open')
-  expect(await why('normal', 'nav.recents')).toContain('nav.recents: No order has been looked at yet')
+  expect(await why('normal', 'nav.recents')).toContain('nav.recents: No recent orders')
 })
 
 test.each(['row.open', 'row.copyOrderNo', 'list.notifySelected', 'row.filterLike', 'list.sum', 'checkout.copyLink'])(
@@ -50,8 +50,8 @@ test.each(['row.open', 'row.copyOrderNo', 'list.notifySelected', 'row.filterLike
 )
 
 test('another kind of account and a hidden menu are named', async () => {
-  expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For accounts of another kind')
-  expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a setting of the gateway')
+  expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For other account types')
+  expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a gateway setting')
 })
 
 test('a feature that the gateway lacks is named', async () => {
@@ -68,7 +68,7 @@ test('reasons of a single command come first, and a shared reason is a heading',
   const rows = await rowsOf('normal', '')
   const first = rows.findIndex(({ heading }) => heading !== undefined)
   const alone = rows.slice(0, first).map(({ section }) => section)
-  expect(alone).toContain('There is nothing to undo')
+  expect(alone).toContain('Nothing to undo')
   expect(new Set(alone).size).toBe(alone.length)
   const headings = rows.flatMap(({ heading }) => heading ?? [])
   expect(headings).toContain('No list is open')

@@ -179,8 +179,16 @@ describe('an amount', () => {
     ['1.500jt', 'id', '1500000'],
     ['Rp250rb', 'id', '250000'],
     ['1m', 'en', '1000000'],
-    // In Indonesian M stands for a billion.
-    ['1M', 'id', '1000000000'],
+    ...(['zh', 'en', 'id', 'vi', 'es'] as const).flatMap((locale): [string, typeof locale, string][] => [
+      ['5m', locale, '5000000'],
+      ['5jt', locale, '5000000'],
+      ['5rb', locale, '5000'],
+      ['5万', locale, '50000'],
+      ['5亿', locale, '500000000'],
+    ]),
+    ['5 miliar', 'id', '5000000000'],
+    ['5mil', 'es', '5000'],
+    ['5 millones', 'es', '5000000'],
     ['2tr', 'vi', '2000000'],
     ['3tỷ', 'vi', '3000000000'],
     ['１００万', 'zh', '1000000'],

@@ -66,13 +66,13 @@ const TABLE = `
 
   /settings/password             login  screen   screen      screen screen screen screen      Change password              -
   /settings/txn-password         login  screen   403         screen 403    403    403         Change transaction password  -
-  /transaction/lines             login  screen   screen      screen screen screen screen      Find many at once            -
+  /transaction/lines             login  screen   screen      screen screen screen screen      Find orders in bulk            -
   /settings/history              login  screen   screen      screen screen screen screen      Command history              POST /api/index/deeds
   /settings/preferences          login  screen   screen      screen screen screen screen      Preferences                  -
 
-  /result/success                login  screen   screen      screen screen screen screen      Success                      -
-  /result/fail                   login  screen   screen      screen screen screen screen      Failed                       -
-  /form/step-form/result         login  screen   screen      screen screen screen screen      Success                      -
+  /result/success                login  screen   screen      screen screen screen screen      Result                       -
+  /result/fail                   login  screen   screen      screen screen screen screen      Result                       -
+  /form/step-form/result         login  screen   screen      screen screen screen screen      Result                       -
   /exception/403                 screen screen   screen      screen screen screen screen      403 page                     -
   /exception/404                 screen screen   screen      screen screen screen screen      404 page                     -
   /exception/500                 screen screen   screen      screen screen screen screen      500 page                     -

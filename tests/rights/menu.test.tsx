@@ -5,7 +5,7 @@ import type { START_PAGES } from './addresses.ts'
 
 /**
  * Expected menu of each account: order, icon, Chinese and English name, and target; entries are indented under their group.
- * Maintained by hand from the specification; callbacks and signature are additions.
+ * Maintained by hand from the specification; recharge, callbacks and signature are additions.
  */
 const MENUS: Record<keyof typeof START_PAGES, string> = {
   merchant: `
@@ -13,6 +13,7 @@ const MENUS: Record<keyof typeof START_PAGES, string> = {
     wallet             账户管理    Account
       calendar-days    日交易汇总  Daily summary      #/account/daily
       notebook-text    账户明细    Account detail     #/account/detail
+      circle-arrow-down 充值       Recharge           #/account/recharge
       circle-arrow-up  提现        Withdraw           #/account/withdraw
       arrow-left-right 商户转账    Merchant transfer  #/account/transfer-merchant
     list               交易管理    Transaction
@@ -103,7 +104,7 @@ const sections = () => [...document.querySelectorAll<HTMLElement>('nav section')
 /** The menu on the screen. */
 const menuLines = (): Line[] =>
   sections().flatMap((section) => {
-    const group = section.querySelector('h2')
+    const group = section.querySelector('button')
     return [group, ...section.querySelectorAll('a')]
       .filter((element) => element !== null)
       .map((element) => ({
@@ -125,6 +126,36 @@ test.each(Object.entries(MENUS))(
     expect(menuLines()).toEqual(written(menu, 'en'))
   },
 )
+
+/** Entry -> its shown keys. */
+const shownKeys = () =>
+  Array.from(document.querySelectorAll('nav section a'), (entry) => [
+    entry.getAttribute('title'),
+    Array.from(entry.querySelectorAll('kbd span'), (key) => key.textContent).join(' '),
+  ])
+
+test('Every entry shows the key that opens it, and no key is shown twice', async () => {
+  await app.openAs('merchant')
+  await waitFor(() =>
+    expect(shownKeys().slice(0, 6)).toEqual([
+      ['Dashboard', 'g d'],
+      ['Daily summary', 'g y'],
+      ['Account detail', 'g a'],
+      ['Recharge', 'n r'],
+      ['Withdraw', 'n w'],
+      ['Merchant transfer', 'n t'],
+    ]),
+  )
+  expect(shownKeys().filter(([, keys]) => keys === '')).toEqual([
+    ['Callbacks', ''],
+    ['Signature', ''],
+  ])
+  await app.openAs('staff')
+  await waitFor(() => expect(shownKeys()).toContainEqual(['Payin', 'g i']))
+  expect(shownKeys()).toContainEqual(['USDT payin', ''])
+  const keys = shownKeys().flatMap(([, shown]) => (shown === '' ? [] : [shown]))
+  expect(new Set(keys).size).toBe(keys.length)
+})
 
 const menuNames = () => menuLines().map(({ name }) => name)
 

@@ -18,6 +18,7 @@ const TABLE = `
   nav.dashboardA           .     .        .           .    yes   .     .
   nav.account.daily        .     yes      .           .    .     .     .
   nav.account.detail       .     yes      .           .    .     .     .
+  nav.account.recharge     .     yes      .           .    .     .     .
   nav.account.withdraw     .     yes      .           .    .     .     .
   nav.account.transfer     .     yes      .           .    .     .     .
   nav.txn.payin            .     yes      .           .    .     yes   yes
@@ -53,7 +54,6 @@ const TABLE = `
   nav.settings.preferences .     yes      yes         yes  yes   yes   yes
   nav.merchant.subCreate   .     yes      .           .    .     .     .
   nav.account.info         .     yes      .           .    .     .     .
-  nav.account.recharge     .     yes      .           .    .     .     .
   nav.result.success       .     typed    typed       typed typed typed typed
   nav.result.fail          .     typed    typed       typed typed typed typed
   nav.exception.trigger    .     yes      yes         yes  yes   yes   yes
@@ -117,6 +117,7 @@ const TABLE = `
   withdraw.repeat          .     here     .           .    .     .     .
   transfer.repeat          .     here     .           .    .     .     .
   recharge.continue        .     here     .           .    .     .     .
+  recharge.cancel          .     here     .           .    .     .     .
   recharge.receipt         .     here     .           .    .     here  .
   entry.openOrder          .     here     here        .    .     .     .
   day.detail               .     here     .           .    .     .     .
@@ -175,6 +176,8 @@ const TABLE = `
   row.prev                 .     here     here        here here  here  here
   row.first                .     here     here        here here  here  here
   row.last                 .     here     here        here here  here  here
+  cell.start               .     here     here        here here  here  here
+  cell.end                 .     here     here        here here  here  here
   row.pageDown             .     here     here        here here  here  here
   row.pageUp               .     here     here        here here  here  here
   cell.next                .     here     here        here here  here  here
@@ -238,6 +241,7 @@ const TABLE = `
   locale.en                yes   yes      yes         yes  yes   yes   yes
   locale.id                yes   yes      yes         yes  yes   yes   yes
   locale.vi                yes   yes      yes         yes  yes   yes   yes
+  locale.es                yes   yes      yes         yes  yes   yes   yes
   theme.system             .     yes      yes         yes  yes   yes   yes
   theme.light              .     yes      yes         yes  yes   yes   yes
   theme.dark               .     yes      yes         yes  yes   yes   yes
@@ -248,6 +252,8 @@ const TABLE = `
   reader.verbosity         .     yes      yes         yes  yes   yes   yes
   help.toggleShortcuts     .     yes      yes         yes  yes   yes   yes
   help.chordLimit          .     yes      yes         yes  yes   yes   yes
+  help.gettingStarted      .     yes      yes         yes  yes   yes   yes
+  help.dismissGettingStarted . here   here        here here  here  here
   help.about               .     yes      yes         yes  yes   yes   yes
   session.logout           .     yes      yes         yes  yes   yes   yes
 `

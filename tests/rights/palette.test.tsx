@@ -32,7 +32,7 @@ async function paletteRows(text: string): Promise<Map<string, string>> {
 }
 
 /** Reasons that exclude a command for an account in every context. */
-const NEVER = /For accounts of another kind|The right is missing|Nobody is signed in|This account has no balance/
+const NEVER = /For other account types|Missing permission|You are not signed in|This account has no balance/
 
 const TYPED = commands.filter(({ listing }) => listing === 'typed').map(({ id }) => id)
 
@@ -41,7 +41,7 @@ async function openWithoutContext(person: Account) {
   if (person === 'guest') return app.openAsGuest()
   await app.openAs(person)
   window.location.hash = '/result/success'
-  await waitFor(() => expect(document.title).toBe('Success - Paydesk'))
+  await waitFor(() => expect(document.title).toBe('Result - Paydesk'))
   // The notices are loaded.
   await screen.findByRole('button', { name: /^\d+ notices$/ })
 }
@@ -49,7 +49,7 @@ async function openWithoutContext(person: Account) {
 test.for(ACCOUNTS)('The palette offers %s exactly the expected commands', { timeout: 180_000 }, async (person) => {
   await openWithoutContext(person)
   const found = new Map<string, Offer>()
-  for (const id of (await paletteRows('')).keys()) found.set(id, 'yes')
+  for (const id of (await paletteRows(':')).keys()) found.set(id, 'yes')
   // A guest has no `?why` page.
   const blocked = person === 'guest' ? new Map<string, string>() : await paletteRows('?why')
   for (const [row, why] of blocked) found.set(row.replace(/^why /, ''), NEVER.test(why) ? '.' : 'here')

@@ -46,7 +46,7 @@ describe.each(databases)('the activities list on $name', ({ open }) => {
     await gateway.ask(calls.clearNotices, { type: 'message' }, tokens['3'])
 
     const shop = [
-      'm00000005: Gave M00000002 a new passcode secret',
+      'm00000005: Reset the passcode secret of M00000002',
       `m00000002: Closed order ${id}`,
       'm00000002: Signed in',
       'm00000001: Signed in',

@@ -204,9 +204,9 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
 
   test('right sign-ins at once from one address all enter', async () => {
     for (let tried = 1; tried <= 4; tried++) await login('m00000001', WRONG, '192.0.2.7')
-    const replies = await Promise.all(Array.from({ length: 12 }, () => login('m00000001', PASSWORD, '192.0.2.7')))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
-    expect(await db.all(sql`select subject from login_try where subject not like 'address:%'`)).toEqual([])
+    const replies = await Promise.all(Array.from({ length: 20 }, () => login('m00000001', PASSWORD, '192.0.2.7')))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    expect(await db.all(sql`select subject, failures from login_try`)).toEqual([{ subject: 'address:192.0.2.7', failures: 4 }])
   })
 
   test('a known and an unknown name take the same statements and about the same time', async () => {

@@ -259,9 +259,10 @@ test('the menu list is a tree of the same permissions', () => {
 })
 
 test('a limited account sees the menu groups of its permissions', () => {
-  const { menus, buttons, TYPE } = JSON.parse(
+  const { menus, buttons, TYPE, exact } = JSON.parse(
     menuListOf({ kind: 'normal', permissionKeys: ['payin', 'payin_notify'] }),
   ) as MenuList
+  expect(exact).toBe(true)
   expect(menus).toEqual([{ key: 'transaction', childrens: [{ key: 'payin', childrens: [] }] }])
   expect(buttons).toEqual([{ key: 'payin_notify', childrens: [] }])
   expect(TYPE).toEqual(['NORMAL'])

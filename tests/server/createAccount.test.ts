@@ -12,6 +12,7 @@ import { createAccount, parseAccountArguments } from '../../server/merchants/cre
 import { merchantByUsername } from '../../server/merchants/merchants.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { SHORT_LIVED } from '../shortLived.ts'
 
 const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
 
@@ -105,7 +106,8 @@ test('the command creates an account in a new folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-account-'))
   const script = new URL('../../scripts/account.ts', import.meta.url).pathname
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), SEED: 'none' }
-  const run = () => promisify(execFile)(process.execPath, [script, '--type', 'staff', '--name', 'first'], { env })
+  const line = [...SHORT_LIVED, script, '--type', 'staff', '--name', 'first']
+  const run = () => promisify(execFile)(process.execPath, line, { env })
   expect((await run()).stdout).toMatch(/^Created first with number M\d+\.\nPassword, shown only now: \S{15,}\n$/)
   await expect(run()).rejects.toMatchObject({ code: 1, stderr: 'The name first is in use.\n' })
   rmSync(folder, { recursive: true, force: true })

@@ -16,6 +16,7 @@ import { fetchCall, openGateway, PASSWORD } from '../gateway.ts'
 import { waitForAddress } from '../gatewayAddress.ts'
 import { brokenLedger, wrongAccountDays } from '../ledgerChecks.ts'
 import { type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { SHORT_LIVED } from '../shortLived.ts'
 
 // Needs a server of its own, because it is stopped and frozen.
 const describe = inject('postgres') === null ? suite.skip : suite
@@ -44,7 +45,10 @@ describe('a gateway whose PostgreSQL server', () => {
       HOLD_SECONDS: '0',
       TRANSFER_TERMS: 'IDR 1 1000 0',
     }
-    gateway = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    gateway = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     gateway.stderr!.setEncoding('utf8').on('data', (text: string) => {
       errors += text
     })
@@ -232,7 +236,7 @@ suite.each(databases)('a disk without space on $name', ({ open }) => {
 suite.each(databases)('waits on $name', ({ open, name }) => {
   test('a deadline ends a wait for a connection or a statement, and the pool serves again', async () => {
     const db = await open()
-    const busy = Array.from({ length: name === 'postgres' ? 10 : 1 }, () => db.tx((tx) => tx.one(sql`select pg_sleep(1)`)))
+    const busy = Array.from({ length: name === 'embedded' ? 1 : 10 }, () => db.tx((tx) => tx.one(sql`select pg_sleep(1)`)))
     const from = performance.now()
     await expect(withDeadline(300, () => db.one(sql`select 1 as n`))).rejects.toThrow('did not answer in time')
     expect(performance.now() - from).toBeLessThan(900)

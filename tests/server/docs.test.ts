@@ -110,6 +110,14 @@ test('the signing steps result in the displayed signature', () => {
   expect(pieceOf('sign')).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
 })
 
+test('the page says that a raw export keeps formulas, and not to open it in a spreadsheet', () => {
+  const [, files = ''] = /<section id="files">(.*?)<\/section>/s.exec(page) ?? []
+  const text = files.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+  expect(text).toContain('a value that looks like a formula is made text')
+  expect(text).toContain('With format=raw an export holds the values as they are')
+  expect(text).toContain('a spreadsheet runs it: do not open a raw file in one')
+})
+
 test('the page is self-contained and its links resolve', async () => {
   const links = Array.from(page.matchAll(/(?:href|src)="([^"]+)"/g), ([, link]) => link!)
   const anchors = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))

@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { lockFolder } from '../../server/db/embedded/lock.ts'
 import { sql } from '../../server/db/sql.ts'
 import { failureText } from '../../server/failure.ts'
+import { SHORT_LIVED } from '../shortLived.ts'
 
 let folder: string
 let dir: string
@@ -29,7 +30,7 @@ afterEach(async () => {
 /** Opens the database in a child process and reads its output lines. */
 function writer(): { child: ChildProcess; lines: AsyncIterableIterator<string> } {
   const file = fileURLToPath(new URL('./durability.child.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, file, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   return { child, lines: createInterface({ input: child.stdout! })[Symbol.asyncIterator]() }
 }

@@ -298,7 +298,7 @@ describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open
       const { error, message } = (await json(reply)) as ErrorBody
       return [reply.statusCode, Number(reply.headers['retry-after']) > 0, error, message]
     }
-    const message = 'Several exports are still running; try again when one has ended'
+    const message = 'Several exports are still running. Try again when one has finished'
     expect(await refusalOf(await download({}, own))).toEqual([429, true, 'TOO_MANY_REQUESTS', message])
     const read = await download({}, others[0])
     expect(await refusalOf(await download({}, others[1]))).toEqual([503, true, 'UNAVAILABLE', message])

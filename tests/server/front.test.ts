@@ -51,7 +51,7 @@ describe('a gateway that does not answer', () => {
     expect(await reply.json()).toEqual({
       status: 'error',
       error: 'GATEWAY_UNREACHABLE',
-      message: 'The gateway cannot be reached now; try again shortly',
+      message: 'Can’t reach the gateway. Try again shortly',
       requestId: reply.headers.get('x-request-id'),
     })
     expect(await errorOf(await fetch(await openBefore('http://nowhere.invalid').then((to) => to('/api/x'))))).toEqual([
@@ -125,7 +125,7 @@ describe('TLS', () => {
       502,
       {
         error: 'GATEWAY_UNREACHABLE',
-        message: 'The gateway cannot be reached safely: its certificate is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)',
+        message: 'Can’t reach the gateway safely: its certificate is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)',
       },
     ])
     expect(upstream.received).toEqual([])
@@ -221,7 +221,7 @@ describe('the page for a browser', () => {
 
   test.each([
     ['zh', '网关没有应答'],
-    ['en', 'The gateway does not answer'],
+    ['en', 'The gateway isn’t responding'],
     ['id', 'Gateway tidak menjawab'],
     ['vi', 'Cổng thanh toán không trả lời'],
     ['es', 'La pasarela no responde'],

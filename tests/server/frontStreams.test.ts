@@ -171,6 +171,31 @@ test('a client that leaves ends the request to the gateway', async () => {
   await vi.waitFor(() => expect(upstream.received[0]!.socket.destroyed).toBe(true))
 })
 
+test('a client that leaves before the first byte ends the request to the gateway, and other clients get their replies', async () => {
+  const answers: ServerResponse[] = []
+  const lines: string[] = []
+  const { upstream, at } = await open((_, response) => void answers.push(response), {
+    logStream: { write: (line) => void lines.push(line) },
+  })
+  // The console is not built for this test, and that is logged.
+  lines.length = 0
+  const leaving = ['GET', 'POST'].map((method) => requestHttp(at('/api/x'), { method }).on('error', () => {}))
+  for (const request of leaving) request.end()
+  const staying = fetch(at('/api/y'))
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  for (const request of leaving) request.destroy()
+  await vi.waitFor(() =>
+    expect(upstream.received.map(({ url, socket }) => [url, socket.destroyed]).sort()).toEqual([
+      ['/api/x', true],
+      ['/api/x', true],
+      ['/api/y', false],
+    ]),
+  )
+  answers.find(({ req }) => req.url === '/api/y')!.end('here')
+  expect(await (await staying).text()).toBe('here')
+  expect(lines).toEqual([])
+})
+
 test('an upload streams: its first bytes arrive before the last are sent', async () => {
   const arrived: string[] = []
   const { at } = await open((request, response) => {

@@ -255,8 +255,10 @@ describe('responses', () => {
 
   test('a message uses the reason when all its values are known, otherwise the general text', () => {
     const detail = { from: 'SUCCESS', to: 'CLOSED' }
-    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail }, 'en')).toBe('An order that is Success cannot become Closed')
-    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: {} }, 'en')).toBe('The status of the order does not allow this')
+    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail }, 'en')).toBe(
+      'An order with status “Success” can’t become “Closed”',
+    )
+    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: {} }, 'en')).toBe('The order’s status doesn’t allow this')
   })
 
   test.each([
@@ -345,7 +347,7 @@ describe('logs', () => {
     await other.close()
     await broken.close()
     const { error, message, requestId } = reply.json<ErrorBody>()
-    expect([reply.statusCode, error, message]).toEqual([500, 'INTERNAL', 'The server failed'])
+    expect([reply.statusCode, error, message]).toEqual([500, 'INTERNAL', 'Something went wrong on our side'])
     expect(reply.body).not.toContain('merchant')
     expect(JSON.parse(lines[0]!)).toMatchObject({ reqId: requestId, err: { message: 'relation "merchant" does not exist' } })
   })
@@ -388,11 +390,12 @@ describe('a forwarded address', () => {
 
 describe('the console', () => {
   const dist = mkdtempSync(join(tmpdir(), 'paydesk-dist-'))
+  const PAGE = '<!doctype html><html lang="zh-CN"><title>Paydesk</title>'
   const script = 'console.log("hello")'.repeat(100)
   let served: TestGateway
 
   beforeAll(async () => {
-    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Paydesk</title>')
+    writeFileSync(join(dist, 'index.html'), PAGE)
     writeFileSync(join(dist, 'index-Ab3_-9xY.js'), script)
     writeFileSync(join(dist, 'index-Ab3_-9xY.js.br'), brotliCompressSync(script))
     served = await openGateway(db, { dist, node: 3 })
@@ -404,7 +407,7 @@ describe('the console', () => {
 
   test('its page has a strict content security policy, cannot be framed and is revalidated', async () => {
     const { statusCode, headers, body } = await served.app.inject({ url: '/' })
-    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', '<!doctype html><title>Paydesk</title>'])
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', PAGE])
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     )
@@ -421,6 +424,33 @@ describe('the console', () => {
     const packed = await served.app.inject({ url: '/index-Ab3_-9xY.js', headers: { 'accept-encoding': 'br' } })
     expect([packed.headers['content-encoding'], packed.rawPayload]).toEqual(['br', brotliCompressSync(script)])
     expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('its page names another default language', async () => {
+    const english = await openGateway(db, { dist, node: 4, environment: { DEFAULT_LOCALE: 'en' } })
+    for (const url of ['/', '/index.html']) {
+      const { headers, body } = await english.app.inject({ url })
+      expect([body, headers['content-type']]).toEqual([
+        '<!doctype html><html lang="en" data-locale="en"><title>Paydesk</title>',
+        'text/html; charset=utf-8',
+      ])
+    }
+    await english.close()
+  })
+
+  test.each(['/transaction/payin?status=PAID', '/user/login'])(
+    'a browser that opens %s without the hash gets the address with it',
+    async (url) => {
+      const accept = 'text/html,application/xhtml+xml'
+      const opened = await served.app.inject({ url, headers: { accept } })
+      expect([opened.statusCode, opened.headers.location]).toEqual([302, `/#${url}`])
+      const asked = await served.app.inject({ url })
+      expect([asked.statusCode, errorOf(asked)]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
+
+  test.each(['/api/nothing', '/gone-Ab3_-9xY.js'])('%s has no address with a hash', async (url) => {
+    expect((await served.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
   })
 
   test.each(['/../server/main.ts', '/..%2fpackage.json', '/.env', '/index-Ab3_-9xY.js.map'])(

@@ -157,7 +157,7 @@ describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
       )
     const message = async () => (await release()).json<{ message: string }>().message
     expect([await message(), await message()]).toEqual(
-      Array(2).fill('This merchant is frozen; only the platform’s staff may unfreeze it'),
+      Array(2).fill('This merchant is frozen. Only platform staff can unfreeze it'),
     )
   })
 

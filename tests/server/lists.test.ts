@@ -143,7 +143,7 @@ describe.each(databases)('lists on $name', ({ open }) => {
     const again = await gateway.ask(calls.payinAction, { id, action: 'close' }, tokens[1])
     expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([
       409,
-      'An order that is Closed cannot become Closed',
+      'An order with status “Closed” can’t become “Closed”',
     ])
     const { actions, moves } = (await gateway.ask(calls.payinTrail, { id }, tokens[1])).json<{
       item: { actions: { action: string; actor: string; text: string }[]; moves: { status: string }[] }

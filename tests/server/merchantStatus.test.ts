@@ -89,13 +89,13 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     expect(said(await byParent('FROZEN'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',
-      'A merchant that is Pending cannot become Frozen',
+      'A merchant with status “Pending” can’t become “Frozen”',
     ])
     await become(BRANCH, 'FROZEN')
     expect(said(await byParent('ACTIVE'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',
-      'This merchant is frozen; only the platform’s staff may unfreeze it',
+      'This merchant is frozen. Only platform staff can unfreeze it',
     ])
     const item = (await byStaff('SUSPENDED')).json<{ item: Merchant }>().item
     expect([item.merchantNo, item.status]).toEqual([BRANCH, 'SUSPENDED'])
@@ -112,7 +112,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     expect(said(await byStaff('CLOSED', 'M00000009'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',
-      'This merchant still owns money; move it before you close the account',
+      'This merchant still has a balance. Move it before you close the account',
     ])
     expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
   })
@@ -150,11 +150,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
       for (const [name, row] of frozen.filter(([, { callers: who }]) => who === 'signedIn' || who.includes(kind))) {
         const reply = await gateway.ask(row, { id: 'none', type: 'PAYIN' }, token)
         if (reply.statusCode === 403) {
-          expect(said(reply)).toEqual([
-            403,
-            'ACCOUNT_DISABLED',
-            'This account is frozen: it may look at everything and change nothing',
-          ])
+          expect(said(reply)).toEqual([403, 'ACCOUNT_DISABLED', 'Account frozen: view only'])
           refused.push(name)
         }
       }

@@ -85,6 +85,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       merchantName: `Merchant ${SENDER}`,
       platOrderNo: item.id,
       merchantOrderNo: 'RENT-11',
+      payOrderNo: null,
       currency: 'IDR',
       payAmount: '250000.00',
       payFee: '0.00',
@@ -212,7 +213,7 @@ describe.each(databases)('money calls on $name', ({ name, open }) => {
       for (let n = 0; n < 5; n++) {
         const reply = await wrong()
         expect(refusalOf(reply)).toEqual([422, 'errorPwd'])
-        expect(reply.json()).toMatchObject({ message: 'The password is wrong' })
+        expect(reply.json()).toMatchObject({ message: 'Wrong password' })
       }
       const locked = await client.ask(calls.transfer, order())
       expect(refusalOf(locked)).toEqual([429, 'TOO_MANY_TRIES'])

@@ -187,7 +187,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       await wait(10 * SECOND)
       const late = await gateway.ask(calls.cancelRecord, { id: second.id }, client.token)
       expect(refusalOf(late)).toEqual([409, 'ORDER_STATE_CONFLICT'])
-      expect(late.json()).toMatchObject({ message: 'An order that is Processing cannot become Cancelled' })
+      expect(late.json()).toMatchObject({ message: 'An order with status “Processing” can’t become “Canceled”' })
       await sound()
     })
 
@@ -280,7 +280,7 @@ describe.each(databases)('movements on $name', ({ open }) => {
       await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${SUB}`)
       await wait(10 * SECOND)
       expect(await statuses(id)).toEqual(['CREATED', 'FAILED'])
-      expect((await trail(id)).record.responseMessage).toBe('The receiver takes no money now')
+      expect((await trail(id)).record.responseMessage).toBe('The receiver can’t accept money now')
       const [notice] = itemOf<Notice[]>(await gateway.ask(calls.notices, {}, client.token))
       expect(notice).toMatchObject({ title: 'Transfer failed', loanAppId: id, kind: 'TRANSFER_OUT' })
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
@@ -371,6 +371,27 @@ describe.each(databases)('movements on $name', ({ open }) => {
       expect((await client.ask(calls.rechargeOffline, deposit())).statusCode).toBe(200)
     })
 
+    test('an offline recharge that has not arrived can be cancelled, which allows another one', async () => {
+      const cancel = async (id: string, token = client.token) => gateway.ask(calls.cancelRecord, { id }, token)
+      const first = itemOf(await client.ask(calls.rechargeOffline, deposit()))
+      const stranger = await gateway.signIn('M00000003')
+      expect(refusalOf(await cancel(first.id, stranger))).toEqual([404, 'ORDER_NOT_FOUND'])
+      expect(itemOf(await cancel(first.id))).toMatchObject({ id: first.id, status: 'CANCELLED', holdUntil: null })
+      const second = itemOf(await client.ask(calls.rechargeOffline, deposit()))
+      expect(await check(second.id)).toMatchObject({ status: 'PENDING_CHECK' })
+      expect(itemOf(await cancel(second.id))).toMatchObject({ status: 'CANCELLED' })
+      clock.advance(10 * SECOND)
+      expect(await check(second.id)).toMatchObject({ status: 'CANCELLED' })
+      expect(await statuses(first.id)).toEqual(['CREATED', 'CANCELLED'])
+      const third = itemOf(await client.ask(calls.rechargeOffline, deposit()))
+      await check(third.id)
+      clock.advance(10 * SECOND)
+      expect(await check(third.id)).toMatchObject({ status: 'SUCCESS' })
+      expect(refusalOf(await cancel(third.id))).toEqual([409, 'ORDER_STATE_CONFLICT'])
+      expect(await balance(db, OWNER)).toEqual([FUNDS + 500_000_000n, 0n])
+      await sound()
+    })
+
     test.each<[string, string, string]>([
       ['a text', dataUrl(Buffer.from('hello')), 'rule.fileType'],
       ['a text declared as an image', dataUrl(Buffer.from('<svg/>'), 'image/png'), 'rule.fileType'],
@@ -441,6 +462,9 @@ describe.each(databases)('movements on $name', ({ open }) => {
       for (const accountHoldName of ['dang thi', 'NGỌC', 'ngoc', 'đặng']) {
         expect(await list(calls.withdrawList, { accountHoldName })).toEqual({ numbers: ['W-A1'], total: 1 })
       }
+      await db.run(sql`update record set pay_order_no = 'BCA-77' where merchant_order_no = 'W-A1'`)
+      const byChannel = await gateway.ask(calls.withdrawList, { orderNo: 'bca-77' }, client.token)
+      expect(byChannel.json()).toMatchObject({ item: [{ merchantOrderNo: 'W-A1', payOrderNo: 'BCA-77' }] })
       expect(await list(calls.withdrawList, {}, staff)).toEqual({ numbers: ['W-A2', 'W-A1', 'W-A0'], total: 3 })
       const stranger = await gateway.signIn('M00000003')
       expect(await list(calls.withdrawList, { merchantNo: OWNER }, stranger)).toEqual({ numbers: [], total: 0 })

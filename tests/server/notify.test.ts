@@ -331,7 +331,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect([notifyStatus, notifyAttempts, new Set(attempts.map(({ eventId }) => eventId)).size]).toEqual(['FAILED', 10, 1])
     const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: Notice[] }>().item
     expect(notices[0]).toMatchObject({
-      description: `The callback of order ${order.id} is no longer retried; check the address`,
+      description: `Retries for order ${order.id} have ended. Check the callback URL`,
       loanAppId: order.id,
       kind: order.kind,
     })

@@ -424,7 +424,7 @@ describe.each(databases)('$name', ({ open }) => {
     const trail = await orderTrail(db, (await findOrder(db, scope, closed.id))!)
     expect(trail).toMatchObject({
       order: { id: closed.id, notifyAttempts: trail.attempts.length },
-      notifyAddress: 'http://127.0.0.1:4180/demo-merchant/payin',
+      notifyAddress: 'http://127.0.0.1:4181/demo-merchant/payin',
       moves: [{ status: 'CREATED' }, { status: 'PENDING' }, { status: 'CLOSED', text: 'Closed by the merchant' }],
       postings: [],
       actions: [{ actor: 'merchant', action: 'close', text: 'PENDING → CLOSED' }],

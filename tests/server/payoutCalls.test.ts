@@ -194,7 +194,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
         const order = await payout(BRANCH, {}, ...way)
         expect(await errorOf(ask(order.id))).toEqual([409, 'ORDER_STATE_CONFLICT'])
         expect((await ask(order.id)).json()).toMatchObject({
-          message: `An order that is ${textsOf('en').statuses[order.status as 'CREATED']} does not allow this`,
+          message: `Not allowed while the order is “${textsOf('en').statuses[order.status as 'CREATED']}”`,
         })
       }
       expect(await errorOf(ask('nothing'))).toEqual([404, 'ORDER_NOT_FOUND'])
@@ -247,7 +247,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       const again = await gateway.ask(calls.payoutAction, { id, action: 'cancel' }, tokens[SHOP])
       expect([again.statusCode, again.json()]).toMatchObject([
         409,
-        { error: 'ORDER_STATE_CONFLICT', message: 'An order that is Cancelled cannot become Cancelled' },
+        { error: 'ORDER_STATE_CONFLICT', message: 'An order with status “Canceled” can’t become “Canceled”' },
       ])
       const trail = await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id }, tokens[SHOP]))
       expect(trail).toMatchObject({

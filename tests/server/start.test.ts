@@ -9,10 +9,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { OrderTrail } from '#contract/rows/orders.ts'
+import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { databaseUrl } from '../databases.setup.ts'
 import { fetchCall, type requestOf } from '../gateway.ts'
+import { SHORT_LIVED } from '../shortLived.ts'
 
 /** A gateway in a child process. */
 interface Gateway {
@@ -45,7 +46,7 @@ afterEach(async () => {
 
 function start(environment: Record<string, string> = {}): Gateway {
   const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   const said = { out: '', err: '' }
   const address = Promise.withResolvers<string>()
@@ -131,6 +132,16 @@ test('a demo prints its accounts, and a callback interrupted by a kill is sent a
   const [account] = await ask<{ username: string; password: string }[]>(address, calls.demoAccounts, {})
   const credentials = { username: account!.username, password: sha256(account!.password) }
   const { token } = await ask<{ token: string }>(address, calls.login, credentials)
+  // The recorded callbacks went to the endpoint that the start prints.
+  const [, endpoint] = /\n {2}demo callbacks to (http:\/\/127\.0\.0\.1:\d+)\n/.exec(first.said.out) ?? []
+  const listed = await ask<PayOrder[]>(address, calls.payinList, { page: '1', limit: '40', offset: '0' }, token)
+  const recorded = await ask<OrderTrail>(
+    address,
+    calls.payinTrail,
+    { id: listed.find(({ notifyAttempts }) => (notifyAttempts ?? 0) > 0)!.id! },
+    token,
+  )
+  expect(recorded.attempts[0]!.address).toBe(`${endpoint}/demo-merchant/payin`)
   const { stdout } = await run(process.execPath, [PAYIN, '1', '--url', address])
   const [, id = ''] = /"platOrderNo": "(\d+)"/.exec(stdout) ?? []
   // The demo merchant does not reply, so that the attempt is in progress when the gateway is killed.

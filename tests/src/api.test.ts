@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { formBody, placeFields, queryString, stripEmpty } from '../../src/api/encode.ts'
+import type { Api } from '../../src/api/client.ts'
+import { encodeBody, placeFields, queryString, stripEmpty } from '../../src/api/encode.ts'
 import { Aborted, ApiError, isUnknownCall } from '../../src/api/errors.ts'
 import { sha256Hex } from '../../src/api/sha256Hex.ts'
 import { json, ORIGIN, redirected, type Sent, scriptedApi } from './scriptedApi.ts'
@@ -83,7 +84,8 @@ describe('requests', () => {
   })
 
   test('a form drops null and undefined, repeats arrays, writes objects as JSON', () => {
-    expect(formBody({ a: null, b: undefined, c: [1, 2], d: { e: 1 }, f: 0, g: '' })).toBe('c=1&c=2&d=%7B%22e%22%3A1%7D&f=0&g=')
+    const values = { a: null, b: undefined, c: [1, 2], d: { e: 1 }, f: 0, g: '' }
+    expect(encodeBody('POST', 'form', values).body).toBe('c=1&c=2&d=%7B%22e%22%3A1%7D&f=0&g=')
   })
 
   test('the query comes from the third argument; empty and null values are dropped', async () => {
@@ -99,11 +101,13 @@ describe('requests', () => {
       path: '/api/transaction/payin',
       query: { offset: '10', limit: '10', page: '2', sort: undefined },
       fields: { status: 'SUCCESS' },
+      encoding: 'json',
     })
     expect(placeFields(calls.payinAction, { id: 'a/b', action: 'close' })).toEqual({
       path: '/api/transaction/payin/a%2Fb',
       query: {},
       fields: { action: 'close' },
+      encoding: 'form',
     })
     expect(placeFields(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
   })
@@ -182,6 +186,28 @@ describe('replies', () => {
     const { api } = scriptedApi(json({}, { headers: { date: 'Sat, 21 Nov 2026 01:00:00 GMT' } }), { now: () => 1_000 })
     await api.request('/x')
     expect(api.serverNow()).toBe(Date.UTC(2026, 10, 21, 1))
+  })
+})
+
+describe('readers of replies that load late', () => {
+  const unloadable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+  test('without its reader no change is sent, and the failure says so', async () => {
+    const { api, sent, shown } = scriptedApi(() => json({ item: {} }))
+    api.readWith(unloadable)
+    const error = await refusedWith(api.call(calls.payoutAction, { id: '1', action: 'retry' as const }))
+    expect([error.code, sent.length, shown]).toEqual(['NETWORK_ERROR', 0, [error]])
+  })
+
+  test('what only reads is sent at once, and a failure of both is shown once', async () => {
+    const reader = Promise.withResolvers<never>()
+    const { api, sent, shown } = scriptedApi(() => json({ message: 'no' }, { status: 422 }))
+    api.readWith(() => reader.promise)
+    const reading = refusedWith(api.call(calls.accountInfo, {}))
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    reader.reject(new TypeError('Failed to fetch dynamically imported module'))
+    expect(shown).toEqual([await reading])
+    expect(shown[0]?.status).toBe(422)
   })
 })
 
@@ -266,6 +292,24 @@ describe('errors', () => {
     const { api, effects } = scriptedApi(silent)
     expect(await refusedWith(api.request('/x', { limit: 5 }))).toMatchObject({ code: 'TIMEOUT', message: 'words for TIMEOUT' })
     expect(effects).toEqual(['notify'])
+  })
+
+  const leavable = () => ({ signal: new AbortController().signal })
+
+  test.each([
+    ['a call', 30_000, (api: Api) => api.call(calls.merchantInfo, {})],
+    ['a call that can be aborted', 30_000, (api: Api) => api.call(calls.merchantInfo, {}, leavable())],
+    ['a file', 120_000, (api: Api) => api.download(calls.exportPayin, {})],
+    ['a file that can be aborted', 120_000, (api: Api) => api.download(calls.exportPayin, {}, leavable())],
+  ])('%s waits for an answer for %d ms', async (_, limit, ask) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { api, shown } = scriptedApi(silent)
+    const refused = refusedWith(ask(api))
+    await vi.advanceTimersByTimeAsync(limit - 1)
+    expect(shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await refused).toMatchObject({ code: 'TIMEOUT' })
   })
 
   test('an aborted call shows nothing', async () => {
@@ -369,6 +413,15 @@ describe('a 401 of a call that other gateways may not serve', () => {
     ])
     expect((await refusedWith(api.call(calls.activities, {}))).code).toBe('NOT_SERVED')
     expect([sent.map(({ url }) => url), effects]).toEqual([['/api/index/activities', '/api/merchant/info'], []])
+  })
+
+  test('is not shown where the screen does without the call; a failure of it is', async () => {
+    const { api, effects } = answering(() => json({ item: {} }))
+    await refusedWith(api.call(calls.activities, {}, { optional: true }))
+    expect(effects).toEqual([])
+    const failing = scriptedApi(new Response(null, { status: 500 }))
+    await refusedWith(failing.api.call(calls.activities, {}, { optional: true }))
+    expect(failing.effects).toEqual(['notify'])
   })
 
   test('is shown when the user has asked for it', async () => {

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import type { MessageKey, Namespace } from '#locales/messages.ts'
+import type { Locale, MessageKey, Namespace } from '#locales/messages.ts'
 import { setDateLocale } from '../../src/format/dateLocale.ts'
-import { createI18n, localeOf, SWITCH_LOCALES } from '../../src/i18n.ts'
+import { browserLocale, createI18n, localeOf, switchLocales } from '../../src/i18n.ts'
 
 test.each([
   [null, 'zh'],
@@ -20,15 +20,16 @@ test.each([
 })
 
 test.each([
-  ['zh', '总计: 31', 'zh-cn'],
-  ['en', 'total: 31', 'en'],
-  ['id', 'total: 31', 'id'],
-  ['vi', 'tổng: 31', 'vi'],
-  ['es', 'total: 31', 'es'],
-] as const)('%s has its texts and its date locale', async (locale, total, dates) => {
+  ['zh', '总计: 31', '错误信息', 'zh-cn'],
+  ['en', 'total: 31', 'Error Message', 'en'],
+  ['id', 'total: 31', 'Pesan Eror', 'id'],
+  ['vi', 'tổng: 31', 'Thông báo lỗi', 'vi'],
+  ['es', 'total: 31', 'Mensaje de error', 'es'],
+] as const)('%s has its texts and its date locale', async (locale, total, error, dates) => {
   const i18n = createI18n({ with: ['desk'] })
   await Promise.all([i18n.use(locale), setDateLocale({ locale })])
-  expect([i18n.locale, i18n.t('table.total', { n: 31 }), dayjs.locale()]).toEqual([locale, total, dates])
+  const { t } = i18n
+  expect([i18n.locale, t('table.total', { n: 31 }), t('error.title'), dayjs.locale()]).toEqual([locale, total, error, dates])
 })
 
 test('of two concurrent switches the later wins, whichever loads first', async () => {
@@ -75,10 +76,33 @@ test('a key without text is logged once and shown itself; an invalid key shows t
   expect(warned).toEqual(['no text for "foo.barBaz"'])
 })
 
-test('the switch in the header offers two languages', () => {
-  expect(SWITCH_LOCALES.map(({ labelSet, name }) => [labelSet, name])).toEqual([
+test('the switch in the header offers English, Chinese and the active language', () => {
+  const offered = (active: Locale) => switchLocales(active).map(({ labelSet, name }) => [labelSet, name])
+  const both = [
     ['en_US', 'English'],
     ['zh_CN', '中文'],
+  ]
+  expect([offered('zh'), offered('en'), offered('vi')]).toEqual([both, both, [...both, ['vi_VN', 'Tiếng Việt']]])
+})
+
+test.each([
+  [['en-US', 'zh'], 'en'],
+  [['de', 'zh-Hant-TW', 'en'], 'zh'],
+  [['in-ID'], 'id'],
+  [['ES-419'], 'es'],
+  [['de-DE', 'fr'], null],
+  [['constructor'], null],
+  [[], null],
+])('of the browser languages %j the console has %s', (tags, locale) => {
+  expect(browserLocale(tags)).toBe(locale)
+})
+
+test('a stored language stands above the default of the deployment, and an unknown one does not', () => {
+  expect([localeOf('id', 'en'), localeOf('xx', 'en'), localeOf(null, 'en'), localeOf(undefined)]).toEqual([
+    'id',
+    'en',
+    'en',
+    'zh',
   ])
 })
 
@@ -144,9 +168,9 @@ test('a volume opened later is loaded, and reloaded by a language switch', async
   const i18n = createI18n({ warn: (text) => warned.push(text) })
   const warned: string[] = []
   await i18n.use('en')
-  expect([i18n.t('money.review'), i18n.has('money')]).toEqual(['[money.review]', false])
+  expect([i18n.t('money.least'), i18n.has('money')]).toEqual(['[money.least]', false])
   await Promise.all([i18n.open('money'), i18n.use('id')])
-  const indonesian = i18n.t('money.review')
+  const indonesian = i18n.t('money.least')
   await i18n.use('zh')
-  expect([indonesian, i18n.t('money.review'), i18n.has('money')]).toEqual(['Periksa', '核对', true])
+  expect([indonesian, i18n.t('money.least'), i18n.has('money')]).toEqual(['Minimum', '最低', true])
 })

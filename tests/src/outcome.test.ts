@@ -51,6 +51,10 @@ describe('the answer to a money call', () => {
     expect(await outcomeAfter(reply)).toBe('unknown')
   })
 
+  test('a short plain text is the reason of a refusal', async () => {
+    expect(await outcomeAfter(new Response('Too poor\n', { status: 422 }))).toBe('refused Too poor, settles doubt: false')
+  })
+
   test('429 is sent again after the time that the gateway names; 408 and 425 only where that is safe', async () => {
     expect(await outcomeAfter(refusal(429, 'SLOW', { 'retry-after': '7' }))).toBe('later 7')
     for (const status of [408, 425]) {

@@ -72,6 +72,6 @@ export function scriptedApi(
     },
   })
   // Replies stay as they are: `tests/api` tests the readers.
-  api.readWith({ item: (_, __, data) => data, page: (_, __, reply) => toPage(reply) })
+  api.readWith(() => ({ item: (_, data) => data, page: (_, reply) => toPage(reply) }))
   return { api, sent, effects, shown }
 }

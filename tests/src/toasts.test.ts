@@ -31,7 +31,7 @@ test('a settled toast is removed and stays in the log; a repeat is a new toast',
   const toasts = createToasts({ now: () => 0 })
   let changes = 0
   toasts.subscribe(() => changes++)
-  const wrong = { tone: 'error', text: 'The password is wrong', stays: true, topic: 'C1' } as const
+  const wrong = { tone: 'error', text: 'Wrong password', stays: true, topic: 'C1' } as const
   toasts.show(wrong)
   toasts.show({ tone: 'error', text: 'another', topic: 'C2' })
   toasts.dismiss('C1')
@@ -39,8 +39,8 @@ test('a settled toast is removed and stays in the log; a repeat is a new toast',
   toasts.show(wrong)
   expect(changes).toBe(4)
   expect(toasts.log.map(({ text, times, isDismissed: isSettled = false }) => [text, times, isSettled])).toEqual([
-    ['The password is wrong', 1, false],
+    ['Wrong password', 1, false],
     ['another', 1, false],
-    ['The password is wrong', 1, true],
+    ['Wrong password', 1, true],
   ])
 })

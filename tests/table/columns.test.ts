@@ -10,6 +10,8 @@ test.each([
   ['other', 'Status', false, 106],
   ['other', 'Merchant Order No', false, 205],
   ['other', '状态', true, 88],
+  ['status', '状态', true, 106],
+  ['status', 'Status', false, 106],
   ['other', '商户订单号', true, 142],
   ['channel', '网络', true, 160],
   ['channel', 'Payment Channel', false, 187],

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -37,11 +36,15 @@ async function start(options: EngineOptions, unlock: () => void) {
   const ended = Promise.withResolvers<Error>()
   engine.once('error', ended.resolve)
   engine.once('exit', () => ended.resolve(new Error('The embedded database has stopped.')))
-  const first = (await Promise.race([once(engine, 'message'), ended.promise])) as [FromEngine] | Error
+  // An engine that fails posts its reason and exits. `once` of node:events would settle some ticks after the exit.
+  const first = await new Promise<FromEngine | Error>((resolve) => {
+    engine.once('message', resolve)
+    void ended.promise.then(resolve)
+  })
   if (first instanceof Error) throw first
-  if ('failed' in first[0]) {
+  if ('failed' in first) {
     await engine.terminate()
-    throw new Error(first[0].failed)
+    throw new Error(first.failed)
   }
 
   const send = (message: ToEngine) => engine.postMessage(message)

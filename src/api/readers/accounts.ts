@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import type { AccountInfo, Limits, SettlementAccount } from '#contract/rows/accounts.ts'
+import { type AccountInfo, type Limits, NO_ACCOUNT, type SettlementAccount } from '#contract/rows/accounts.ts'
 import type {
   AccountDay,
   AccountSums,
@@ -13,30 +13,27 @@ import type {
 } from '#contract/rows/dashboards.ts'
 import type { AccountEntry, BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import type {
-  Movement,
   MovementTrail,
   OfflineRechargeInfo,
   PaymentInstruction,
   ReceivingAccount,
   RechargeInstruction,
 } from '#contract/rows/movements.ts'
-import { merchant } from './merchants.ts'
-import {
-  balance,
-  balanceChange,
-  balances,
-  currencyOf,
-  payinFigures,
-  payment,
-  payoutFigures,
-  posting,
-  statusMove,
-  userAction,
-} from './orders.ts'
-import { always, identityBy, list, listOrNull, orElse, paymentIdentity, record } from './records.ts'
+import { balance, balanceChange, balances, posting, userAction } from './orders.ts'
+import { currencyOf, movement, movementFields, payinFigures, payoutFigures, statusMove } from './payments.ts'
+import { always, identityBy, list, listOrNull, paymentIdentity, record } from './records.ts'
+import { merchant } from './session.ts'
 import { amount, day, flag, mark, number, type Reader, text, time } from './values.ts'
 
 const limits = { min: amount, max: amount }
+
+const setAccount = record<SettlementAccount>({ bankCode: text, bankName: text, accountNumber: text, accountHoldName: text })
+
+/** Unlike elsewhere, null says something: no account is set. */
+const settlementAccount: Reader<AccountInfo['settle']> & Pick<typeof setAccount, 'fields'> = {
+  ...setAccount,
+  read: (value, place) => (value === null ? NO_ACCOUNT : setAccount.read(value, place)),
+}
 
 export const accountInfo = (currency: Currency) =>
   record<AccountInfo>({
@@ -45,23 +42,9 @@ export const accountInfo = (currency: Currency) =>
     withdraw: always(record<AccountInfo['withdraw']>({ ...limits, serviceFee: amount })),
     transfer: always(record<AccountInfo['transfer']>({ ...limits, transferFee: amount })),
     recharge: always(record<Limits>(limits)),
-    settle: record<SettlementAccount>({ bankCode: text, bankName: text, accountNumber: text, accountHoldName: text }),
+    settle: settlementAccount,
     txnPwdSet: flag,
   })
-
-/** A movement of a call that lists only some types; null for a call of several. */
-const movementFields = (type: string | null) => ({
-  ...payment('IDR'),
-  type: type === null ? text : orElse(text, type),
-  transferFee: amount,
-  payMethod: text,
-  payChannel: text,
-  receiveMerchantNo: text,
-  holdUntil: time,
-  remark: text,
-})
-
-export const movement = (type: string | null) => record<Movement>(movementFields(type), { identity: paymentIdentity })
 
 const instruction = { accountNumber: text, payUrl: text, qrText: text }
 

@@ -1,46 +1,19 @@
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import { type IpLists, type MerchantSecret, NEVER_USED, type OtpEnrolment, type OtpState } from '#contract/rows/credentials.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
-import type {
-  Merchant,
-  MerchantBank,
-  MerchantChoice,
-  MerchantMethod,
-  PlatMerchant,
-  SubMerchant,
-} from '#contract/rows/merchants.ts'
-import { identityBy, list, listOrNull, orElse, record } from './records.ts'
-import { amount, flag, key, mark, member, type Reader, rate, text, time } from './values.ts'
-
-const fields = {
-  merchantNo: text,
-  merchantName: text,
-  username: text,
-  mobile: text,
-  type: text,
-  status: text,
-  feeType: key<FeeType>(),
-  feeRate: rate,
-  merchantFee: amount,
-  payinNotifyAddress: text,
-  payoutNotifyAddress: text,
-  otpEnabled: flag,
-  createTime: time,
-  lastLoginTime: time,
-}
-
-/** The rows of lists have an identity. */
-type Identified<Row> = Row & { id: string }
-
-const identity = identityBy('merchantNo', 'username')
-
-export const merchant = record<Identified<Merchant>>(fields, { identity })
+import type { MerchantBank, MerchantChoice, MerchantMethod, PlatMerchant, SubMerchant } from '#contract/rows/merchants.ts'
+import { list, listOrNull, orElse, record } from './records.ts'
+import { type Identified, merchantFields, merchantIdentity } from './session.ts'
+import { amount, flag, key, mark, member, type Reader, rate, text, textOrNone, time } from './values.ts'
 
 const moves = listOrNull(member(OPTION_MEMBERS.MerchantStatus))
 
-export const subMerchant = record<Identified<SubMerchant>>({ ...fields, available: amount, moves }, { identity })
+export const subMerchant = record<Identified<SubMerchant>>(
+  { ...merchantFields, available: amount, moves },
+  { identity: merchantIdentity },
+)
 
-export const platMerchant = record<PlatMerchant>({ ...fields, enrolled: flag, moves })
+export const platMerchant = record<PlatMerchant>({ ...merchantFields, enrolled: flag, moves })
 
 /** A merchant without a number cannot be chosen. */
 export const merchantChoice = record<MerchantChoice, 'merchantNo'>(
@@ -84,16 +57,16 @@ const lastUse: Reader<string | null> = {
 
 export const secret = record<MerchantSecret>({
   merchantNo: text,
-  merchantPublicKey: text,
-  platPublicKey: text,
+  merchantPublicKey: textOrNone,
+  platPublicKey: textOrNone,
   platPrivateKey: text,
   secret: text,
   lastUsedTime: lastUse,
   oldSecretUntil: time,
   oldSecretUsedTime: lastUse,
   signatureHeaderRequired: flag,
-  payinNotifyAddress: text,
-  payoutNotifyAddress: text,
+  payinNotifyAddress: textOrNone,
+  payoutNotifyAddress: textOrNone,
   updateTime: time,
 })
 

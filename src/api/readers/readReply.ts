@@ -1,11 +1,10 @@
 import type { AnyCall } from '#contract/call.ts'
-import type { Currency } from '#contract/money.ts'
 import { asBody } from '../asBody.ts'
 import { contentOf, rowsIn } from '../containers.ts'
 import { type Page, toPage } from '../page.ts'
 import type { Reply } from '../reply.ts'
+import { type CallReader, type CallReaders, noReader } from './firstReaders.ts'
 import { type RecordReader, withOwnIdentities } from './records.ts'
-import { createCallReaders } from './table.ts'
 import type { Reader } from './values.ts'
 
 /** Fields that an envelope has too, so that they do not tell the thing from its envelope. */
@@ -23,20 +22,23 @@ const isEmpty = (data: unknown): boolean => Object.keys(asBody(data) ?? { data }
 
 const offsetOf = (input: object): number => Number((input as { offset?: unknown }).offset ?? 0) || 0
 
-/** Turns the replies of any gateway into rows of the contract, for an account in this currency. */
-export function createReplyReaders(currency: Currency) {
-  const callReaders = createCallReaders(currency)
+/** Turns the replies to a call, of any gateway, into rows of the contract. */
+export interface ReplyReader {
+  /** The thing that a reply is about; undefined when it cannot be read. */
+  item(input: object, data: unknown): unknown
+  /** A page of rows, each with an identity of its own. */
+  page(input: object, reply: Reply): Page<unknown>
+}
+
+export function createReplyReader(call: AnyCall, callReader: CallReader = noReader): ReplyReader {
+  const { row, item, summary: sums } = callReader
   return {
-    /** The thing that a reply is about; undefined when it cannot be read. */
-    item(call: AnyCall, input: object, data: unknown): unknown {
+    item(input, data) {
       if (call.idempotent && isEmpty(data)) return undefined
-      const reader = callReaders.get(call)?.item?.(input)
-      return reader === undefined ? data : (readItem(reader, data) ?? undefined)
+      return item === null ? data : (readItem(item(input), data) ?? undefined)
     },
-    /** A page of rows, each with an identity of its own. */
-    page(call: AnyCall, input: object, reply: Reply): Page<unknown> {
+    page(input, reply) {
       const { rows, summary, ...page } = toPage<unknown>(reply)
-      const { row = null, summary: sums = null } = callReaders.get(call) ?? {}
       const from = offsetOf(input)
       const read = row === null ? rows : rows.flatMap((one, at) => row.read(one, String(from + at)) ?? [])
       return { ...page, rows: withOwnIdentities(read, from), summary: sums === null ? summary : sums.read(summary) }
@@ -44,4 +46,14 @@ export function createReplyReaders(currency: Currency) {
   }
 }
 
-export type ReplyReaders = ReturnType<typeof createReplyReaders>
+/** Call -> reader of its replies. */
+export type ReplyReaders = (call: AnyCall) => ReplyReader | Promise<ReplyReader>
+
+/** Readers of the first calls at once, those of others when `fetchLater` has brought them. */
+export const createReplyReaders =
+  (first: CallReaders, fetchLater: () => Promise<CallReaders>): ReplyReaders =>
+  (call) => {
+    const reader = first.get(call)
+    if (reader !== undefined) return createReplyReader(call, reader)
+    return fetchLater().then((later) => createReplyReader(call, later.get(call)))
+  }

@@ -1,3 +1,4 @@
+import type { Payment } from '#contract/rows/orders.ts'
 import { asBody, type Body } from '../asBody.ts'
 import { type Kind, type Reader, text } from './values.ts'
 
@@ -55,6 +56,9 @@ export function record<Row extends object, Required extends keyof Row & string =
 /** Not the form of an identity that a gateway sends. */
 const placeId = (place: string): string => `#${place}`
 
+/** Whether an identity is a place in one reply. In another reply, another row may have it. */
+export const isPlaceId = (id: string): boolean => id.includes('#')
+
 /** A reader of lists: what is not a row is left out, and rows with the same identity are told apart by their place. */
 export const list = <Row>(of: Reader<Row | null>): Reader<Row[]> & { readonly of: Reader<Row | null> } => ({
   kind: 'list',
@@ -66,7 +70,7 @@ export const list = <Row>(of: Reader<Row | null>): Reader<Row[]> & { readonly of
   },
 })
 
-/** Rows with their identities, of which none is that of another row. */
+/** The rows, each with an identity that no other row has. */
 export function withOwnIdentities<Row>(rows: Row[], from = 0): Row[] {
   const seen = new Set<string>()
   return rows.map((row, at) => {
@@ -135,8 +139,18 @@ export function paymentIdentity(body: Body): string | null {
   const found = firstText(body, ['id', 'platOrderNo'])
   if (found !== null) return found
   const [merchantNo, merchantOrderNo] = [firstText(body, ['merchantNo']), firstText(body, ['merchantOrderNo'])]
-  return merchantNo === null || merchantOrderNo === null ? null : `${merchantNo}/${merchantOrderNo}`
+  return merchantNo === null || merchantOrderNo === null ? null : pairId(merchantNo, merchantOrderNo)
 }
+
+const pairId = (merchantNo: string, merchantOrderNo: string): string => `${merchantNo}/${merchantOrderNo}`
+
+/** Whether the gateway sent no identity of an order or movement, so that the console made one. */
+export const hasMadeId = ({
+  id,
+  merchantNo,
+  merchantOrderNo,
+}: Pick<Payment, 'id' | 'merchantNo' | 'merchantOrderNo'>): boolean =>
+  isPlaceId(id) || (merchantNo !== null && merchantOrderNo !== null && id === pairId(merchantNo, merchantOrderNo))
 
 /** The identity from the first of these fields. */
 export const identityBy =

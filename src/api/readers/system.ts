@@ -1,31 +1,12 @@
-import type { OptionTexts } from '#contract/options.ts'
 import type { Activity, AuditEvent } from '#contract/rows/audit.ts'
 import type { CallbackAnswer, CallbackHealth, Deliveries, NotifyPlan, RedeliveryPlan } from '#contract/rows/callbacks.ts'
-import type { Notice } from '#contract/rows/notices.ts'
-import type { OpenConfig, SoftphoneConfig, SystemConfig } from '#contract/rows/system.ts'
-import type { SavedView } from '#contract/rows/views.ts'
 import { asBody } from '../asBody.ts'
-import { always, fixed, identityBy, list, map, record } from './records.ts'
-import { flag, key, mark, member, number, type Reader, text, time, verbatim } from './values.ts'
+import { fixed, identityBy, list, map, record } from './records.ts'
+import { flag, key, mark, member, number, text, time } from './values.ts'
 
 type Kind = NonNullable<Activity['kind']>
 
 const identity = identityBy('id')
-
-export const notice = record<Notice>(
-  {
-    type: text,
-    title: text,
-    description: text,
-    datetime: time,
-    read: mark,
-    notifyType: text,
-    notifyMsg: text,
-    loanAppId: text,
-    kind: key<Kind>(),
-  },
-  { identity },
-)
 
 export const activity = record<Activity>(
   { time, actor: text, action: text, target: text, kind: key<Kind>(), text },
@@ -48,47 +29,7 @@ export const auditEvent = record<AuditEvent>(
   { identity },
 )
 
-/** Lists of options with the members of the gateway. */
-export const optionTexts = map(map(text)) as Reader<OptionTexts>
-
 export const remaining = record<{ remaining: number | null }>({ remaining: number })
-
-export const savedView = record<SavedView, 'list' | 'name' | 'query'>(
-  { list: text, name: text, query: verbatim },
-  { requires: ['list', 'name', 'query'] },
-)
-
-const openConfig = record<OpenConfig>({ hiddenMenus: list(text), docUrl: text })
-
-const softphone = record<SoftphoneConfig, keyof SoftphoneConfig>(
-  { server: text, realm: text, identity: text, password: text },
-  { requires: ['server', 'realm', 'identity', 'password'] },
-)
-
-export const systemConfig = record<SystemConfig>({
-  systemConfig: always(
-    record<SystemConfig['systemConfig']>({
-      mapsKey: text,
-      mapsHosts: list(text),
-      contactHighlight: map(text),
-      smsHighlight: map(text),
-      openConfig: always(openConfig),
-      sandbox: flag,
-      softphone,
-    }),
-  ),
-  openConfig: always(openConfig),
-  companySystemInfo: record<NonNullable<SystemConfig['companySystemInfo']>, 'name'>(
-    { name: text, logo: text },
-    { requires: ['name'] },
-  ),
-  companyInfoList: list(
-    record<SystemConfig['companyInfoList'][number], 'name' | 'merchantNo'>(
-      { name: text, merchantNo: text },
-      { requires: ['name', 'merchantNo'] },
-    ),
-  ),
-})
 
 export const notifyPlan = record<NotifyPlan, 'total' | 'notifiable'>(
   { total: number, notifiable: number, skipped: map(number), sample: list(text) },

@@ -39,6 +39,15 @@ function textOf(value: unknown): string | null {
 /** Text as it came: an empty one is a value. */
 export const verbatim: Nullable<string> = { kind: 'text', read: (value) => (typeof value === 'string' ? value : null) }
 
+/**
+ * Text that may be absent on purpose: null or an empty text says that there is none, and is an empty text here. Null where a gateway does
+ * not say it.
+ */
+export const textOrNone: Nullable<string> = {
+  kind: 'text',
+  read: (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? '' : textOf(value)),
+}
+
 /** A member of a fixed list, in any case; null for other texts. */
 export const member = <const T extends string>(members: readonly T[]): Nullable<T> => ({
   kind: 'member',

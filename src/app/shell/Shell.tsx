@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
-import { useSyncExternalStore } from 'react'
 import { APP } from '../../appIdentity.ts'
-import { amountFormatter } from '../../format/amount.ts'
+import { amountText } from '../../format/amount.ts'
 import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { ListStatus } from '../../lists/ListStatus.tsx'
 import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
@@ -10,6 +9,7 @@ import { isSandboxAtom } from '../../state/user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFallback, lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useIsConnectionLost } from '../../useCore.tsx'
 import { useTick } from '../../useTick.ts'
 import type { FrameProps } from '../Router.tsx'
 import styles from './Shell.module.css'
@@ -19,17 +19,15 @@ import { TopBar } from './TopBar.tsx'
 
 /** The frame of all signed-in screens: sidebar, top bar, status bar. */
 export function Shell({ place, title, children }: FrameProps) {
-  const t = useT()
+  const areCommandsLoaded = useCommandsLoaded()
   return (
     <div className={styles.shell}>
-      <button type="button" className={styles.skip} onClick={focusMain}>
-        {t('app.skip')}
-      </button>
       <Sidebar place={place} />
       <div className={styles.column}>
         <TopBar place={place} title={title} />
         <main className={styles.main} id="main" tabIndex={-1}>
           {children}
+          {areCommandsLoaded && <GettingStarted place={place} />}
         </main>
         <StatusBar />
       </div>
@@ -37,22 +35,19 @@ export function Shell({ place, title, children }: FrameProps) {
   )
 }
 
-// A button, not an anchor: the hash is the console's address.
-const focusMain = () => document.getElementById('main')?.focus()
-
 // These show key bindings and are loaded with the command runtime.
-const hints = () => import('../../keyboard/KeyHints.tsx')
+const hints = () => import('../../keyboard/hints/hints.ts')
 const KeyHints = lazyComponent(async () => (await hints()).KeyHints, EmptyFallback)
 const PrefixHint = lazyComponent(async () => (await hints()).PrefixHint, EmptyFallback)
+const GettingStarted = lazyComponent(async () => (await hints()).GettingStarted, EmptyFallback)
 const NextKeys = lazyComponent(async () => (await hints()).NextKeys, EmptyFallback)
 
-/** Pending keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
+/** Prefix keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
 function StatusBar() {
   const t = useT()
-  const { connection } = useConsole()
   const areCommandsLoaded = useCommandsLoaded()
   const isSandbox = useAtomValue(isSandboxAtom)
-  const isLost = useSyncExternalStore(connection.subscribe, () => connection.isLost)
+  const isLost = useIsConnectionLost()
   return (
     <footer className={bar.foot}>
       {areCommandsLoaded && <NextKeys />}
@@ -90,12 +85,17 @@ function HoldStatus() {
       <Countdown until={until}>
         {(left) =>
           t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
-            amount: `${amountFormatter(record.currency)(record.payAmount)} ${record.currency}`,
+            amount: amountText(record),
             left,
           })
         }
       </Countdown>
-      <Button variant="quiet" className={bar.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
+      <Button
+        variant="quiet"
+        className={bar.takeBack ?? ''}
+        data-command="hold.takeBack"
+        onClick={() => scope().app.cancelHeldMovement()}
+      >
         {t('hold.takeBack')}
         <ButtonKeys of="hold.takeBack" at={-1} />
       </Button>

@@ -5,14 +5,15 @@ import { goCommandId } from '#commands/navigation/go.ts'
 import { menuRoutes } from '#commands/navigation/menu.ts'
 import { type IconName, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
+import { RouteKeys } from '../../keyboard/RouteKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Sidebar.module.css'
 
 const icons: Record<IconName, lucide.LucideIcon> = {
+  'arrow-down-circle': lucide.CircleArrowDown,
   'arrow-in': lucide.ArrowDownLeft,
   'arrow-out': lucide.ArrowUpRight,
   'arrow-up-circle': lucide.CircleArrowUp,
@@ -51,6 +52,9 @@ export function Sidebar({ place }: { place: RouteId }) {
   const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (
     <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        {t('app.skip')}
+      </button>
       <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>
         <Brand size={22} />
         <span className={styles.name}>{company?.name ?? t('app.name')}</span>
@@ -60,7 +64,8 @@ export function Sidebar({ place }: { place: RouteId }) {
           <Entries key={key} entries={entries} place={place} isCollapsed={isCollapsed} />
         ))}
       </div>
-      <IconButton
+      <CommandIcon
+        of="layout.toggleSidebar"
         icon={isCollapsed ? lucide.PanelLeftOpen : lucide.PanelLeftClose}
         label={t(isCollapsed ? 'topbar.sidebar.expand' : 'topbar.sidebar.collapse')}
         className={styles.toggle}
@@ -70,6 +75,9 @@ export function Sidebar({ place }: { place: RouteId }) {
     </nav>
   )
 }
+
+// A button, not an anchor: the hash is the console's address.
+const focusMain = () => document.getElementById('main')?.focus()
 
 const menuOf = (id: RouteId) => (routes[id] as Route).menu
 
@@ -89,13 +97,11 @@ function Entries({ entries, place, isCollapsed }: { entries: readonly RouteId[];
   return (
     <section aria-label={group === null ? undefined : t(group.title)}>
       {group !== null && Icon !== null && (
-        <h2>
-          <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-            <span className={styles.word}>{t(group.title)}</span>
-            <lucide.ChevronDown className={styles.chevron} size={14} strokeWidth={1.5} aria-hidden="true" />
-          </button>
-        </h2>
+        <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
+          <span className="truncate">{t(group.title)}</span>
+          <lucide.ChevronDown className={styles.chevron} size={12} strokeWidth={1.5} aria-hidden="true" />
+        </button>
       )}
       {(isOpen || isCollapsed) && (
         <ul>
@@ -115,11 +121,17 @@ function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const { path, title } = routes[id]
   const Icon = icons[menuOf(id)?.icon ?? 'list']
   return (
-    <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>
+    <a
+      className={styles.entry}
+      href={`#${path}`}
+      data-command={goCommandId(id)}
+      title={t(title)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       <span className={styles.word}>{t(title)}</span>
       <span className={styles.keys} aria-hidden="true">
-        <CommandKeys of={goCommandId(id)} />
+        <RouteKeys of={id} />
       </span>
     </a>
   )

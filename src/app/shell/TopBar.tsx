@@ -2,18 +2,22 @@ import { useAtomValue } from 'jotai'
 import { Bell, CircleUserRound, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
-import { SWITCH_LOCALES } from '../../i18n.ts'
+import { switchLocales } from '../../i18n.ts'
+import { useTooltip } from '../../keyboard/CommandIcon.tsx'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
 import { currentUserAtom } from '../../state/user.ts'
 import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { lazyControl } from '../../ui/lazyComponent.tsx'
+import { EmptyFallback, lazyComponent, lazyControl } from '../../ui/lazyComponent.tsx'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import { useDocumentTitle } from '../Router.tsx'
 import styles from './TopBar.module.css'
 
-/** Title, palette button, notices, language and account. */
+const PageActions = lazyComponent(async () => (await import('../../keyboard/PageActions.tsx')).PageActions, EmptyFallback)
+
+/** Title and actions of the screen, palette button, notices, language and account. */
 export function TopBar({ place, title: placeTitle }: { place: RouteId; title: string }) {
   const t = useT()
   const { scope, activeScopes } = useConsole()
@@ -21,10 +25,19 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
   const title = own?.place === place ? own.text : placeTitle
   useDocumentTitle(title, t)
   const locale = useLocale()
+  const areCommandsLoaded = useCommandsLoaded()
   return (
     <header className={styles.bar}>
-      <h1 className={styles.title}>{title}</h1>
-      <button type="button" className={styles.palette} onClick={() => scope().app.openPalette('all')}>
+      <div className={styles.heading}>
+        <h1 className={styles.title}>{title}</h1>
+        {areCommandsLoaded && <PageActions place={place} />}
+      </div>
+      <button
+        type="button"
+        className={styles.palette}
+        data-command="palette.toggle"
+        onClick={() => scope().app.openPalette('all')}
+      >
         <Search size={14} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.prompt}>{t('topbar.palette')}</span>
         <CommandKeys of="palette.toggle" />
@@ -33,7 +46,7 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
         <NoticesButton />
         <LanguageSwitch
           label={t('app.language')}
-          offered={SWITCH_LOCALES}
+          offered={switchLocales(locale)}
           chosen={locale}
           onChoose={(chosen) => scope().app.setLocale(chosen)}
         />
@@ -54,6 +67,8 @@ function NoticesButton() {
       variant="icon"
       className={styles.bell}
       aria-label={notifyCount === 0 ? t('notices.title') : t('notices.badge', { n: notifyCount })}
+      title={useTooltip(t('notices.title'), 'notices.open')}
+      data-command="notices.open"
       onClick={() => scope().app.openNotices()}
     >
       <Bell size={16} strokeWidth={1.5} />

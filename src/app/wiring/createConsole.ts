@@ -1,6 +1,6 @@
 import { createStore as createAtoms } from 'jotai'
 import { createActor, fromPromise } from 'xstate'
-import { isSignedIn } from '#contract/authority.ts'
+import { isSignedIn, kindsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { OptionTexts } from '#contract/options.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
@@ -8,6 +8,7 @@ import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
+import { firstReaders } from '../../api/readers/firstReaders.ts'
 import { createReplyReaders } from '../../api/readers/readReply.ts'
 import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
@@ -43,7 +44,11 @@ import { createScope } from './scope.ts'
 /** The second half of the composition root: the services of a signed-in user. */
 export function createConsole(core: Core, window: Window) {
   const { api, clock, features, i18n, permissions, session, store } = core
-  api.readWith(createReplyReaders(permissions.includes('umerchant') ? 'USDT' : 'IDR'))
+  const fetchLaterReaders = loadOnce(async () => {
+    const { createLaterReaders } = await import('../../api/readers/laterReaders.ts')
+    return createLaterReaders(kindsOf(permissions).includes('umerchant') ? 'USDT' : 'IDR')
+  })
+  api.readWith(createReplyReaders(firstReaders, fetchLaterReaders))
   const atoms = createAtoms()
   const activeScopes = createActiveScopes(atoms)
   const user = createUserModel(atoms)
@@ -139,6 +144,7 @@ export function createConsole(core: Core, window: Window) {
     options.start().send({ type: 'options.need' })
     // Rows render without it, and a key press loads it at once.
     whenIdle(() => commandRuntime.fetch().catch(() => {}))
+    whenIdle(() => fetchLaterReaders().catch(() => {}))
     // The gateway serves option texts in one language at a time.
     i18n.subscribe(() => options.send({ type: 'options.forget' }))
     // The first rows need all connections; a hold can still be taken back a moment later.

@@ -101,13 +101,11 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   }
   const session = startSession({ api, store, tabStorage, location, hashed, setToken, reload })
   /** Not while the user signs out, nor after that. */
-  function isUsed(): boolean {
-    const snapshot = session.getSnapshot()
-    return snapshot.status === 'active' && snapshot.matches('signedIn')
-  }
+  const isUsed = () => session.getSnapshot().matches('signedIn')
   const follow = () => sendChange(store.token.get() !== null)
-  /** Another tab has signed in or out. */
+  /** Another tab has signed in or out. The session may have ended here before, and the page is about to be loaded again. */
   function sendChange(isStart: boolean) {
+    if (session.getSnapshot().status !== 'active') return
     if (!isStart && isUsed()) tabStorage.setItem(ENDED, 'true')
     session.send({ type: isStart ? 'session.startedElsewhere' : 'session.endedElsewhere' })
   }
@@ -142,7 +140,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     await use(locale)
   }
 
-  await Promise.all([first.fetch(), use(localeOf(store.localeKey.get()))])
+  await Promise.all([first.fetch(), use(localeOf(store.localeKey.get(), localeOf(document.documentElement.dataset.locale)))])
   const announcer = createAnnouncer(regions)
   const isEnded = tabStorage.getItem(ENDED) !== null
   if (isEnded) tabStorage.removeItem(ENDED)
@@ -179,6 +177,9 @@ function clearCookies(page: Document): void {
   }
 }
 
+/** The sign-in page shows the reason of a failure. */
+const SHOWN_BY_PAGE = { quiet: true }
+
 const LOGOUT_LIMIT_MS = 3_000
 
 /** Marks, over the reload, that the session ended and not the user signed out. */
@@ -198,11 +199,13 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
       signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) => {
         // The page is loaded again after a sign-in, which would be lost.
         if (!store.hasRoom()) throw new ApiError('', { status: 0, code: 'STORAGE_DENIED' })
-        const reply = await api.call(guestCalls.login, { username, password: await hashed(password) })
+        const reply = await api.call(guestCalls.login, { username, password: await hashed(password) }, SHOWN_BY_PAGE)
         store.own<string>('signInName').set(username.toLowerCase())
         return reply
       }),
-      signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(guestCalls.loginOtp, { otp })),
+      signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) =>
+        api.call(guestCalls.loginOtp, { otp }, SHOWN_BY_PAGE),
+      ),
       signOut: fromPromise<void, void>(async () => {
         await api.call(guestCalls.logout, {}, { quiet: true, limit: LOGOUT_LIMIT_MS })
       }),

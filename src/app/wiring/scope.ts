@@ -75,6 +75,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     locale: () => i18n.locale,
     characterKeys: () => preferences.get().characterKeys,
     isPasscodeOn: () => atoms.get(currentUserAtom).otpEnabled ?? null,
+    gettingStarted: () => commandRuntime.current?.gettingStarted ?? null,
     hasNotices: () => notices.getSnapshot().context.items.length > 0,
     noticeTypes: () => [...new Set(notices.getSnapshot().context.items.flatMap(({ type }) => type ?? []))],
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),

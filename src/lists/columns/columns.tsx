@@ -33,6 +33,7 @@ export const gridColumns = (
         const value = fieldValue(row, column)
         return value === null ? emptyCell(column, row, words) : kind.render(value, row)
       },
+      ...(kind.isSplit && { cellName: (row) => fieldValue(row, column) ?? undefined }),
     }
   })
 

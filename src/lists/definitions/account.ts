@@ -34,7 +34,6 @@ export const accountDetail: List = {
   fee: 'payFee',
   createWarnings: createChainWarnings,
   detailHeader: lazyComponent(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
-  headerLinks: ['account.info', 'account.recharge'],
   merchants: null,
   columns: columns(
     ['createTime', 'type', 'platOrderNo', signedAmount, 'beforeAvailable', 'afterAvailable', 'afterTotal', 'payFee'],
@@ -43,7 +42,7 @@ export const accountDetail: List = {
   ),
   filters: controls(['days', 'entryType', 'platOrderNo', 'merchantOrderNo', 'amounts']),
   summary: balance,
-  export: { call: calls.exportDetail, permission: 'detail_export', title: 'command.export.detail' },
+  export: { call: calls.exportDetail, permission: 'detail_export' },
   fields: detailFields(
     ['type', 'createTime', 'platOrderNo', 'merchantOrderNo', signedAmount, 'payFee', 'currency', 'seq'],
     [...BALANCES, 'remark'],
@@ -82,7 +81,6 @@ export const accountDaily: List = {
   kind: 'day',
   call: calls.accountDaily,
   header: 'date',
-  headerLinks: ['account.info', 'account.recharge'],
   merchants: calls.merchantChoices,
   columns: columns(
     ['date', 'endingBalance'],

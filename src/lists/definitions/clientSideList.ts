@@ -71,7 +71,7 @@ function compareBy(sort: string): (one: ListedRow, other: ListedRow) => number {
   const of = (row: ListedRow) => fieldValue(row, { field: field as keyof ListedRow & FilterField }) ?? ''
   const isTime = field.endsWith('Time')
   return (one, other) => {
-    const [a, b] = [of(one), of(other)]
-    return sign * (isTime ? parseTime(a) - parseTime(b) : a.localeCompare(b))
+    const [left, right] = [of(one), of(other)]
+    return sign * (isTime ? parseTime(left) - parseTime(right) : left.localeCompare(right))
   }
 }

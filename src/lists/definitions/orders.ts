@@ -7,12 +7,12 @@ import { orderListDefaults } from './listDefaults.ts'
 
 /** The lists of orders that the first screen does not need: all except payins. */
 
-const payoutExport: List['export'] = { call: calls.exportPayout, permission: 'payout_export', title: 'command.export.payout' }
+const payoutExport: List['export'] = { call: calls.exportPayout, permission: 'payout_export' }
 
 export const payout: List = {
   ...orderListDefaults('payout'),
   columns: columns(
-    [...LEADING_COLUMNS, 'notifyStatus', 'review', 'bankName', 'receiveAccount', 'receiveName', 'receipt', 'responseMessage'],
+    [...LEADING_COLUMNS, 'notifyStatus', 'bankName', 'review', 'receiveAccount', 'receiveName', 'receipt', 'responseMessage'],
     ['platOrderNo', ...hidden('payOrderNo', 'payChannel'), 'payFee', 'completeTime', ...hidden('updateTime', 'platAccountId')],
   ),
   filters: controls(
@@ -53,7 +53,7 @@ const address = renamed('address', 'receiveAccount', { kind: 'number' })
 const fromAddress = renamed('fromAddress', 'payerAccountNumber', { kind: 'number', isHidden: true })
 const txHash = renamed('txHash', 'payOrderNo')
 
-const usdtColumns = [...LEADING_COLUMNS, 'notifyStatus', 'review', network, address] as const
+const usdtColumns = [...LEADING_COLUMNS, 'notifyStatus', network, 'review', address] as const
 const usdtFields = [...NUMBERS, txHash, 'status', 'payAmount'] as const
 const usdtFilters = (status: ControlName) =>
   controls(
@@ -65,7 +65,7 @@ export const usdtPayin: List = {
   ...orderListDefaults('usdtPayin'),
   columns: columns([...usdtColumns, 'platOrderNo', fromAddress, txHash, 'payFee', 'completeTime']),
   filters: usdtFilters('payinStatus'),
-  export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
+  export: { call: calls.exportPayin, permission: 'payin_export' },
   fields: detailFields(
     [...usdtFields, 'paidAmount', 'payFee', 'feeType', ...MERCHANT, network, address, fromAddress],
     ['expiryPeriod', ...FOLLOW_UP, 'responseMessage'],

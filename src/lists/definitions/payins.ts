@@ -9,7 +9,7 @@ import { orderListDefaults } from './listDefaults.ts'
 export const payin: List = {
   ...orderListDefaults('payin'),
   columns: columns(
-    [...LEADING_COLUMNS, 'notifyStatus', 'review', 'payMethod', 'payChannel', 'platOrderNo', ...hidden('payOrderNo')],
+    [...LEADING_COLUMNS, 'notifyStatus', 'payChannel', 'review', 'payMethod', 'platOrderNo', ...hidden('payOrderNo')],
     ['accountNumber', 'payerName', 'payFee', 'completeTime', ...hidden('updateTime', 'responseMessage', 'platAccountId')],
   ),
   filters: controls(
@@ -17,7 +17,7 @@ export const payin: List = {
     ['amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo'],
   ),
   summary: payinSummary,
-  export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
+  export: { call: calls.exportPayin, permission: 'payin_export' },
   fields: detailFields(
     [...NUMBERS, 'payOrderNo', 'status', 'payAmount', 'paidAmount', 'payFee', 'serviceFee', 'feeType', ...MERCHANT],
     ['payMethod', 'payChannel', 'accountNumber', 'accountHoldName', 'bankName', 'bankCode'],

@@ -7,6 +7,7 @@ import { fieldText, fieldValue } from '../../detail/detailField.ts'
 import { differencesOf, formatDifferences } from '../../detail/differences.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { rowAnnouncement } from '../../detail/rowAnnouncements.ts'
+import { formatCount } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
@@ -102,6 +103,7 @@ function createDetailScope(controller: ListController, { row, words, pane }: Det
       address.navigate({ tab }, 'replace')
       // The focused element was in the previous tab.
       pane()?.focus()
+      controller.console.announcer.polite(words().t(`detail.tab.${tab}`))
     },
     openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     announce() {
@@ -125,7 +127,7 @@ function MissingRow() {
   const { t } = words
   const { actor } = controller
   const state = useSelector(actor, ({ value }) => value.detail)
-  const error = useSelector(actor, ({ context }) => context.detail.error)
+  const { error, searched } = useSelector(actor, ({ context }) => context.detail)
   const find = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (state === 'missing') find.current?.focus()
@@ -139,6 +141,7 @@ function MissingRow() {
     <div className="emptyState" aria-busy={state === 'finding'}>
       <p className="title">{t(state === 'gone' ? 'detail.gone' : 'detail.outside')}</p>
       {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
+      {searched !== null && <p>{t('list.searched', { n: formatCount(searched) })}</p>}
       <div className="buttons">
         {state !== 'gone' && (
           <Button ref={find} variant="primary" onClick={() => actor.send({ type: 'detail.find' })}>

@@ -12,17 +12,18 @@ import { type Difference, differencesOf } from '../../detail/differences.ts'
 import { failureText } from '../../detail/failureText.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { Timeline } from '../../detail/Timeline.tsx'
+import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import type { List } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './OpenRow.module.css'
+import { RecordActions } from './RecordActions.tsx'
 
 /** The open row: number, amount and status, and tabs for fields, timeline, callbacks and raw JSON. */
 export function OpenRow({ row }: { row: ListedRow }) {
@@ -59,15 +60,16 @@ export function OpenRow({ row }: { row: ListedRow }) {
           </p>
         )}
         <div className={styles.tools}>
-          <IconButton
+          <CommandIcon
+            of="detail.full"
             icon={isFull ? Minimize2 : Maximize2}
             label={fullLabel}
-            title={fullLabel}
             onClick={() => address.navigate({ open: row.id, view: isFull ? 'inside' : 'full' }, 'push')}
           />
-          <IconButton icon={X} label={t('detail.close')} onClick={controller.closeRow} />
+          <CommandIcon of="escape" icon={X} label={t('detail.close')} onClick={controller.closeRow} />
         </div>
       </header>
+      <RecordActions row={row} />
       <Differences differences={differences} texts={words} />
       <Tabs.Root
         className="column fill"

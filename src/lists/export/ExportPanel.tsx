@@ -35,7 +35,7 @@ export function ExportPanel({ exporting }: { exporting: Exporting }) {
       </p>
       <progress
         className={styles.progress}
-        aria-label={t(controller.list.export!.title)}
+        aria-label={t('command.list.export')}
         {...(all === null ? {} : { value: done, max: all })}
       />
       <Button onClick={cancel}>{t('app.cancel')}</Button>

@@ -1,6 +1,7 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ListController } from '../listController.ts'
-import { createRowReader, type PageQuery, type RowReaderOptions } from '../paging/rowReader.ts'
+import type { PageQuery } from '../paging/pageQuery.ts'
+import { createRowReader, type RowReaderOptions } from '../paging/rowReader.ts'
 import type { Chosen } from '../selection/selection.ts'
 
 /** Rows per request. */

@@ -1,10 +1,10 @@
-import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
+import { periodOf } from '../../format/ranges.ts'
 import { FilterDays } from '../../forms/FilterDays.tsx'
 import { FilterMultiSelect } from '../../forms/FilterMultiSelect.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
 import { type CallChoices, NO_CHOICES } from '../listWords.ts'
 import { useOpenList } from '../useOpenList.ts'
-import { daysText } from './conditions.ts'
+import { daysText, periodText } from './conditions.ts'
 import { type Choices, excludeFieldOf, type Filter, type FilterField } from './filter.ts'
 import type { filterFaults, ListFilter } from './listFilter.ts'
 
@@ -71,6 +71,9 @@ const isLoaded = (from: Choices): from is Choices & keyof CallChoices => typeof 
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()
 
+/** The offered periods, by the names of `periodOf`. */
+const PERIODS = ['7d', 'today', 'yesterday', 'week', 'month', 'lastmonth', '30d', 'year'] as const
+
 type DaysProps = Pick<ControlProps, 'draft' | 'search'> & { hasField: boolean }
 
 function DaysControl({ hasField, draft, search }: DaysProps) {
@@ -79,12 +82,12 @@ function DaysControl({ hasField, draft, search }: DaysProps) {
   const now = controller.address.now()
   const { days, startDate, endDate, dateField } = draft
   const range = typeof startDate === 'string' && typeof endDate === 'string' ? { startDate, endDate } : null
-  const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? (typeof days === 'string' ? days : null)
+  const name = typeof days === 'string' ? days : null
   return (
     <FilterDays
       text={daysText(draft, words)}
       value={{ range, name, field: typeof dateField === 'string' ? dateField : 'createTime' }}
-      presets={RANGE_NAMES.map((one) => ({ name: one, label: t(`range.${one}`), range: rangeOf(one, now) }))}
+      presets={PERIODS.map((one) => ({ name: one, label: periodText(one, t) ?? one, range: periodOf(one, now)! }))}
       fields={
         hasField
           ? [
@@ -93,15 +96,14 @@ function DaysControl({ hasField, draft, search }: DaysProps) {
             ]
           : []
       }
-      onChoose={(chosen) => {
-        const named = RANGE_NAMES.find((one) => one === chosen.name)
+      onChoose={(chosen) =>
         search({
-          days: named === undefined ? '' : SPANS[named],
+          days: chosen.name ?? '',
           startDate: chosen.range?.startDate ?? '',
           endDate: chosen.range?.endDate ?? '',
           dateField: chosen.field === 'createTime' ? '' : chosen.field,
         })
-      }}
+      }
     />
   )
 }

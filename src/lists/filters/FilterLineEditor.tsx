@@ -40,7 +40,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
   const parsed = useMemo(() => parse(text, grammar), [text, grammar])
   const input = useRef<HTMLInputElement>(null)
   const highlights = useRef<HTMLSpanElement>(null)
-  const pendingSelection = useRef<Span | null>(null)
+  const nextSelection = useRef<Span | null>(null)
   const [caret, setCaret] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<number | null>(null)
@@ -75,7 +75,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
 
   const select = (part: Span) => {
     // The selected text may not be rendered yet.
-    pendingSelection.current = part
+    nextSelection.current = part
     input.current?.focus()
     input.current?.setSelectionRange(part.start, part.end)
     setCaret(part.end)
@@ -96,9 +96,8 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
   }
   useLayoutEffect(() => {
-    if (pendingSelection.current !== null)
-      input.current?.setSelectionRange(pendingSelection.current.start, pendingSelection.current.end)
-    pendingSelection.current = null
+    if (nextSelection.current !== null) input.current?.setSelectionRange(nextSelection.current.start, nextSelection.current.end)
+    nextSelection.current = null
     scrollHighlights()
   })
 
@@ -107,12 +106,12 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     const next = applySuggestion(text, completion, suggestion)
     recent.set([suggestion.text, ...(recent.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MAX_RECENT))
     write(next.text, next.caret)
-    pendingSelection.current = { start: next.caret, end: next.caret }
+    nextSelection.current = { start: next.caret, end: next.caret }
     // A name or an operator is followed by a value.
     setOpen(/[:=<>]$/.test(suggestion.text))
   }
   const changed = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    pendingSelection.current = null
+    nextSelection.current = null
     write(target.value, target.selectionStart ?? target.value.length)
     setOpen(true)
   }
@@ -120,6 +119,9 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     const place = input.current?.selectionEnd ?? 0
     if (place !== caret) setCaret(place)
   }
+
+  const faultText = ({ start, key, params }: (typeof faults)[number]) =>
+    t('query.fault.at', { n: start + 1, fault: t(key, params) })
 
   function keyed(event: KeyboardEvent<HTMLInputElement>) {
     const { key, shiftKey, nativeEvent } = event
@@ -137,10 +139,13 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     } else if (key === 'Enter' && active !== null && offered !== undefined) {
       event.preventDefault()
       take(offered)
-    } else if (key === 'Enter') setOpen(false)
-    // With the suggestions closed, the next Escape bubbles up.
-    else if (key === 'Escape' && suggestions.length > 0) setOpen(false)
-    else if (key === 'Backspace') erase(event)
+    } else if (key === 'Enter') {
+      setOpen(false)
+      if (faults[0] !== undefined) console.announcer.assertive(faultText(faults[0]))
+    } else if (key === 'Escape' && suggestions.length > 0) {
+      // With the suggestions closed, the next Escape bubbles up.
+      setOpen(false)
+    } else if (key === 'Backspace') erase(event)
   }
   /** After a condition and a space, the first Backspace selects the condition and the second deletes it. */
   function erase(event: KeyboardEvent<HTMLInputElement>) {
@@ -201,7 +206,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
       <div className={styles.under}>
         {fault !== undefined && (
           <p id={`${id}-fault`} className={styles.fault}>
-            {t('query.fault.at', { n: fault.start + 1, fault: t(fault.key, fault.params) })}
+            {faultText(fault)}
           </p>
         )}
         <Suggestions id={listId} {...{ suggestions, active, take }} />
@@ -243,6 +248,7 @@ function Suggestions({ id, suggestions, active, take }: SuggestionsProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            data-active={index === active || undefined}
             className={styles.option}
             onPointerDown={(event) => {
               // Keep the focus in the text.

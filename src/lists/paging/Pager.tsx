@@ -5,7 +5,7 @@ import type { ListScope } from '#commands/scope.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { isExact, lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
@@ -34,8 +34,20 @@ export function Pager() {
   }
   return (
     <div className="row">
-      <IconButton icon={ChevronFirst} label={t('command.list.first')} disabled={page === 1} onClick={() => turn('first')} />
-      <IconButton icon={ChevronLeft} label={t('command.list.prev')} disabled={page === 1} onClick={() => turn({ by: -1 })} />
+      <CommandIcon
+        of="list.first"
+        icon={ChevronFirst}
+        label={t('command.list.first')}
+        disabled={page === 1}
+        onClick={() => turn('first')}
+      />
+      <CommandIcon
+        of="list.prev"
+        icon={ChevronLeft}
+        label={t('command.list.prev')}
+        disabled={page === 1}
+        onClick={() => turn({ by: -1 })}
+      />
       <span className={styles.page}>
         <input
           ref={field}
@@ -47,13 +59,15 @@ export function Pager() {
       </span>
       <span className={styles.of}>/ {countText(last, isEndKnown)}</span>
       {/* While the end is not known, another page may follow the last one. */}
-      <IconButton
+      <CommandIcon
+        of="list.next"
         icon={ChevronRight}
         label={t('command.list.next')}
         disabled={page >= last && isEndKnown}
         onClick={() => turn({ by: 1 })}
       />
-      <IconButton
+      <CommandIcon
+        of="list.last"
         icon={ChevronLast}
         label={t('command.list.last')}
         disabled={page >= last && isEndKnown}

@@ -1,6 +1,8 @@
 import { fromPromise, sendParent } from 'xstate'
-import { hasNumber, lookupFieldOf, numberOf } from '#commands/rows/kinds.ts'
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
+import { lookupFieldOf, numberOf } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { FoundRow } from '#machines/list/listContext.ts'
 import { createListMachine } from '#machines/list/listMachine.ts'
 import { createListChangesMachine } from '#machines/live/listChangesMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
@@ -13,29 +15,29 @@ import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { fetchChanges } from './fetchChanges.ts'
+import type { RowReader } from './pageQuery.ts'
 import { createRowReader } from './rowReader.ts'
 
-/** As many rows as are searched for the right one where a gateway ignores the filter. */
+/** Merchants' numbers and accounts can find several rows. */
 const LOOK_UP_ROWS = 10
 
-/**
- * Finds a row by its number or identity; null when it is not among the rows that came, and for kinds that cannot be looked up by
- * number.
- */
-async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
-  const by = lookupFieldOf(list.kind)
-  if (by === null) return null
-  const { rows } = await createRowReader(api, list)(
+/** Finds a row by its number or identity. Rows of some kinds cannot be looked up by number. */
+async function findRow(read: RowReader, { kind }: List, number: string, signal: AbortSignal): Promise<FoundRow<ListedRow>> {
+  const by = lookupFieldOf(kind)
+  if (by === null) return { row: null, searched: null }
+  const { rows, searched = null } = await read(
     // An identity of both numbers ends with that of the order.
     { filter: { [by]: number.split('/').at(-1) ?? number }, sort: null, page: 1, limit: LOOK_UP_ROWS, offset: 0 },
     signal,
   )
-  return rows.find(({ id }) => id === number) ?? rows.find((row) => hasNumber(row, number)) ?? null
+  const row = rows.find(({ id }) => id === number) ?? rows.find((one) => hasNumbers(one, { orderNo: number }) === true) ?? null
+  return { row, searched }
 }
 
 /** The list machine, connected to the gateway. */
 export function listLogic(api: Api, list: List, total: () => number | null) {
   const read = createRowReader(api, list)
+  const lookUp = createRowReader(api, list)
   let { trail: call } = list
   const paging = createPagingMachine<ListedRow, ListFilter>().provide({
     actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
@@ -72,11 +74,11 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
           if (!isUnknownCall(cause)) throw cause
           call = null
         }
-        const read = await findRow(api, list, numberOf({ kind: list.kind, row }), signal)
+        const { row: read } = await findRow(lookUp, list, numberOf({ kind: list.kind, row }), signal)
         const found = read?.id === row.id ? read : row
         return { row: found, trail: { ...EMPTY_TRAIL, moves: found.history ?? [] } }
       }),
-      findRow: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
+      findRow: fromPromise(({ input, signal }) => findRow(lookUp, list, input.id, signal)),
     },
   })
 }

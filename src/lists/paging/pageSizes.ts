@@ -1,6 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { PageQuery, RowReader, RowsRead } from './rowReader.ts'
-import { mostExpected } from './slices.ts'
+import type { PageQuery, RowReader, RowsRead } from './pageQuery.ts'
+import { mostExpected, type PageRead } from './slices.ts'
 
 /** The page size of a gateway that does not take every limit: the most that it sends, or what it always sends. */
 export interface OwnPageSize {
@@ -14,18 +14,28 @@ interface Learned {
   readonly first: RowsRead
 }
 
-/** Finds out the page size of a gateway that answered a query with more or fewer rows than asked. */
+/**
+ * Finds out the page size of a gateway that answered a query with more or fewer rows than asked, or with pages that do not follow each
+ * other. `answer` is its page; null where it was put together from several.
+ */
 export async function learnPageSize(
   request: RowReader,
   query: PageQuery,
-  answer: RowsRead,
+  answer: RowsRead | null,
   signal: AbortSignal,
 ): Promise<Learned> {
-  const first = query.offset === 0 ? answer : await request({ ...query, page: 1, offset: 0 }, signal)
+  const { limit } = query
+  const read = (page: number, size: number) => request({ ...query, page, limit: size, offset: (page - 1) * size }, signal)
+  const first = answer !== null && query.offset === 0 ? answer : await read(1, limit)
   const size = first.rows.length
-  if (size > mostExpected(query.limit, first.total)) return { own: { size, isFixed: true }, first }
-  if (size === 0 || size >= query.limit) return { own: null, first }
-  const second = await request({ ...query, page: 2, limit: size, offset: size }, signal)
+  if (size === 0 || size === limit) return { own: null, first }
+  if (size === limit + 1 && first.total === null) {
+    // Asked for the extra row as well, a gateway with pages of its own sends the same rows.
+    const isFixed = (await read(1, size)).rows.length === size
+    return { own: isFixed ? { size, isFixed } : null, first }
+  }
+  if (size > limit) return { own: { size, isFixed: true }, first }
+  const second = await read(2, size)
   return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false } : null, first }
 }
 
@@ -34,19 +44,24 @@ function hasOthers(rows: readonly ListedRow[], than: readonly ListedRow[]): bool
   return rows.some((row) => !known.has(JSON.stringify(row)))
 }
 
-/** Reads the pages of the gateway that a slice lies on. */
-export async function readByPages(request: RowReader, query: PageQuery, size: number, signal: AbortSignal): Promise<RowsRead> {
+/** Reads the pages of the gateway that a slice lies on. Misaligned where a page shows that they have another size. */
+export async function readByPages(request: RowReader, query: PageQuery, size: number, signal: AbortSignal): Promise<PageRead> {
   const { limit, offset } = query
   const skipped = offset % size
   const rows: ListedRow[] = []
   let total: number | null = null
   let isRepeated = false
+  let isMisaligned = false
   for (let page = Math.floor(offset / size) + 1; rows.length < skipped + limit; page++) {
-    const part = await request({ ...query, page, limit: size, offset: (page - 1) * size }, signal)
+    const from = (page - 1) * size
+    const part: PageRead = await request({ ...query, page, limit: size, offset: from }, signal)
     rows.push(...part.rows.slice(0, size))
     total = part.total
     isRepeated = part.isRepeated === true
-    if (part.rows.length < size) break
+    const isShort = part.rows.length < size
+    const isOddEnd = isShort && total !== null && total > from + part.rows.length
+    isMisaligned ||= part.isMisaligned === true || isOddEnd || part.rows.length > mostExpected(size, total)
+    if (isShort) break
   }
-  return { rows: rows.slice(skipped, skipped + limit + 1), total, isRepeated }
+  return { rows: rows.slice(skipped, skipped + limit + 1), total, isRepeated, isMisaligned }
 }

@@ -1,10 +1,10 @@
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
 import type { Call } from '#contract/call.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
-import type { Page } from '../../api/page.ts'
 import type { Filter } from '../filters/filter.ts'
-import { hasNumbers } from '../filters/hasNumbers.ts'
-import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import { toRequest } from '../filters/listFilter.ts'
+import type { RowReader } from './pageQuery.ts'
 import { createSliceReader } from './slices.ts'
 
 /** A call that takes the filter of a list. Every list has filter fields of its own. */
@@ -20,22 +20,6 @@ export interface RowSource {
   /** Adds to a row what only this browser knows of it. */
   readonly annotate?: (row: ListedRow) => ListedRow
 }
-
-/** A slice of a filtered and sorted result. */
-export interface PageQuery {
-  readonly filter: ListFilter
-  readonly sort: string | null
-  readonly page: number
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface RowsRead extends Pick<Page<ListedRow>, 'rows' | 'total'> {
-  /** The gateway sent the rows of page 1 again, which were left out. */
-  readonly isRepeated?: boolean
-}
-
-export type RowReader = (query: PageQuery, signal: AbortSignal) => Promise<RowsRead>
 
 export type RowReaderOptions = Pick<CallOptions, 'quiet'>
 
@@ -58,11 +42,30 @@ export function createRowReader(api: Api, source: RowSource, options: RowReaderO
   }
 }
 
-const serverSideReader: CreateRowReader = (api, { call }, options) =>
-  createSliceReader(async ({ filter, sort, page, limit, offset }, signal) => {
-    const slice = { offset: String(offset), limit: String(limit), page: String(page) }
-    const request = { ...toRequest(filter), ...slice, ...(sort === null ? {} : { sort }) }
-    const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
-    const wanted = rows.map(withRowId).filter((row) => hasNumbers(row, filter))
-    return { rows: wanted, total: wanted.length < rows.length ? null : total }
-  })
+/** Reads slices of the rows of a call, as the gateway sends them: it may ignore a filter. */
+export const createCallReader = (
+  api: Pick<Api, 'has' | 'rows'>,
+  call: ListCall<readonly object[]>,
+  options: Omit<CallOptions, 'signal'>,
+): RowReader =>
+  createSliceReader(
+    async ({ filter, sort, page, limit, offset }, signal) => {
+      const slice = { offset: String(offset), limit: String(limit), page: String(page) }
+      const request = { ...toRequest(filter), ...slice, ...(sort === null ? {} : { sort }) }
+      const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
+      return { rows: rows.map(withRowId), total }
+    },
+    { isTrusted: api.has('filters') },
+  )
+
+const serverSideReader: CreateRowReader = (api, { call }, options) => {
+  const read = createCallReader(api, call, options)
+  return async (query, signal) => {
+    const page = await read(query, signal)
+    // Fields that the gateway does not send cannot be checked.
+    if (page.rows.every((row) => hasNumbers(row, query.filter) !== false)) return page
+    // The gateway has ignored the numbers. Other rows must not stand in the result, and those looked for may come later.
+    const { searchByNumbers } = await import('./numberSearch.ts')
+    return searchByNumbers(read, query, signal)
+  }
+}

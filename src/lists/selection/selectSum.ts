@@ -74,28 +74,28 @@ function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | 
   const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)
   const sorted = order.map((at) => units[at]!)
   const most = rows.length <= MAX_ROWS_FOR_FOUR ? 4 : 3
-  for (let n = 1; n <= most; n++) {
-    const found = combination(sorted, wanted, n, 0)
+  for (let size = 1; size <= most; size++) {
+    const found = combination(sorted, wanted, size, 0)
     if (found !== null)
       return found
         .map((at) => order[at]!)
-        .sort((a, b) => a - b)
+        .sort((one, other) => one - other)
         .map((at) => rows[at]!)
   }
   return null
 }
 
-/** Finds `n` values of a sorted array, from an index on, that add up to a sum. Pairs are searched from both ends. */
-function combination(sorted: readonly number[], wanted: number, n: number, from: number): number[] | null {
-  if (n === 1) {
+/** Finds `size` values of a sorted array, from an index on, that add up to a sum. Pairs are searched from both ends. */
+function combination(sorted: readonly number[], wanted: number, size: number, from: number): number[] | null {
+  if (size === 1) {
     const at = sorted.indexOf(wanted, from)
     return at < 0 ? null : [at]
   }
-  if (n === 2) return pair(sorted, wanted, from)
-  for (let at = from; at + n <= sorted.length; at++) {
+  if (size === 2) return pair(sorted, wanted, from)
+  for (let at = from; at + size <= sorted.length; at++) {
     const figure = sorted[at]!
-    if (figure * n > wanted) return null
-    const rest = combination(sorted, wanted - figure, n - 1, at + 1)
+    if (figure * size > wanted) return null
+    const rest = combination(sorted, wanted - figure, size - 1, at + 1)
     if (rest !== null) return [at, ...rest]
   }
   return null

@@ -49,6 +49,7 @@ export function MerchantFigures({ row }: { row: ListedRow }) {
   const state = useSelector(actor, ({ value }) => value)
   const data = useSelector(actor, ({ context }) => context.summary)
   const sums = data?.summary
+  const hasFigures = ROWS.some(([, ...names]) => names.some((name) => sums?.[name] != null))
   const format = (name: keyof Summary, value: string | number | null | undefined) => {
     if (value == null) return <NoFigure />
     if (name.endsWith('Count')) return formatCount(Number(value))
@@ -79,6 +80,8 @@ export function MerchantFigures({ row }: { row: ListedRow }) {
         <p className="bad">
           {t('merchantData.failed')} <Button onClick={() => actor.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
         </p>
+      ) : data !== null && !hasFigures ? (
+        <p className="faint small">{t('app.notAvailable')}</p>
       ) : (
         <div className={styles.scroll}>
           <table className={styles.table} data-late={state === 'loading' || undefined}>

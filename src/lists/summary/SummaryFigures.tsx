@@ -8,18 +8,18 @@ import { NoFigure } from '../../ui/NoFigure.tsx'
 import styles from '../ListBar.module.css'
 import type { ListController } from '../listController.ts'
 import { useOpenList } from '../useOpenList.ts'
-import type { Figure, Summary } from './figures.ts'
+import type { Figure, FigureGroup, Figures, Summary } from './figures.ts'
 
-/** The figures of the current query. Unknown figures are shown as a dash, never as zero. */
+/** The figures of the current query. Figures that the gateway does not send are left out, or are a dash between others. */
 export function SummaryFigures() {
   const { summary, list } = useOpenList().controller
   if (summary === null || list.summary === null) return <span className={styles.rest} />
-  return <Figures summary={summary} groups={list.summary.groups} />
+  return <KnownFigures summary={summary} groups={list.summary.groups} />
 }
 
-type FiguresProps = Pick<Summary, 'groups'> & { summary: NonNullable<ListController['summary']> }
+type KnownFiguresProps = Pick<Summary, 'groups'> & { summary: NonNullable<ListController['summary']> }
 
-function Figures({ summary, groups }: FiguresProps) {
+function KnownFigures({ summary, groups }: KnownFiguresProps) {
   const { controller, words } = useOpenList()
   const { t } = words
   const id = useId()
@@ -29,6 +29,8 @@ function Figures({ summary, groups }: FiguresProps) {
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const knownGroups = figures === null ? groups : groupsWithValues(groups, figures)
+  if (knownGroups.length === 0 && error === null) return <span className={styles.rest} />
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
     if (kind === 'amount') return <Amount value={value} fractionDigits={fractionDigits} />
@@ -43,12 +45,12 @@ function Figures({ summary, groups }: FiguresProps) {
   return (
     <section
       className={styles.summary}
-      data-rows={groups.some(({ isRow }) => isRow) || undefined}
+      data-rows={knownGroups.some(({ isRow }) => isRow) || undefined}
       aria-label={t('list.summary')}
       aria-busy={state === 'loading'}
     >
       <div className={styles.groups} data-late={state === 'loading' || undefined}>
-        {groups.map((group) => (
+        {knownGroups.map((group) => (
           <div key={group.figures[0]?.title} className={styles.group} data-row={group.isRow}>
             <span className={styles.word} aria-hidden="true">
               {t(group.label)}
@@ -85,6 +87,16 @@ function Figures({ summary, groups }: FiguresProps) {
       )}
     </section>
   )
+}
+
+/** The figures with a value. Groups below each other keep all figures, so that the figures align. */
+function groupsWithValues(groups: readonly FigureGroup[], { values }: Figures): FigureGroup[] {
+  const hasValue = ({ title }: Figure) => values[title] != null
+  return groups.flatMap((group) => {
+    const known = group.figures.filter(hasValue)
+    if (known.length === 0) return []
+    return { ...group, figures: group.isRow ? group.figures : known }
+  })
 }
 
 interface DrillDownFigureProps {

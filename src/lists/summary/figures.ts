@@ -101,7 +101,7 @@ const orderValues = (sums: Partial<Sums>, { all, paid, fee, rate }: OrderFields)
   ...Object.fromEntries(
     [...Object.values(all), ...Object.values(paid), fee].map((name) => [`field.${name}`, figureText(sums[name])]),
   ),
-  [`field.${rate}`]: formatPercent(sums[paid.count], sums[all.count]),
+  [`field.${rate}`]: sums[paid.count] == null ? null : formatPercent(sums[paid.count], sums[all.count]),
 })
 
 export const directionValues = (sums: Sums | null): Figures['values'] => ({

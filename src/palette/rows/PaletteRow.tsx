@@ -10,7 +10,7 @@ import { useConsole } from '../../useConsole.tsx'
 import frame from '../Palette.module.css'
 import type { ChooseOptions } from '../useRowActions.ts'
 import styles from './PaletteRow.module.css'
-import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
+import { type CommandRow, type OrderRow, type Row, rowLabel, type SyntaxRow } from './row.ts'
 
 interface PaletteRowProps {
   row: Row
@@ -35,11 +35,12 @@ const SECTION_ICONS: Record<Section, lucide.LucideIcon> = {
 const ICONS = {
   order: lucide.ReceiptText,
   recent: lucide.Clock3,
-  pending: lucide.Search,
+  searching: lucide.Search,
   failed: lucide.RotateCw,
   value: null,
   figure: lucide.Copy,
   blocked: lucide.Ban,
+  syntax: lucide.TextCursorInput,
 } satisfies Record<Exclude<Row['kind'], 'command'>, lucide.LucideIcon | null>
 
 /** A row: icon, title, note, section and key. */
@@ -81,6 +82,7 @@ const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 function RowContent({ row, section }: { row: Row; section: string }) {
   if (row.kind === 'command') return <CommandContent row={row} section={section} />
   if (row.kind === 'order') return <OrderContent row={row} />
+  if (row.kind === 'syntax') return <SyntaxContent row={row} />
   return (
     <>
       <span className={row.kind === 'recent' ? frame.number : 'truncate'}>{row.title}</span>
@@ -107,6 +109,13 @@ const CommandContent = ({ row: { title, note, keys }, section }: { row: CommandR
     {note !== null && <span className={styles.subtitle}>{note}</span>}
     <span className={styles.section}>{section}</span>
     <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>
+  </>
+)
+
+const SyntaxContent = ({ row: { title, example } }: { row: SyntaxRow }) => (
+  <>
+    <span className="truncate">{title}</span>
+    <span className={`${frame.number} push`}>{example}</span>
   </>
 )
 

@@ -1,18 +1,23 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
 import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
+import { goCommandId } from '#commands/navigation/go.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
 import { orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { argumentsIn, isOffered } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
+import { suggestedCommands } from '#commands/suggestions.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
 import { formatMessage, kindTitle, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
+import { isRunByKey } from '../../keyboard/bindingCommand.ts'
 import { rank, type SearchEntry, searchField } from '../rank.ts'
 import type { CommandRow, Row, RowInput } from './row.ts'
 
-export function commandRow(command: Command, scope: Scope, t: Translate): CommandRow {
+type RowSource = Pick<RowInput, 'registry' | 'scope' | 't'>
+
+export function commandRow(command: Command, { registry, scope, t }: RowSource): CommandRow {
   const task = taskOf(command, scope)
   return {
     kind: 'command',
@@ -21,7 +26,7 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
     section: t(`section.${command.section}`),
     command,
     task,
-    keys: scope.app.keysFor(command.id)[0] ?? null,
+    keys: isRunByKey(command, registry, scope) ? (scope.app.keysFor(command.id)[0] ?? null) : null,
     note: noteOf(command, task, scope, t),
     hasOptions: argumentsIn(command, scope).length > 0,
   }
@@ -36,11 +41,11 @@ function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): 
 
 /** Commands and saved views matching the words, best first. */
 export function commandRows(words: string, source: RowInput): CommandRow[] {
-  const { entries, scope, usage, t } = source
+  const { entries, scope, usage } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
   const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
   return rank<Command | CommandRow>(found, words, ({ id }) => usage.frecency(id)).map((one) =>
-    'kind' in one ? one : commandRow(one, scope, t),
+    'kind' in one ? one : commandRow(one, source),
   )
 }
 
@@ -67,47 +72,71 @@ export function viewRows({ scope, registry, t }: RowInput): CommandRow[] {
 const offeredEntries = (entries: readonly SearchEntry<Command>[], scope: Scope): SearchEntry<Command>[] =>
   entries.filter(({ item }) => item.listing !== 'key' && isOffered(item, scope))
 
-const RECENT_COMMANDS = 4
-const RECENT_ORDERS = 4
+const RECENT_COMMANDS = 3
+const RECENT_ORDERS = 3
 
-/** The rows for an empty query: recently used ones, then all commands by section. */
-export function defaultRows(source: RowInput, { withOrders }: { withOrders: boolean }): Row[] {
-  const { scope, entries, usage, t } = source
-  const listed = offeredEntries(entries, scope)
-    .map(({ item }) => item)
-    .filter((command) => command.listing === undefined)
-  const recentCommands = usage
-    .recentIds()
-    .flatMap((id) => listed.filter((command) => command.id === id))
-    .slice(0, RECENT_COMMANDS)
-  const others = listed.filter((command) => !recentCommands.includes(command))
-  const recent: Row[] = [
-    ...recentCommands.map((command) => commandRow(command, scope, t)),
-    ...(withOrders ? recentRows(source).slice(0, RECENT_ORDERS) : []),
-  ]
+/** The rows of an empty query: what was used last, what fits here, and the screens. */
+export function openingRows(source: RowInput): Row[] {
+  const { scope, registry, t } = source
+  const commands = listedCommands(source)
+  const recent = recentCommands(commands, source)
+  const suggested = suggestedCommands(registry, scope, recent)
+  const here = scope.route === null ? null : goCommandId(scope.route)
+  const places = commands.filter(
+    (command) => command.section === 'go' && command.id !== here && !recent.includes(command) && !suggested.includes(command),
+  )
+  // A guest has no screens.
+  if (places.length === 0) return allCommandRows(source)
+  const rowsOf = (found: readonly Command[]) => found.map((command) => commandRow(command, source))
   return [
-    ...withHeading(t('section.recent'), recent),
+    ...withHeading(t('section.recent'), [...rowsOf(recent), ...recentRows(source).slice(0, RECENT_ORDERS)]),
+    ...withHeading(t('section.suggested'), rowsOf(suggested)),
+    ...withHeading(t('section.views'), viewRows(source)),
+    ...withHeading(t('section.go'), rowsOf(places)),
+  ]
+}
+
+/** Recently used commands, then all by section. */
+export function allCommandRows(source: RowInput): Row[] {
+  const { t } = source
+  const commands = listedCommands(source)
+  const recent = recentCommands(commands, source)
+  const rowsOf = (found: readonly Command[]) => found.map((command) => commandRow(command, source))
+  return [
+    ...withHeading(t('section.recent'), rowsOf(recent)),
     ...SECTIONS.flatMap((section) => [
       ...(section === 'go' ? withHeading(t('section.views'), viewRows(source)) : []),
       ...withHeading(
         t(`section.${section}`),
-        others.filter((command) => command.section === section).map((command) => commandRow(command, scope, t)),
+        rowsOf(commands.filter((command) => command.section === section && !recent.includes(command))),
       ),
     ]),
   ]
 }
 
+const listedCommands = ({ entries, scope }: RowInput): Command[] =>
+  offeredEntries(entries, scope)
+    .map(({ item }) => item)
+    .filter((command) => command.listing === undefined)
+
+const recentCommands = (commands: readonly Command[], { usage }: RowInput): Command[] =>
+  usage
+    .recentIds()
+    .flatMap((id) => commands.filter((command) => command.id === id))
+    .slice(0, RECENT_COMMANDS)
+
 const withHeading = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
 /** The commands for a found order, with the order as a given argument. */
-export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, registry, scope, entries, t }: RowInput): Row[] {
+export function actionRows({ kind, row, value }: Hit<SearchableKind>, source: RowInput): Row[] {
+  const { page, registry, scope, entries } = source
   const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
   return rank(
     entries.filter(({ item }) => possible.has(item)),
     page.text,
   ).map((command) => ({
-    ...commandRow(command, scope, t),
+    ...commandRow(command, source),
     task: taskOf(command, scope, { given: { order: value } }),
     note: null,
     hasOptions: false,

@@ -6,13 +6,14 @@ import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
-import { amount2, amount4, amountFormatter, amountIn } from '../../format/amount.ts'
+import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
 import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
 import { rank, searchField } from '../rank.ts'
-import { actionRows, commandRow, commandRows, defaultRows, recentRows } from './commandRows.ts'
+import { actionRows, allCommandRows, commandRow, commandRows, openingRows, recentRows } from './commandRows.ts'
 import type { OrderRow, Row, RowInput } from './row.ts'
+import { parseHelpQuery, syntaxRows } from './syntaxRows.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
 
 /** Rows of a search page: interpretations of the query, then commands by rank, then guesses. */
@@ -21,6 +22,8 @@ export function searchRows(source: RowInput): Row[] {
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
+  const help = parseHelpQuery(page.text)
+  if (help !== null) return syntaxRows(help, source)
   const context = {
     mode: page.mode,
     kinds: searchableKindsHere(scope),
@@ -30,7 +33,8 @@ export function searchRows(source: RowInput): Row[] {
   }
   const { mode, words, interpretations, guesses } = interpretQuery(page.text, context)
   const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
-  if (words === '') return mode === 'orders' ? recentRows(source) : defaultRows(source, { withOrders: mode === 'all' })
+  if (words === '' && mode === 'orders') return recentRows(source)
+  if (words === '') return mode === 'commands' ? allCommandRows(source) : openingRows(source)
   if (mode === 'orders') return interpreted
   const guessRows = guesses
     .flatMap((interpretation) => interpretationRows(interpretation, source))
@@ -46,7 +50,7 @@ function interpretationRows(interpretation: Interpretation, source: RowInput): R
   if (!isOffered(command, scope)) return []
   return [
     {
-      ...commandRow(command, scope, t),
+      ...commandRow(command, source),
       id: [command.id, ...Object.values(interpretation.given)].join(' '),
       title: formatMessage(interpretation.title, t),
       task: taskOf(command, scope, { given: interpretation.given }),
@@ -57,16 +61,16 @@ function interpretationRows(interpretation: Interpretation, source: RowInput): R
   ]
 }
 
-/** Found orders, and a row for a pending or failed lookup. */
+/** Found orders, and a row for a running or failed lookup. */
 function orderRows({ page, lookup, scope, t }: RowInput): Row[] {
   const found = page.hits.map((hit) => orderRow(hit, scope, t))
   return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
 }
 
-const waitingRow = (kind: 'pending' | 'failed', text: string, t: Translate): Row => ({
+const waitingRow = (kind: 'searching' | 'failed', text: string, t: Translate): Row => ({
   kind,
   id: 'lookup',
-  title: t(kind === 'pending' ? 'palette.pending' : 'palette.retry', { text }),
+  title: t(kind === 'searching' ? 'palette.searching' : 'palette.retry', { text }),
   section: '',
 })
 
@@ -79,7 +83,7 @@ function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRo
     title: numberOf(hit),
     section: kindTitle(kind, scope.permissions, t),
     hit,
-    amount: `${amountFormatter(currency)(payAmount)} ${currency}`,
+    amount: amountText({ payAmount, currency }),
     status: statusLabel(kind, status, scope.app) ?? '',
   }
 }

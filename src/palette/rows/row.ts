@@ -40,20 +40,28 @@ export interface OrderRow extends RowBase {
   readonly status: string
 }
 
+/** A form of a query. Choosing it fills in the example and selects what follows the prefix. */
+export interface SyntaxRow extends RowBase {
+  readonly kind: 'syntax'
+  readonly prefix: string
+  readonly example: string
+}
+
 export type Row =
   | CommandRow
   | OrderRow
   | (RowBase & { readonly kind: 'recent'; readonly task: Task })
-  | (RowBase & { readonly kind: 'pending' | 'failed' })
+  | (RowBase & { readonly kind: 'searching' | 'failed' })
   /** A possible value of an argument: a choice, or the typed text. */
   | (RowBase & { readonly kind: 'value'; readonly value: string; readonly address: string | null })
   | (RowBase & { readonly kind: 'figure'; readonly amount: string })
   /** A disabled command, with the reason at the right. */
   | (RowBase & { readonly kind: 'blocked' })
+  | SyntaxRow
 
 export interface RowInput {
   readonly page: Page<SearchableKind>
-  readonly lookup: 'settled' | 'pending' | 'failed'
+  readonly lookup: 'settled' | 'searching' | 'failed'
   readonly scope: Scope
   readonly registry: Registry
   readonly entries: readonly SearchEntry<Command>[]
@@ -74,5 +82,6 @@ function partsOf(row: Row): readonly (string | null)[] {
   if (kind === 'command') return [title, row.note, section, row.keys]
   if (kind === 'order') return [title, row.amount, row.status, section]
   if (kind === 'figure') return [title, row.amount, section]
-  return kind === 'pending' || kind === 'failed' ? [title] : [title, section]
+  if (kind === 'syntax') return [title, row.example]
+  return kind === 'searching' || kind === 'failed' ? [title] : [title, section]
 }

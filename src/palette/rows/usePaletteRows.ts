@@ -31,8 +31,8 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
     const source: RowInput = {
-      // The pick is left out, because it does not affect the rows.
-      page: { mode, text, search, hits, subject, task, pick: null },
+      // What does not affect the rows is left out.
+      page: { mode, text, search, hits, subject, task, pick: null, searched: null },
       lookup,
       scope: scope(),
       registry,
@@ -52,7 +52,7 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
 type Snapshot = ReturnType<ReturnType<typeof useConsole>['palette']['getSnapshot']>
 
 const lookupOf = (snapshot: Snapshot): RowInput['lookup'] =>
-  snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
+  snapshot.hasTag('searching') ? 'searching' : snapshot.hasTag('failed') ? 'failed' : 'settled'
 
 export function pageNameOf(snapshot: Snapshot): PageName {
   const { value } = snapshot

@@ -27,6 +27,7 @@ const SHARED_REASONS = {
   'days.own': 'why.row.kind',
   'transfer.sent': 'why.row.kind',
   'recharge.open': 'why.row.kind',
+  'recharge.cancellable': 'why.row.kind',
   'recharge.receipt': 'why.row.kind',
   'column.sortable': 'keys.missing.sortable',
   'column.filterable': 'keys.missing.filterable',

@@ -5,7 +5,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import { Activities, BalanceCard, TodayCard } from './cards.tsx'
 import { ChartCard } from './chart/ChartCard.tsx'
 import styles from './Dashboard.module.css'
-import { createDashboardModel, type DashboardModel, METRICS } from './dashboardModel.ts'
+import { createDashboardModel, type DashboardModel, hasNoDays, METRICS } from './dashboardModel.ts'
 import { createFocusNavigation } from './focusNavigation.ts'
 
 /** The dashboard of merchants and staff: today, the last days, and the latest activities. */
@@ -61,6 +61,7 @@ function DashboardContent({ model }: { model: DashboardModel }) {
 
 /** Puts the dashboard in the active scopes, where commands find it. */
 function useDashboardScope(model: DashboardModel, root: { current: HTMLElement | null }) {
+  const hasChart = !useSelector(model.days, hasNoDays)
   useEffect(() => {
     if (root.current === null) return
     const { activeScopes, announcer, i18n } = model.console
@@ -69,6 +70,7 @@ function useDashboardScope(model: DashboardModel, root: { current: HTMLElement |
     const leave = activeScopes.enter('dashboard', {
       refresh: model.refresh,
       move: navigation.move,
+      hasChart,
       turnChart(by) {
         const { metric, isTable } = model.view.get()
         const next = METRICS[(METRICS.indexOf(metric) + by + METRICS.length) % METRICS.length] as (typeof METRICS)[number]
@@ -87,5 +89,5 @@ function useDashboardScope(model: DashboardModel, root: { current: HTMLElement |
       leave()
       navigation.stop()
     }
-  }, [model, root])
+  }, [model, root, hasChart])
 }

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { goCommandId } from '#commands/navigation/go.ts'
 import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import type { Dashboard } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { RouteKeys } from '../../keyboard/RouteKeys.tsx'
 import type { Direction } from '../../lists/definitions/agentDrillDownLink.ts'
 import { ORDER_FIELDS } from '../../lists/summary/orderFields.ts'
 import { Amount } from '../../table/cellFormats.tsx'
@@ -106,7 +105,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
             {BALANCES.map((name) => (
               <Figure key={name} to={entries} title={t(`field.${name}`)}>
                 <Amount value={info[name]} fractionDigits={model.fractionDigits} />
-                <span className="faint tiny medium"> {info.currency}</span>
+                {info[name] !== null && <span className="faint tiny medium"> {info.currency}</span>}
               </Figure>
             ))}
           </div>
@@ -115,7 +114,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
               {accountRoutes.map((id) => (
                 <FocusItem key={id} to={routes[id].path} className={button.button}>
                   {t(routes[id].title)}
-                  <CommandKeys of={goCommandId(id)} />
+                  <RouteKeys of={id} />
                 </FocusItem>
               ))}
             </div>

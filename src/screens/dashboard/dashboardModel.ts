@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { listAddress, routeFor, rowAddress } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
@@ -9,6 +9,7 @@ import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
+import { isUnknownCall } from '../../api/errors.ts'
 import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
 import { createStoredValue } from '../../state/atoms.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -32,6 +33,12 @@ export type DashboardModel = ReturnType<typeof createDashboardModel>
 export const useCurrency = ({ today }: DashboardModel): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
+/** Whether the gateway has no days to draw. */
+export const hasNoDays = (snapshot: SnapshotFrom<DashboardModel['days']>): boolean => {
+  const { figures, error } = snapshot.context
+  return figures === null ? snapshot.matches('failed') && isUnknownCall(error) : figures.length === 0
+}
+
 /** The state of an open dashboard. Each card loads on its own, so that a failure affects no other card. */
 export function createDashboardModel(console: Console, place: RouteId) {
   const { api, atoms, i18n, permissions, store } = console
@@ -43,11 +50,14 @@ export function createDashboardModel(console: Console, place: RouteId) {
       }),
     )
 
+  const optional = true
   // Only the first request may redirect to another screen.
   const today = createPanel((signal, redirects) => api.call(calls.dashboard, {}, { signal, redirects }))
-  const days = createPanel((signal) => api.call(calls.dailyChart, {}, { signal }))
-  const activities = createPanel((signal) => api.call(calls.activities, {}, { signal }))
-  const balance = permissions.includes('plat') ? null : createPanel((signal) => api.call(calls.accountInfo, {}, { signal }))
+  const days = createPanel((signal) => api.call(calls.dailyChart, {}, { signal, optional }))
+  const activities = createPanel((signal) => api.call(calls.activities, {}, { signal, optional }))
+  const balance = permissions.includes('plat')
+    ? null
+    : createPanel((signal) => api.call(calls.accountInfo, {}, { signal, optional }))
   const all = [today, days, activities, ...(balance === null ? [] : [balance])]
   for (const one of all) one.start()
 

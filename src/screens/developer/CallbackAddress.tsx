@@ -26,14 +26,23 @@ const CANCEL: Action = { event: 'redelivery.cancel', text: 'cb.cancel', variant:
 const ENABLE: Action = { event: 'address.enable', text: 'cb.enable', variant: 'primary' }
 const REDELIVER: Action = { event: 'redelivery.plan', text: 'cb.redeliver' }
 
-type Health = 'missing' | 'disabled' | 'failing' | 'good' | 'quiet'
+type Health = 'missing' | 'disabled' | 'failing' | 'undelivered' | 'good' | 'quiet'
 
-const TONES: Record<Health, Tone> = { missing: 'idle', disabled: 'bad', failing: 'bad', good: 'good', quiet: 'idle' }
+const TONES: Record<Health, Tone> = {
+  missing: 'idle',
+  disabled: 'bad',
+  failing: 'bad',
+  undelivered: 'bad',
+  good: 'good',
+  quiet: 'idle',
+}
 
-function healthOf({ address, disabled, failingSince, week }: CallbackHealth): Health {
+function healthOf({ address, disabled, failingSince, undelivered, week }: CallbackHealth): Health {
   if (address === null) return 'missing'
   if (disabled) return 'disabled'
   if (failingSince !== null) return 'failing'
+  // The server responds again, but its missed callbacks were given up.
+  if (undelivered > 0) return 'undelivered'
   return week.ended === 0 ? 'quiet' : 'good'
 }
 

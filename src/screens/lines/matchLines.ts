@@ -1,4 +1,5 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
 import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import { type Currency, toMinor } from '#contract/money.ts'
@@ -8,7 +9,7 @@ import type { LinesFound } from '#machines/lines/linesMachine.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { DayRange } from '../../format/ranges.ts'
 import type { ListFilter } from '../../lists/filters/listFilter.ts'
-import type { RowReader } from '../../lists/paging/rowReader.ts'
+import type { RowReader } from '../../lists/paging/pageQuery.ts'
 import { createSliceReader } from '../../lists/paging/slices.ts'
 import type { Line } from './readLines.ts'
 
@@ -70,7 +71,9 @@ export async function matchLines(
     onProgress({ found: lines.map((line) => matchOf(line, answers)), done, all })
   }
   // Some gateways send fewer rows than asked for in one page.
-  const readers = new Map(kinds.concat(kind).map((which) => [which, createSliceReader(pageReader(api, which, options))]))
+  const readers = new Map(
+    kinds.concat(kind).map((which) => [which, createSliceReader(pageReader(api, which, options), { isTrusted: hasFilters })]),
+  )
   const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
     readers.get(which)!({ filter: filter as ListFilter, sort: null, offset: 0, page: 1, limit }, signal)
 
@@ -85,7 +88,9 @@ export async function matchLines(
       return findNumbers(which, by, texts.slice(half))
     }
     for (const text of texts) {
-      const own = hits.filter(({ ref: { row } }) => hasNumber(row, by, text))
+      const own = hits.filter(
+        ({ ref: { row } }) => hasNumbers(row, by === 'number' ? { number: text } : { orderTail: text }) === true,
+      )
       // A gateway that lists other rows too has ignored the filter, and its total is not of these.
       const isFiltered = texts.length === 1 && own.length === hits.length
       addAnswer(`${by} ${text}`, { hits: own, total: isFiltered ? Math.max(own.length, total ?? 0) : own.length })
@@ -134,15 +139,10 @@ function hitOf(kind: SearchableKind, row: ListedRow): LineHit {
   return { ref, value: orderValue(identityOf(ref)) }
 }
 
-function hasNumber({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 'number' | 'tail', text: string): boolean {
-  if (by === 'tail') return [platOrderNo, merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text) === true)
-  return [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === text)
-}
-
 const hasAmount = ({ payAmount, currency }: ListedRow, amount: string): boolean =>
   payAmount != null && currency !== undefined && toMinor(payAmount, currency) === toMinor(amount, currency)
 
-/** The match of a line; null while one of its searches is pending. */
+/** The match of a line; null while one of its searches is running. */
 function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch | null {
   const questions = [
     ...(line.number === null ? [] : [`${line.number.by} ${line.number.text.toLowerCase()}`]),

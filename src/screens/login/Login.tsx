@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { DemoAccount } from '#contract/rows/system.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { GuestKey } from '#locales/messages.ts'
+import type { GuestKey, Locale } from '#locales/messages.ts'
 import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { APP } from '../../appIdentity.ts'
 import { shouldValidateOnBlur } from '../../forms/fieldBlur.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
-import { SWITCH_LOCALES } from '../../i18n.ts'
+import { switchLocales } from '../../i18n.ts'
+import { hasModifier } from '../../keyboard/hasModifier.ts'
 import { useLoaded } from '../../loading/useLoaded.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,8 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { useCore, useLocale, useT } from '../../useCore.tsx'
+import { useCore, useIsConnectionLost, useLocale, useT } from '../../useCore.tsx'
+import { LanguageOffer, takesOffer, useOfferedLocale } from './LanguageOffer.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
@@ -32,6 +34,13 @@ export function Login() {
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
   // Kept here, so that it survives going back from the passcode step.
   const [username, setUsername] = useState('')
+  const nameField = useRef<HTMLInputElement>(null)
+
+  async function chooseLocale(chosen: Locale) {
+    await setLocale(chosen)
+    nameField.current?.focus()
+  }
+
   return (
     <div className={styles.page} data-layer="form">
       <main className={styles.card} id="main">
@@ -40,9 +49,13 @@ export function Login() {
             <Brand size={24} />
             {company?.name ?? t('app.name')}
           </span>
-          <LanguageSwitch label={t('app.language')} offered={SWITCH_LOCALES} chosen={locale} onChoose={setLocale} />
+          <LanguageSwitch label={t('app.language')} offered={switchLocales(locale)} chosen={locale} onChoose={chooseLocale} />
         </header>
-        {atPasscode ? <PasscodeStep /> : <Credentials username={username} onUsername={setUsername} />}
+        {atPasscode ? (
+          <PasscodeStep />
+        ) : (
+          <Credentials username={username} onUsername={setUsername} nameField={nameField} onLocale={chooseLocale} />
+        )}
       </main>
       <footer className={styles.foot}>{t('app.identity', APP)}</footer>
     </div>
@@ -59,7 +72,14 @@ const faultsOf = ({ username, password }: { username: string; password: string }
   password: password === '' ? 'rule.required' : undefined,
 })
 
-function Credentials({ username, onUsername }: { username: string; onUsername(name: string): void }) {
+interface CredentialsProps {
+  username: string
+  onUsername(name: string): void
+  nameField: RefObject<HTMLInputElement | null>
+  onLocale(locale: Locale): void
+}
+
+function Credentials({ username, onUsername, nameField, onLocale }: CredentialsProps) {
   const t = useT()
   const { session, isEnded } = useCore()
   const isBusy = useSelector(
@@ -69,18 +89,18 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
   const error = useSelector(session, ({ context }) => context.loginError)
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
-  const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const demoAccounts = useDemoAccounts()
+  const offered = useOfferedLocale()
   const title = useId()
 
-  // Clear the password after each failure, even an equal one. The name stays.
-  const counter = error?.counter ?? 0
+  // Clear the password after each refusal, even an equal one. The name stays, and without an answer the password, too.
+  const { counter = 0, isUnanswered = false } = error ?? {}
   useEffect(() => {
     if (counter === 0) return
-    setPassword('')
+    if (!isUnanswered) setPassword('')
     passwordField.current?.focus()
-  }, [counter])
+  }, [counter, isUnanswered])
 
   const signIn = (account: Pick<DemoAccount, 'username' | 'password'>) =>
     session.send({ type: 'login.submit', username: account.username, password: account.password })
@@ -98,11 +118,16 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
     shouldValidateOnBlur(event) && setFaults((known) => ({ ...known, [name]: faultsOf({ username, password })[name] }))
 
   function pickByDigit(event: KeyboardEvent) {
-    const account =
-      username === '' && !event.ctrlKey && !event.metaKey && !event.altKey ? demoAccounts[Number(event.key) - 1] : undefined
+    const account = username === '' && !hasModifier(event) ? demoAccounts[Number(event.key) - 1] : undefined
     if (account === undefined) return
     event.preventDefault()
     signIn(account)
+  }
+
+  function takeOfferByKey(event: KeyboardEvent) {
+    if (offered === null || username !== '' || password !== '' || !takesOffer(event)) return
+    event.preventDefault()
+    onLocale(offered)
   }
 
   return (
@@ -111,7 +136,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
         {t('login.title')}
       </h1>
       <p className={styles.intro}>{t(isEnded ? 'login.ended' : 'login.intro')}</p>
-      <form className={styles.form} onSubmit={submit} aria-labelledby={title} noValidate>
+      <form className={styles.form} onSubmit={submit} onKeyDown={takeOfferByKey} aria-labelledby={title} noValidate>
         <LoginAlert />
         <TextField
           ref={nameField}
@@ -141,6 +166,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           readOnly={isBusy}
           autoFocus={username !== ''}
         />
+        {offered !== null && <LanguageOffer locale={offered} onTake={() => onLocale(offered)} />}
         <Button variant="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
           {t(isBusy ? 'login.busy' : 'login.submit')}
         </Button>
@@ -155,12 +181,18 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
   }
 }
 
-/** The sample accounts of a demo gateway; empty for any other gateway. */
+/** The sample accounts of a demo gateway; empty for any other gateway. Reads them again when the gateway is back. */
 function useDemoAccounts(): readonly DemoAccount[] {
-  const { api, features } = useCore()
-  const { value } = useLoaded(async (how) => {
-    await api.call(guestCalls.health, {}, { ...how, quiet: true })
+  const { api, features, connection } = useCore()
+  const isLost = useIsConnectionLost()
+  const { value, retry } = useLoaded(async (how) => {
+    connection.observe(await api.call(guestCalls.health, {}, { ...how, quiet: true }))
     return features.has('demo-accounts') ? api.call(guestCalls.demoAccounts, {}, { ...how, quiet: true }) : []
+  })
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !isLost) retry()
+    wasLost.current = isLost
   })
   return value ?? []
 }

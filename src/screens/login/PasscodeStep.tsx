@@ -21,9 +21,11 @@ export function PasscodeStep() {
   const label = useId()
   const leave = () => session.send({ type: 'otp.leave' })
 
-  const counter = loginError?.counter ?? 0
+  const { counter = 0, isUnanswered = false } = loginError ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one
-  useEffect(() => setOtp(''), [counter])
+  useEffect(() => {
+    if (!isUnanswered) setOtp('')
+  }, [counter, isUnanswered])
 
   return (
     <>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { isPermitted } from '#commands/registry.ts'
 import { calls } from '#contract/calls.ts'
-import type { AccountInfo as Info } from '#contract/rows/accounts.ts'
+import { type AccountInfo as Info, NO_ACCOUNT } from '#contract/rows/accounts.ts'
 import { titleOf } from '../../commandText.ts'
 import { amountFormatter } from '../../format/amount.ts'
 import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
@@ -80,7 +80,7 @@ function Account({ info }: { info: Info }) {
                 [
                   ['menu.account.withdraw', withdraw, withdraw.serviceFee],
                   ['menu.account.transfer-merchant', transfer, transfer.transferFee],
-                  ['place.account.recharge', recharge, ''],
+                  ['menu.account.recharge', recharge, ''],
                 ] as const
               ).map(([title, { min, max }, fee]) => (
                 <tr key={title}>
@@ -95,8 +95,8 @@ function Account({ info }: { info: Info }) {
         )}
       </Card>
       <Card title={t('money.settle')}>
-        {settle === null ? (
-          <p className="faint small">{t('money.settle.none')}</p>
+        {settle === null || settle === NO_ACCOUNT ? (
+          <p className="faint small">{t(settle === null ? 'app.notAvailable' : 'money.settle.none')}</p>
         ) : (
           <DetailList>
             <Detail title={t('field.bankName')}>{settle.bankName}</Detail>

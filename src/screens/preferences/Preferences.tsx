@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import type { MessageKey } from '#locales/messages.ts'
+import type { Locale, MessageKey } from '#locales/messages.ts'
 import { fileName } from '../../format/dates.ts'
+import { LOCALES } from '../../i18n.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { saveFile } from '../../saveFile.ts'
 import type { PreferenceValues } from '../../state/preferences.ts'
@@ -9,6 +10,7 @@ import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page, Section } from '../../ui/Sections.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useLocale } from '../../useCore.tsx'
 import { fileFaultText } from './faultText.ts'
 import { KeysSection } from './KeysSection.tsx'
 import styles from './Preferences.module.css'
@@ -16,7 +18,8 @@ import styles from './Preferences.module.css'
 /** The preferences: appearance, rows and keys. Changes apply at once, in this browser. */
 export function Preferences() {
   const t = useT()
-  const { preferences } = useConsole()
+  const { preferences, scope } = useConsole()
+  const locale = useLocale()
   const likings = useValue(preferences)
   const choice = <Name extends keyof typeof CHOICES>(name: Name, word: (value: PreferenceValues[Name]) => string) => (
     <Choice
@@ -30,6 +33,13 @@ export function Preferences() {
   return (
     <Page>
       <Section title={t('preferences.looks')}>
+        <Choice
+          title={t('app.language')}
+          values={Object.keys(LOCALES) as Locale[]}
+          chosen={locale}
+          word={(value) => LOCALES[value].name}
+          onChoose={(value) => scope().app.setLocale(value)}
+        />
         {choice('theme', (value) => t(`theme.${value}`))}
         {choice('density', (value) => t(`preferences.density.${value}`))}
         {choice('pageSize', String)}

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { isFocusTarget, lastPageFocus, savePageFocus } from './pageFocus.ts'
+import { useInertPage } from './useInertPage.ts'
 
 /**
  * Keeps the focus in an open dialog and restores it afterwards; returns the dialog's `finalFocus`. The library alone would focus the first
@@ -13,6 +14,7 @@ export function useFocusRestoration(isOpen: boolean): () => false {
     opener.current = document.activeElement
     savePageFocus(document)
   }, [isOpen])
+  useInertPage(isOpen)
   // A layout effect runs before a replacing element takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** What no screen may show: names of texts, and values that are none. */
-const NOT_FOR_USERS = [/\[[a-z]\w*(\.[\w-]+)+\]/, /\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /invalid date/i]
+/** What no screen may show: names of texts, values that are none, and the failure of a call that the user did not make. */
+const NOT_FOR_USERS = [
+  /doesn’t offer this/,
+  /\[[a-z]\w*(\.[\w-]+)+\]/,
+  /\bundefined\b/,
+  /\bNaN\b/,
+  /\[object \w+\]/,
+  /invalid date/i,
+]
 
 const WIB_MS = 7 * 3_600_000
 

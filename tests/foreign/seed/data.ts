@@ -85,9 +85,7 @@ export function createData(switches: Switches, now: number) {
     })),
     subMerchants: list((n) => ({
       merchantNo: `F${300 + n}`,
-      status: 'ACTIVE',
-      feeType: 'FIXED',
-      merchantFee: amount('1000.00'),
+      ...(switches.parts === 'whole' && { status: 'ACTIVE', feeType: 'FIXED', merchantFee: amount('1000.00') }),
     })),
     agentMerchants: list((n) => ({ merchantNo: `F${100 + n}`, status: 'ACTIVE', feeType: 'FIXED' })),
   }

@@ -10,6 +10,7 @@ import { type Switches, USUAL } from './switches.ts'
 /** A gateway of another provider, in memory: it knows the paths and fields that the specification names, and no others. */
 export interface SeedGateway {
   fetch: typeof fetch
+  switches: Switches
   /** How the next money calls end. */
   outcome: Outcome
   /** What was asked for, and with which fields. */
@@ -29,7 +30,7 @@ export function seedGateway(switches: Switches = USUAL, now = Date.now()): SeedG
   const calls: Record<string, Handler> = {
     ...sessions.calls,
     ...orderCalls(data),
-    ...moneyCalls(data, () => gateway.outcome),
+    ...moneyCalls(data, switches, () => gateway.outcome),
     ...settingsCalls(data, switches, now),
   }
   const patterns = Object.keys(calls)
@@ -65,6 +66,7 @@ export function seedGateway(switches: Switches = USUAL, now = Date.now()): SeedG
 
   const gateway: SeedGateway = {
     fetch: answer,
+    switches,
     outcome: 'success',
     asked: [],
     replies: [],

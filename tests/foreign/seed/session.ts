@@ -21,7 +21,18 @@ const MENUS = [
 /** The suffix of the name of an account that needs a passcode. */
 const WITH_PASSCODE = '.otp'
 export const PASSCODE = '424242'
-const PASSWORD = createHash('sha256').update('Paydesk-Demo1').digest('hex')
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const PASSWORD = digest('Paydesk-Demo1')
+/** The transaction password. */
+export const SECRET = 'Paydesk-Money1'
+export const WRONG_SECRET = 'That is not your transaction password'
+const SECRET_DIGEST = digest(SECRET)
+
+/** A call that asks for the transaction password. */
+export const bySecret =
+  (handle: Handler): Handler =>
+  (ask) =>
+    ask.body.txnPwd === SECRET_DIGEST ? handle(ask) : refuse(422, 'errorPwd', WRONG_SECRET)
 
 /** Sign-in, and the holder of each token. */
 export function createSessions(switches: Switches) {

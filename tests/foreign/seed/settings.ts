@@ -1,5 +1,6 @@
 import { type Answer, DONE, type Handler } from './answers.ts'
 import { type Data, type Row, summary } from './data.ts'
+import { bySecret } from './session.ts'
 import type { Switches } from './switches.ts'
 
 const DAY = 86_400_000
@@ -19,6 +20,17 @@ export function settingsCalls(data: Data, switches: Switches, now: number): Reco
   const keys: Row = { secret: 'f0re1gn5ecret', ...(isWhole && { merchantPublicKey: '', platPublicKey: 'MIIBIjANBgkq' }) }
   const info: Row = { merchantNo: 'F100', ...(isWhole && { status: 'ACTIVE', type: 'NORMAL', feeType: 'FIXED' }) }
   const item = (value: unknown) => (): Answer => ({ item: value })
+  const shownKeys = (): Row => {
+    if (switches.secrets === 'full') return keys
+    return switches.secrets === 'masked' ? { ...keys, secret: '********' } : { ...keys, secret: undefined }
+  }
+  const reset = bySecret(({ body: { target } }) => {
+    const isSent = isWhole && switches.secrets === 'full'
+    if (target === 'keypair') return { item: { ...shownKeys(), ...(isSent && { platPrivateKey: 'MIIEvQIBADAN' }) } }
+    keys.secret = `new-${keys.secret}`
+    return { item: isWhole && switches.secrets === 'full' ? keys : { merchantNo: 'F100' } }
+  })
+  const reveal = bySecret(() => ({ item: switches.secrets === 'withheld' ? shownKeys() : keys }))
   const added: Handler = ({ body }) => {
     const row = { merchantNo: `F${400 + data.subMerchants.length}`, status: 'ACTIVE', feeType: body.feeType }
     data.subMerchants.unshift(row)
@@ -32,15 +44,18 @@ export function settingsCalls(data: Data, switches: Switches, now: number): Reco
     'GET /api/merchant/bank': item([{ bankCode: 'BCA', bankName: 'Bank Central Asia' }]),
     'GET /api/merchant/info': item(info),
     'GET /api/merchant/ip-list': () => ({ item: ipLists() }),
-    'POST /api/merchant/ip-list': ({ body: { apiWhiteIp, loginWhiteIp } }) => {
+    'POST /api/merchant/ip-list': bySecret(({ body: { apiWhiteIp, loginWhiteIp } }) => {
       ips = { apiWhiteIp: String(apiWhiteIp ?? ips.apiWhiteIp), loginWhiteIp: String(loginWhiteIp ?? ips.loginWhiteIp) }
       return DONE
-    },
-    'GET /api/merchant/secret': item(keys),
-    'POST /api/merchant/secret': ({ body }) => {
+    }),
+    'GET /api/merchant/secret': () => ({ item: shownKeys() }),
+    'POST /api/merchant/secret': (ask) => {
+      const { body } = ask
+      if (body.action === 'reset') return reset(ask)
+      if (body.action === 'reveal') return reveal(ask)
       for (const name of ['merchantPublicKey', 'payinNotifyAddress', 'payoutNotifyAddress'])
         if (name in body) keys[name] = body[name]
-      return { item: keys }
+      return { item: shownKeys() }
     },
     'POST /api/merchant/create': added,
     'GET /api/agent/dashboard/index': item(isWhole ? { summary: sums, merchantCount: 5 } : {}),

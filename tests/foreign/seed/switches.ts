@@ -14,6 +14,8 @@ export interface Switches {
   /** Whether replies have the fields that the specification describes without naming them. */
   parts: 'whole' | 'absent'
   amounts: 'text' | 'number'
+  /** Sent in full to every call, masked except to a reveal, or never. */
+  secrets: 'full' | 'masked' | 'withheld'
   /** `coded`: status and code of their own; `plain`: 400 with error and message; else no JSON. */
   errors: 'coded' | 'plain' | 'text' | 'html'
   filters: 'heeded' | 'ignored'
@@ -32,6 +34,7 @@ export const USUAL: Switches = {
   times: 'zoned',
   parts: 'whole',
   amounts: 'text',
+  secrets: 'full',
   errors: 'coded',
   filters: 'heeded',
   menus: 'named',
@@ -48,6 +51,7 @@ export const BAREST: Switches = {
   times: 'zoneless',
   parts: 'absent',
   amounts: 'number',
+  secrets: 'full',
   errors: 'plain',
   filters: 'ignored',
   menus: 'none',

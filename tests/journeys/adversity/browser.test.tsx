@@ -102,7 +102,7 @@ describe('A browser that stores nothing', () => {
     await waitFor(() => expect(document.activeElement).toBe(named('username')))
     if (storage === forbidden) {
       await press('{Shift>}{Tab}{/Shift}')
-      await app.user.click(screen.getByRole('button', { name: /English/ }))
+      await app.user.click(screen.getByRole('button', { name: 'English' }))
       await screen.findByText('Use your merchant account')
       await app.user.click(named('username')!)
     }
@@ -151,7 +151,7 @@ describe('Two tabs', () => {
     app.calls.length = 0
     await app.reloadAfter(() => press('r'))
     expect(app.calls.filter((call) => call.includes('/transaction/'))).toEqual([])
-    await screen.findByText(/Another account was signed in from another tab. This tab now shows/)
+    await screen.findByText(/Another account signed in from another tab. This tab now shows/)
     expect(rows().map(numberIn)).not.toEqual(before)
   })
 
@@ -186,7 +186,7 @@ describe('Two tabs', () => {
 })
 
 describe('A service that is away', () => {
-  const LOST = 'Connection lost, trying again'
+  const LOST = 'Connection lost. Reconnecting…'
   const unreachable: Network = () => Promise.reject(new TypeError('Failed to fetch'))
   const broken: Network = async () => new Response('<html>Bad Gateway</html>', { status: 502 })
 
@@ -221,6 +221,43 @@ describe('A service that is away', () => {
     await screen.findByText('fifty thousand')
   })
 
+  test('behind a front: the sign-in page says so, tries again, and keeps what was typed', async () => {
+    const away: Network = async (path) =>
+      path === '/healthz' ? Response.json({ status: 'ok', gateway: 'away' }) : new Response('', { status: 502 })
+    await app.openAsGuest()
+    await screen.findByRole('button', { name: /restricted/ })
+    app.network = away
+    await app.load()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    const [name, password] = [named('username')!, named('password')!]
+    expect(screen.getByRole('alert').textContent).toContain('Can’t reach the service.')
+    expect(screen.queryByRole('button', { name: /restricted/ })).toBeNull()
+    expect(document.activeElement).toBe(name)
+    await press(`merchant{Tab}${PASSWORD}{Enter}`)
+    await waitFor(() => expect(app.calls).toContain('POST /api/auth/login'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy())
+    expect([name.value, password.value]).toEqual(['merchant', PASSWORD])
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+
+    const probes = () => app.calls.filter((call) => call === 'GET /healthz').length
+    const before = probes()
+    await minutes(1)
+    expect(probes()).toBeGreaterThan(before)
+    await app.tabTo(retry)
+    await press('{Enter}')
+    await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('false'))
+    expect(document.activeElement).toBe(retry)
+
+    app.network = null
+    await press('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await screen.findByRole('button', { name: /restricted/ })
+    expect([name.value, password.value]).toEqual(['merchant', PASSWORD])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' })))
+    await press('{Enter}')
+    await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
+  })
+
   test.each([
     ['unreachable', unreachable],
     ['behind a broken proxy', broken],
@@ -229,13 +266,13 @@ describe('A service that is away', () => {
     await firstRow()
     app.network = network
     await press('r')
-    await screen.findByText('The orders could not be loaded')
+    await screen.findByText('Couldn’t load the orders')
     await screen.findByText(LOST)
     await minutes(20)
     await app.gateway.payin('M10000001', `BACK-${how.slice(0, 3)}`)
     app.network = null
     isBack()
-    await waitFor(() => expect(screen.queryByText('The orders could not be loaded')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Couldn’t load the orders')).toBeNull())
     expect(screen.queryByText(LOST)).toBeNull()
     await waitFor(() => expect(rows().map(numberIn)).toContain(`BACK-${how.slice(0, 3)}`))
   })

@@ -33,7 +33,7 @@ describe.each([
     app.network = dated
     await app.signIn('merchant')
     await withdrawOnHold(app)
-    const left = await screen.findByText(/^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/)
+    const left = await screen.findByText(/^Withdrawal of 1,500,000\.00 IDR: sending in \d+ s$/)
     const seconds = Number(/(\d+) s$/.exec(left.textContent)?.[1])
     expect(seconds).toBeLessThanOrEqual(3_600)
     expect(seconds).toBeGreaterThan(3_000)

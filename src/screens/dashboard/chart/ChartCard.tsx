@@ -1,15 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { useSelector } from '@xstate/react'
 import { ChartColumn, Table2 } from 'lucide-react'
 import type { DaySummary } from '#contract/rows/dashboards.ts'
+import { CommandIcon } from '../../../keyboard/CommandIcon.tsx'
 import { useKeymap } from '../../../keyboard/CommandKeys.tsx'
 import type { Direction } from '../../../lists/definitions/agentDrillDownLink.ts'
 import { ORDER_FIELDS } from '../../../lists/summary/orderFields.ts'
 import { useValue } from '../../../state/value.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { NoFigure } from '../../../ui/NoFigure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { Card, NotAvailable } from '../Card.tsx'
-import { type DashboardModel, METRICS, type Metric, useCurrency } from '../dashboardModel.ts'
+import { type DashboardModel, hasNoDays, METRICS, type Metric, useCurrency } from '../dashboardModel.ts'
 import { FocusItem, SummaryValue } from '../Figure.tsx'
 import { DIRECTIONS, figuresOf, type OrderSet, rateOf } from '../summaryFields.ts'
 import styles from './ChartCard.module.css'
@@ -20,14 +21,15 @@ export function ChartCard({ model }: { model: DashboardModel }) {
   const t = useT()
   const { isTable, metric } = useValue(model.view)
   const currency = useCurrency(model)
+  const isEmpty = useSelector(model.days, hasNoDays)
   return (
     <Card
       panel={model.days}
       title={t('dashboard.days')}
       {...(currency === null ? {} : { note: currency })}
       skeletonRows={6}
-      className={styles.card}
-      tools={<TableButton isTable={isTable} />}
+      className={isEmpty ? '' : styles.card}
+      tools={!isEmpty && <TableButton isTable={isTable} />}
     >
       {(days) =>
         days.length === 0 ? (
@@ -68,12 +70,12 @@ function TableButton({ isTable }: { isTable: boolean }) {
   const word = t(isTable ? 'dashboard.showChart' : 'dashboard.showTable')
   const [keys] = useKeymap().keysFor('chart.table')
   return (
-    <IconButton
+    <CommandIcon
+      of="chart.table"
       icon={isTable ? ChartColumn : Table2}
       label={word}
       className="push"
       aria-keyshortcuts={keys}
-      title={`${word} (${keys})`}
       onClick={() => runner.begin('chart.table')}
     />
   )

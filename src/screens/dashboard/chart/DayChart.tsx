@@ -15,12 +15,13 @@ import { type Drawing, hasNoFigures, hasNoOrders } from './series.ts'
 export function DayChart({ days, metric, model }: Drawing & { model: DashboardModel }) {
   const t = useT()
   const [readout, setReadout] = useState<string | null>(null)
+  const hint = t('dashboard.hint')
+  const labelOf = (day: DaySummary, direction: Direction) => barLabel(day, direction, model.fractionDigits, t)
+  const texts = [hint, ...DIRECTIONS.flatMap((direction) => days.map((day) => labelOf(day, direction)))]
   return (
     <>
       <div className={styles.line}>
-        <span className="second" aria-hidden="true">
-          {readout ?? t('dashboard.hint')}
-        </span>
+        <Readout texts={texts} shown={readout ?? hint} />
         <Legend metric={metric} />
       </div>
       <div className={styles.chart}>
@@ -28,7 +29,7 @@ export function DayChart({ days, metric, model }: Drawing & { model: DashboardMo
         {DIRECTIONS.map((direction) => (
           <ul key={direction} className={styles.bars} data-focus-group="row" data-direction={direction}>
             {days.map((day) => {
-              const label = barLabel(day, direction, model.fractionDigits, t)
+              const label = labelOf(day, direction)
               return (
                 <li key={day.date}>
                   <FocusItem
@@ -49,6 +50,17 @@ export function DayChart({ days, metric, model }: Drawing & { model: DashboardMo
     </>
   )
 }
+
+/** One of the texts. It takes the room of the longest, so that nothing moves when another is shown. */
+const Readout = ({ texts, shown }: { texts: readonly string[]; shown: string }) => (
+  <span className={styles.readout} aria-hidden="true" data-part="readout">
+    {[...new Set(texts)].map((text) => (
+      <span key={text} data-shown={text === shown || undefined}>
+        {text}
+      </span>
+    ))}
+  </span>
+)
 
 function Legend({ metric }: { metric: Metric }) {
   const t = useT()

@@ -1,25 +1,32 @@
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
 import { calls } from '#contract/calls.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Movement } from '#contract/rows/movements.ts'
+import { hasMadeId, isPlaceId } from '../../../api/readers/records.ts'
+import { searchRows } from '../../../lists/paging/numberSearch.ts'
+import { createCallReader } from '../../../lists/paging/rowReader.ts'
 import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKind } from './kinds.ts'
 
 type OrderNumbers = Partial<Pick<Movement, 'id' | 'merchantOrderNo' | 'platOrderNo'>>
 
-const LOOK_UP_PAGE = 100
-const LOOK_UP_PAGES = 5
-
 /** The current state of a movement, from its history or else from its list. Throws when it is not found. */
 export async function readMovement(
   console: Console,
   kind: Pick<MoneyKind, 'list'>,
-  { id, platOrderNo }: Pick<Movement, 'id'> & Partial<Movement>,
+  { id, platOrderNo, merchantOrderNo }: Pick<Movement, 'id'> & Partial<Movement>,
 ): Promise<Movement> {
   const { api, features } = console
   if (features.has('trails')) return (await api.call(calls.recordTrail, { id }, { quiet: true, logout: false })).record
-  const found = await findMovement(console, kind, platOrderNo == null ? { id } : { platOrderNo })
+  const identity = isPlaceId(id) ? { merchantOrderNo: merchantOrderNo ?? null } : { id }
+  const found = await findMovement(console, kind, platOrderNo == null ? identity : { platOrderNo })
   if (found === null) throw new Error('The gateway does not list the movement')
   return found
 }
+
+/** The number by which the gateway knows the movement: its id, or another number where the gateway sends no id. */
+export const gatewayId = (movement: Movement): string =>
+  hasMadeId(movement) ? (movement.platOrderNo ?? movement.merchantOrderNo ?? movement.id) : movement.id
 
 /**
  * The movement with exactly these numbers; null when there is none. A gateway may ignore the numbers in the filter and list other
@@ -30,16 +37,16 @@ export async function findMovement(
   { list }: Pick<MoneyKind, 'list'>,
   numbers: OrderNumbers,
 ): Promise<Movement | null> {
-  const wanted = Object.entries(numbers).filter((entry): entry is [keyof OrderNumbers, string] => entry[1] !== null)
-  if (wanted.length === 0) return null
+  const wanted = Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== null))
+  if (Object.keys(wanted).length === 0) return null
   // No list is filtered by id.
-  const { id: _, ...filter } = Object.fromEntries(wanted)
-  for (let page = 0; page < LOOK_UP_PAGES; page++) {
-    const paging = { page: String(page + 1), limit: String(LOOK_UP_PAGE), offset: String(page * LOOK_UP_PAGE) }
-    const { rows } = await api.rows(list, { ...filter, ...paging }, { quiet: true, logout: false })
-    const found = rows.find((row) => wanted.every(([name, number]) => row[name]?.toLowerCase() === number.toLowerCase()))
-    if (found !== undefined) return found
-    if (rows.length < LOOK_UP_PAGE) return null
-  }
-  throw new Error('The gateway lists more movements than are searched for one')
+  const { id: _, ...filter } = wanted
+  const read = createCallReader(api, list, { quiet: true, logout: false })
+  let found: ListedRow | undefined
+  const searched = await searchRows(read, { filter, sort: null }, new AbortController().signal, (rows) => {
+    found = rows.find((row) => hasNumbers(row, wanted) === true)
+    return found !== undefined
+  })
+  if (searched !== null) throw new Error('The gateway lists more movements than are searched for one')
+  return (found as Movement | undefined) ?? null
 }

@@ -2,18 +2,20 @@ import { atom } from 'jotai'
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
-import type { Movement } from '#contract/rows/movements.ts'
+import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { SubmissionOutput } from '#machines/submission/submission.ts'
 import { createSubmissionMachine, type SubmissionMachine } from '#machines/submission/submissionMachine.ts'
-import { amountFormatter } from '../../../format/amount.ts'
+import { isUnknownCall } from '../../../api/errors.ts'
+import { failureText } from '../../../detail/failureText.ts'
+import { amountText } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
-import { findMovement, readMovement } from './findMovement.ts'
+import { findMovement, gatewayId, readMovement } from './findMovement.ts'
 import { type FormContext, type MoneyKind, type MoneyKindName, moneyKinds, type Values } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
@@ -88,26 +90,49 @@ const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, ''
 
 const QUIET = { quiet: true }
 
+const NO_OFFLINE_RECHARGE: OfflineRechargeInfo = { accounts: null, record: null }
+
+/** The accounts to pay to, of a gateway that serves them. Another one may take the recharge all the same. */
+async function offlineRecharge(api: Console['api']): Promise<OfflineRechargeInfo> {
+  try {
+    return await api.call(calls.offlineRecharge, {}, QUIET)
+  } catch (cause) {
+    if (!isUnknownCall(cause)) throw cause
+    return NO_OFFLINE_RECHARGE
+  }
+}
+
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
-  const [info, { merchantNo, username }, banks, channels, receivers, offline] = await Promise.all([
+  const [info, { merchantNo, username }, ownBanks, channels, receivers, offline] = await Promise.all([
     api.call(calls.accountInfo, {}),
     api.call(calls.merchantInfo, {}),
     needs.includes('banks') ? api.call(calls.merchantBanks, {}) : [],
     needs.includes('channels') ? api.call(calls.payChannels, { type: 'PAYIN' }) : [],
     needs.includes('receivers') ? api.call(calls.merchantChoices, {}) : [],
-    needs.includes('offline') ? api.call(calls.offlineRecharge, {}) : null,
+    needs.includes('offline') ? offlineRecharge(api) : null,
   ])
+  // The bank to pay to is chosen among all where the gateway does not name its accounts, or typed where it names no banks either.
+  const banks = offline?.accounts === null ? await api.call(calls.merchantBanks, {}, QUIET).catch(() => []) : ownBanks
   return { owner: merchantNo ?? username ?? '', info, banks, channels, receivers, offline }
 }
 
-/** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
-async function withInstruction({ api, features, formDrafts: forms }: Console, movement: Movement): Promise<Movement> {
+/** Adds what a gateway leaves out of an open recharge: how to pay it. Returns the row as it is when that fails. */
+async function withInstruction(console: Console, movement: Movement): Promise<Movement> {
+  const { api, features, formDrafts: forms } = console
+  if (movement.type === 'RECHARGE_OFFLINE') return withReceivingAccount(api, movement)
   if (!allows(movement.type, 'pay', movement.status)) return movement
   const known = forms.openRecharge.get()
   if (known?.id === movement.id) return { ...known, ...movement }
   if (!features.has('trails')) return movement
   const trail = await api.call(calls.recordTrail, { id: movement.id }, { ...QUIET, logout: false }).catch(() => null)
   return { ...movement, ...trail?.instruction }
+}
+
+async function withReceivingAccount(api: Console['api'], movement: Movement): Promise<Movement> {
+  if (movement.receiveAccount !== null) return movement
+  const { accounts } = await offlineRecharge(api).catch(() => NO_OFFLINE_RECHARGE)
+  const account = accounts?.find(({ bankCode }) => bankCode === movement.bankCode)
+  return { ...movement, ...account }
 }
 
 /** Reports the outcome: on the result page when the form is still open, else as a notice that stays. */
@@ -143,7 +168,7 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
       ? (refusal?.message ?? '')
       : i18n.t(isGood ? 'money.done.elsewhere' : 'money.failed.elsewhere', {
           number: movement.platOrderNo,
-          amount: `${amountFormatter(movement.currency)(movement.payAmount)} ${movement.currency}`,
+          amount: amountText(movement),
         })
   toasts.show({ tone: isGood ? 'done' : 'error', text, stays: true })
 }
@@ -161,7 +186,7 @@ export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeF
 }
 
 function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
-  const { api, formDrafts: forms } = console
+  const { api, formDrafts: forms, i18n, toasts } = console
   const kind = moneyKinds.rechargeOnline
   const read = async (known: Movement): Promise<Movement | null> => {
     const { platOrderNo, merchantOrderNo } = known
@@ -194,13 +219,19 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
         }),
         read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
         check: fromPromise(({ input: { record } }) =>
-          api.call(calls.checkRecharge, { id: record.id }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
+          api.call(calls.checkRecharge, { id: gatewayId(record) }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
+        ),
+        cancel: fromPromise(({ input: { record } }) =>
+          api.call(calls.cancelRecord, { id: gatewayId(record) }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
         ),
       },
       actions: {
         keepOpen: (_, { record }) => {
           if (record === null || record.type === 'RECHARGE_ONLINE') forms.openRecharge.set(record)
         },
+        notifyCancelled: (_, { record: { platOrderNo } }) =>
+          toasts.show({ tone: 'done', text: i18n.t('money.open.cancelled', { number: platOrderNo }) }),
+        notifyError: (_, { error }) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
       },
     }),
     { input: { mode } },

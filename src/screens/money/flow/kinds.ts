@@ -31,6 +31,14 @@ export interface MoneyKind {
   place: RouteId
   permission: Permission
   title: MessageKey
+  /** What a result is called: a withdrawal, a transfer, a recharge. */
+  noun: MessageKey
+  /** Label of the button that leads to the review. */
+  next: MessageKey
+  /** Title of the review. */
+  review: MessageKey
+  /** Label of the link to a new form. */
+  another: MessageKey
   /** Label of the button of the last step. */
   confirm: MessageKey
   // biome-ignore lint/suspicious/noExplicitAny: each call has its own input type; `fields` lists its names
@@ -56,6 +64,10 @@ export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
     place: 'account.withdraw',
     permission: 'withdraw_submit',
     title: 'money.withdraw.title',
+    noun: 'money.withdraw.noun',
+    next: 'money.withdraw.next',
+    review: 'money.withdraw.review',
+    another: 'money.withdraw.another',
     confirm: 'money.withdraw.confirm',
     call: calls.withdraw,
     list: calls.withdrawList,
@@ -75,6 +87,10 @@ export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
     place: 'account.transfer',
     permission: 'transfer_submit',
     title: 'money.transfer.title',
+    noun: 'money.transfer.noun',
+    next: 'money.transfer.next',
+    review: 'money.transfer.review',
+    another: 'money.transfer.another',
     confirm: 'money.transfer.confirm',
     call: calls.transfer,
     list: calls.transferList,
@@ -90,6 +106,10 @@ export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
     place: 'account.recharge',
     permission: 'recharge_online',
     title: 'money.online.title',
+    noun: 'money.online.title',
+    next: 'money.recharge.next',
+    review: 'money.recharge.review',
+    another: 'money.recharge.another',
     confirm: 'money.online.confirm',
     call: calls.rechargeOnline,
     list: calls.rechargeList,
@@ -105,6 +125,10 @@ export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
     place: 'account.recharge',
     permission: 'recharge_offline',
     title: 'money.offline.title',
+    noun: 'money.offline.title',
+    next: 'money.recharge.next',
+    review: 'money.recharge.review',
+    another: 'money.recharge.another',
     confirm: 'money.offline.confirm',
     call: calls.rechargeOffline,
     list: calls.rechargeList,

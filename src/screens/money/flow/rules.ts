@@ -39,7 +39,8 @@ const rules: Record<string, Rule> = {
     const minor = toMinorUnits(amount, formContext) ?? 0n
     const [least, most] = [toMinorUnits(min, formContext), toMinorUnits(max, formContext)]
     if ((least !== null && minor < least) || (most !== null && minor > most)) {
-      return ['money.rule.range', { min: shown(min), max: shown(max) }]
+      const text = most === null ? 'money.rule.least' : least === null ? 'money.rule.most' : 'money.rule.range'
+      return [text, { min: shown(min), max: shown(max) }]
     }
     // Of what the gateway does not say, nothing is checked: it judges itself.
     const fee = toMinorUnits(kind.fee(info), formContext) ?? 0n

@@ -1,8 +1,10 @@
+import { routeAt } from '#commands/navigation/routes.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { sign } from '#contract/signing.ts'
-import type { Outcome, Sent } from '#machines/submission/submission.ts'
+import { isAboutSecret, type Outcome, type Sent } from '#machines/submission/submission.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
+import { parseAddress } from '../../../state/location.ts'
 import { isRefusal, outcomeOf } from '../../../submission/outcome.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { findMovement } from './findMovement.ts'
@@ -21,7 +23,13 @@ export async function send(
   const { api, store, toasts } = console
   // Dismiss the notice about the previous attempt.
   toasts.dismiss(number)
-  return outcomeOf(console, call, (cause) => notifyFailure(console, cause, number))
+  return outcomeOf(console, call, (cause) => isShownInField(cause) || notifyFailure(console, cause, number))
+
+  /** A refused password is an error of its field, and nothing has moved: a notice would say it twice. */
+  function isShownInField(cause: unknown): boolean {
+    const { path } = parseAddress(console.location.current())
+    return cause instanceof ApiError && isAboutSecret(cause) && routeAt(path) === kind.place
+  }
 
   async function call(): Promise<Movement> {
     const hash = await loadSha256Hex()

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { FRACTION_DIGITS } from '#contract/money.ts'
+import type { Amount } from '#contract/rows/scalars.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
+import { handleSubmit } from '../../../forms/handleSubmit.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -18,7 +20,7 @@ import { FIELDS } from './fields.tsx'
 import styles from './form.module.css'
 import { usePrefill } from './prefill.ts'
 import { fieldRefusal, PasswordUnset, RefusalAlert } from './RefusalAlert.tsx'
-import { PasswordStep, ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
+import { ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
 
 interface MoneyFormProps {
   kind: MoneyKind
@@ -32,6 +34,7 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
   const t = useT()
   const { i18n } = useConsole()
   const flow = useFlow(kind.name)
+  const step = useRef<HTMLDivElement>(null)
   const state = useSelector(flow, (snapshot) => snapshot)
   const { stored: formContext, values, receipt } = state.context
   const isTyped =
@@ -41,9 +44,7 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
   usePrefill(flow, kind, state.matches('editing'))
 
   function submit() {
-    if (state.matches('editing')) review()
-    if (state.matches('reviewing')) flow.send({ type: 'review.confirm' })
-    if (state.matches('authorizing')) document.querySelector<HTMLFormElement>('form[data-secret]')?.requestSubmit()
+    if (isOpen) step.current?.querySelector('form')?.requestSubmit()
   }
 
   /** Normalizes the amount to digits, so that its meaning no longer depends on the language, and requests the review. */
@@ -70,13 +71,13 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
   })
 
   return (
-    <div className={styles.step} data-layer="form">
-      {step()}
+    <div ref={step} className={styles.step} data-layer="form" onKeyDownCapture={ignoreHeldEnter}>
+      {content()}
       {dialog}
     </div>
   )
 
-  function step() {
+  function content() {
     if (state.matches('unprepared')) {
       return (
         <Failure
@@ -88,11 +89,15 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
     }
     if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
     if (state.matches('editing')) return <EditStep flow={flow} kind={kind} onReview={review} onContinue={onContinue} />
-    if (state.matches('reviewing')) return <ReviewStep flow={flow} kind={kind} />
-    if (state.matches('authorizing')) return <PasswordStep flow={flow} kind={kind} />
+    if (isOpen) return <ReviewStep flow={flow} kind={kind} />
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />
     return <UnknownStep flow={flow} kind={kind} />
   }
+}
+
+/** A held Enter repeats: on the next step it would confirm what was never read. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
 interface EditStepProps {
@@ -124,7 +129,7 @@ function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
 
   return (
     <div className={styles.columns}>
-      <form ref={form} className="fields" aria-label={t(kind.title)} noValidate onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} className="fields" aria-label={t(kind.title)} noValidate onSubmit={handleSubmit(onReview)}>
         {kind.isOutgoing && formContext.info.txnPwdSet === false && <PasswordUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
@@ -139,36 +144,42 @@ function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
           })}
           onLeave={validate}
         />
-        <FormActions label={t('money.review')} onSubmit={onReview} />
+        <FormActions label={t(kind.next)} />
       </form>
       <BalancePanel kind={kind} formContext={formContext} values={values} />
     </div>
   )
 }
 
-/** The available balance, the limits and the fee of the form. */
+/** The available balance, and the limits and the fee of the form as far as the gateway says them. */
 function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
   const t = useT()
   const { info } = formContext
   const places = FRACTION_DIGITS[info.currency]
   const { min, max } = limitsOf(kind, values, formContext)
   const shown = amountFormatter(info.currency)
+  const feeTitle = kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee'
+  const isFrozen = amountParts(info.payoutFreeze, places)?.whole !== '0'
+  const details: readonly (readonly [MessageKey, Amount | null])[] = [
+    ['money.least', min],
+    ['money.most', max],
+    [feeTitle, kind.isOutgoing ? kind.fee(info) : null],
+    ['field.payoutFreeze', isFrozen ? info.payoutFreeze : null],
+  ]
+  const known = details.filter(([, value]) => value !== null)
   return (
     <aside className={styles.balance} aria-label={t('money.purse')}>
       <p className="label">{t('field.available')}</p>
       <MoneyAmount value={info.available} currency={info.currency} look="small" />
-      <DetailList>
-        <Detail title={t('money.least')}>{shown(min)}</Detail>
-        <Detail title={t('money.most')}>{shown(max)}</Detail>
-        {kind.isOutgoing && (
-          <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>
-            {shown(kind.fee(info))}
-          </Detail>
-        )}
-        {amountParts(info.payoutFreeze, places)?.whole !== '0' && (
-          <Detail title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Detail>
-        )}
-      </DetailList>
+      {known.length > 0 && (
+        <DetailList>
+          {known.map(([title, value]) => (
+            <Detail key={title} title={t(title)}>
+              {shown(value)}
+            </Detail>
+          ))}
+        </DetailList>
+      )}
     </aside>
   )
 }
@@ -178,10 +189,10 @@ function useFlow(name: MoneyKindName): Flow {
   const console = useConsole()
   const [flow] = useState(() => getFlow(console, name))
   useEffect(() => {
-    const snapshot = flow.getSnapshot()
-    if (snapshot.matches('editing')) flow.send({ type: 'form.refresh' })
+    const { refusal, stored } = flow.getSnapshot().context
     // The user was sent to set the missing transaction password and has come back.
-    if (snapshot.context.refusal?.code === 'TXN_PWD_NOT_SET') flow.send({ type: 'form.back' })
+    if (refusal?.code === 'TXN_PWD_NOT_SET' || stored?.info.txnPwdSet === false) flow.send({ type: 'form.back' })
+    if (flow.getSnapshot().matches('editing')) flow.send({ type: 'form.refresh' })
   }, [flow])
   return flow
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { amountFormatter } from '../../../format/amount.ts'
+import { joinKnown } from '../../../format/joinKnown.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
 import type { Translate } from '../../../i18n.ts'
 import { useLocale, useT } from '../../../useConsole.tsx'
@@ -11,7 +12,7 @@ import { Detail, DetailList, MoneyAmount } from '../MoneyPage.tsx'
 import styles from './form.module.css'
 
 /** The amount in digits and in words, the details, the fee and the balance after it. */
-export function MovementSummary({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
+export function MovementSummary({ flow, kind, id }: { flow: Flow; kind: MoneyKind; id?: string }) {
   const t = useT()
   const locale = useLocale()
   const { values, stored, isInDoubt } = useSelector(flow, ({ context }) => context)
@@ -21,7 +22,7 @@ export function MovementSummary({ flow, kind }: { flow: Flow; kind: MoneyKind })
   if (figures === null) return null
   const shown = amountFormatter(currency)
   return (
-    <>
+    <div id={id} className={styles.step}>
       <MoneyAmount value={figures.amount} currency={currency} />
       <p className={styles.amountInWords}>{spellAmount(figures.amount, locale)}</p>
       <DetailList>
@@ -37,7 +38,7 @@ export function MovementSummary({ flow, kind }: { flow: Flow; kind: MoneyKind })
         {/* The balance after it is unknown when the money may have moved already. */}
         {figures.after !== null && !isInDoubt && <Detail title={t('money.after')}>{shown(figures.after)}</Detail>}
       </DetailList>
-    </>
+    </div>
   )
 }
 
@@ -56,12 +57,12 @@ function detailsOf(
     bankCode:
       account === undefined
         ? [t('field.bankName'), bank?.bankName ?? values.bankCode]
-        : [t('money.offline.account'), `${account.bankName} · ${account.receiveAccount}`],
+        : [t('money.offline.account'), joinKnown(account.bankName ?? account.bankCode, account.receiveAccount)],
     accountNumber: [t('field.accountNumber'), values.accountNumber],
     accountHoldName: [t('field.accountHoldName'), values.accountHoldName],
     receiveMerchantNo: [
       t('money.receiver'),
-      receiver === undefined ? values.receiveMerchantNo : `${receiver.merchantName} · ${receiver.merchantNo}`,
+      receiver === undefined ? values.receiveMerchantNo : joinKnown(receiver.merchantName, receiver.merchantNo),
     ],
     payChannel: [
       t('field.payChannel'),

@@ -1,5 +1,6 @@
 import type { ComponentType, FocusEvent } from 'react'
 import { amountFormatter } from '../../../format/amount.ts'
+import { joinKnown } from '../../../format/joinKnown.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { spellAmount } from '../../../format/spellAmount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
@@ -79,9 +80,11 @@ function DigitsField({ name, label, field }: PlainFieldProps) {
   )
 }
 
+const bankChoices = ({ banks }: FormContext) =>
+  banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName ?? bankCode, detail: bankCode }))
+
 function WithdrawFields(props: FieldsProps) {
   const t = useT()
-  const { banks } = props.formContext
   return (
     <>
       <PayAmountField {...props} />
@@ -89,7 +92,7 @@ function WithdrawFields(props: FieldsProps) {
         {...props.field('bankCode')}
         label={t('money.bank')}
         unlisted="validated"
-        choices={banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName ?? bankCode, detail: bankCode }))}
+        choices={bankChoices(props.formContext)}
       />
       <DigitsField {...props} name="accountNumber" label={t('field.accountNumber')} />
       <PlainField {...props} name="accountHoldName" label={t('field.accountHoldName')} />
@@ -122,12 +125,16 @@ function TransferFields(props: FieldsProps) {
   )
 }
 
+function accountHint(accounts: readonly unknown[] | null) {
+  if (accounts === null) return 'app.notAvailable'
+  return accounts.length === 0 ? 'money.offline.account.none' : 'money.offline.account.hint'
+}
+
 function OfflineFields(props: FieldsProps) {
   const t = useT()
   const { values, formContext, field, onLeave } = props
-  const known = formContext.offline?.accounts ?? null
-  const accounts = known ?? []
-  const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  const accounts = formContext.offline?.accounts ?? null
+  const chosen = accounts?.find(({ bankCode }) => bankCode === values.bankCode)
   const receipt = field('receipt')
   return (
     <>
@@ -135,19 +142,15 @@ function OfflineFields(props: FieldsProps) {
       <ChoiceField
         {...props.field('bankCode')}
         label={t('money.offline.account')}
-        unlisted={known === null ? 'accepted' : 'validated'}
-        choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
-          value: bankCode,
-          label: bankName ?? bankCode,
-          detail: receiveAccount,
-        }))}
-        hint={
-          known === null
-            ? t('app.notAvailable')
-            : chosen === undefined
-              ? t('money.offline.account.hint')
-              : [chosen.receiveAccount, chosen.receiveName].filter((part) => part !== null).join(' · ')
+        unlisted={accounts === null ? 'accepted' : 'validated'}
+        choices={
+          accounts?.map(({ bankCode, bankName, receiveAccount }) => ({
+            value: bankCode,
+            label: bankName ?? bankCode,
+            detail: receiveAccount,
+          })) ?? bankChoices(formContext)
         }
+        hint={chosen === undefined ? t(accountHint(accounts)) : joinKnown(chosen.receiveAccount, chosen.receiveName)}
       />
       <PlainField {...props} name="payerName" label={t('field.payerName')} />
       <DigitsField {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} />

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type Ref, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
+import { isAboutSecret } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { handleSubmit } from '../../../forms/handleSubmit.ts'
+import { TYPES_INTO_FIELD } from '../../../keyboard/focusContext.ts'
 import { UnknownNotice } from '../../../submission/notices.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,68 +25,46 @@ interface StepProps {
   kind: MoneyKind
 }
 
-/** A summary to confirm. The initial focus is on the button that goes back. */
+/**
+ * A summary to confirm, with the transaction password where one is asked. The heading has the focus, so that a screen reader reads the
+ * summary first. Text typed there goes into the password.
+ */
 export function ReviewStep({ flow, kind }: StepProps) {
   const t = useT()
-  const refusal = useSelector(flow, ({ context }) => context.refusal)
-  const cancel = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(() => cancel.current)
-  return (
-    <Card title={t('money.review.title')}>
-      {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
-      <MovementSummary flow={flow} kind={kind} />
-      <FormActions
-        label={t(kind.isOutgoing ? 'money.review.next' : kind.confirm)}
-        onSubmit={() => flow.send({ type: 'review.confirm' })}
-      >
-        <BackButton ref={cancel} flow={flow} />
-      </FormActions>
-    </Card>
-  )
-}
-
-/** Goes back to editing; the form keeps its values. */
-function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
-  const t = useT()
-  return (
-    <Button {...FORM_EXIT} ref={ref} className={frame.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
-      {t('money.review.back')}
-      <span aria-hidden="true">
-        <Kbd keys="escape" />
-      </span>
-    </Button>
-  )
-}
-
-/** Asks for the transaction password, the last step before the submission. Plain Enter does not submit. */
-export function PasswordStep({ flow, kind }: StepProps) {
-  const t = useT()
-  const refusal = useSelector(flow, ({ context }) => context.refusal)
+  const { refusal, stored } = useSelector(flow, ({ context }) => context)
+  const isAuthorizing = useSelector(flow, (snapshot) => snapshot.matches('authorizing'))
+  const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isUnset = refusal?.code === 'TXN_PWD_NOT_SET'
+  const headingId = useId()
+  const summaryId = useId()
+  const asksSecret = kind.isOutgoing || isAuthorizing
+  const isUnset = asksSecret && (refusal?.code === 'TXN_PWD_NOT_SET' || stored?.info.txnPwdSet === false)
   const password = useTransactionPassword({
     ref: field,
     label: t('money.secret'),
     refusal,
-    autoFocus: true,
+    autoFocus: isAuthorizing || refusal !== null,
     onPassword: (secret) => flow.send({ type: 'secret.submit', secret }),
   })
+  useFocusIfLost(() => heading.current)
+  const confirm = asksSecret ? password.submit : handleSubmit(() => flow.send({ type: 'review.confirm' }))
   return (
-    <form
-      className={frame.card}
-      data-secret=""
-      aria-labelledby="money-secret"
-      noValidate
-      onSubmit={password.submit}
-      onKeyDown={(event) => {
-        // Plain Enter must not move money; `form.submit` has its own key.
-        if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
-      }}
-    >
-      <h2 id="money-secret" className="title">
-        {t(kind.title)}
+    <form className={frame.card} aria-labelledby={headingId} noValidate onSubmit={isUnset ? handleSubmit(() => {}) : confirm}>
+      <h2
+        ref={heading}
+        id={headingId}
+        className="title ringless"
+        tabIndex={-1}
+        aria-describedby={summaryId}
+        {...(asksSecret && TYPES_INTO_FIELD)}
+        onKeyDown={(event) => {
+          if (event.key.length === 1 && !event.defaultPrevented) field.current?.focus()
+        }}
+      >
+        {t(kind.review)}
       </h2>
-      <MovementSummary flow={flow} kind={kind} />
+      {refusal !== null && !isAboutSecret(refusal) && <RefusalAlert refusal={refusal} fields={[]} />}
+      <MovementSummary id={summaryId} flow={flow} kind={kind} />
       {isUnset ? (
         <>
           <PasswordUnset ref={(link) => link?.focus()} />
@@ -93,14 +74,26 @@ export function PasswordStep({ flow, kind }: StepProps) {
         </>
       ) : (
         <>
-          {password.notice}
-          <div className={styles.secret}>{password.field}</div>
+          {asksSecret && <div className={styles.secret}>{password.field}</div>}
           <FormActions label={t(kind.confirm)}>
             <BackButton flow={flow} />
           </FormActions>
         </>
       )}
     </form>
+  )
+}
+
+/** Goes back to editing; the form keeps its values. */
+const BackButton = ({ flow }: { flow: Flow }) => {
+  const t = useT()
+  return (
+    <Button {...FORM_EXIT} className={frame.cancel ?? ''} onClick={() => flow.send({ type: 'form.back' })}>
+      {t('money.review.back')}
+      <span aria-hidden="true">
+        <Kbd keys="escape" />
+      </span>
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import { moneyKinds } from '../flow/kinds.ts'
 import { MoneyForm } from '../form/MoneyForm.tsx'
 import { FormSkeleton, ModeTabs, MoneyPage, PermissionGate } from '../MoneyPage.tsx'
 import { OfflineInstruction, OnlineInstruction } from './instructions.tsx'
+import { UnfinishedRecharge } from './UnfinishedRecharge.tsx'
 
 const MODES: readonly RechargeMode[] = ['online', 'offline']
 
@@ -65,8 +66,10 @@ interface StepProps {
 function Step({ flow, mode, choose }: StepProps) {
   const isInstructed = useSelector(flow, (snapshot) => snapshot.matches('instructed'))
   const isFilling = useSelector(flow, (snapshot) => snapshot.matches('filling'))
+  const isAnnounced = useSelector(flow, (snapshot) => snapshot.matches('announced') || snapshot.matches('cancelling'))
   const Instruction = mode === 'online' ? OnlineInstruction : OfflineInstruction
   if (isInstructed) return <Instruction flow={flow} choose={choose} />
+  if (isAnnounced) return <UnfinishedRecharge flow={flow} choose={choose} />
   if (!isFilling) return <FormSkeleton />
   return (
     <MoneyForm

@@ -5,9 +5,10 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import type { Movement, RechargeInstruction } from '#contract/rows/movements.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { amountFormatter } from '../../../format/amount.ts'
+import { amountText } from '../../../format/amount.ts'
 import { parseTime } from '../../../format/dates.ts'
 import { countdown } from '../../../format/durations.ts'
+import { joinKnown } from '../../../format/joinKnown.ts'
 import { ButtonKeys } from '../../../keyboard/CommandKeys.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
@@ -18,6 +19,7 @@ import { useTick } from '../../../useTick.ts'
 import type { RechargeFlow } from '../flow/flows.ts'
 import { Card, Detail, DetailList, useFocusIfLost, WaitingStatus } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
+import { CancelRecharge } from './CancelRecharge.tsx'
 import styles from './recharge.module.css'
 
 interface InstructionProps {
@@ -48,17 +50,11 @@ function Instruction(props: FrameProps) {
   useFocusIfLost(() => checkButton.current)
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ submit: check, check, choose })
-  const { payAmount, currency } = movement
+  const { payAmount } = movement
   return (
     <Card title={title} data-layer="form">
       <p className="second">{text}</p>
-      {payAmount !== null && (
-        <CopyableValue
-          title={t('money.pay.amount')}
-          value={payAmount}
-          shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
-        />
-      )}
+      {payAmount !== null && <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={amountText(movement)} />}
       {children}
       <WaitingStatus isBusy={isChecking}>
         {status} <PaymentCountdown movement={movement} />
@@ -95,6 +91,7 @@ export function OnlineInstruction({ flow, choose }: InstructionProps) {
       actions={<Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>}
       note={t('money.pay.number', { number: platOrderNo })}
     >
+      {[accountNumber, payUrl, qrText].every((one) => one == null) && <p className="faint">{t('app.notAvailable')}</p>}
       {accountNumber !== null && (
         <CopyableValue
           // At a retail till it is a payment code, not an account.
@@ -146,12 +143,14 @@ export function OfflineInstruction({ flow, choose }: InstructionProps) {
       isChecking={isChecking}
       isDisabled={isChecking}
       checkLabel={t('money.look')}
+      actions={<CancelRecharge flow={flow} label={t('money.open.cancel')} isDisabled={isChecking} />}
     >
       {receiveAccount !== null && (
-        <CopyableValue title={`${t('field.receiveAccount')} · ${bankName ?? ''}`} value={receiveAccount} />
+        <CopyableValue title={joinKnown(t('field.receiveAccount'), bankName)} value={receiveAccount} />
       )}
       {receiveName !== null && <CopyableValue title={t('field.receiveName')} value={receiveName} />}
       <DetailList>
+        {receiveAccount === null && <Detail title={t('field.receiveAccount')}>{t('app.notAvailable')}</Detail>}
         <Detail title={t('field.payerName')}>{payerName}</Detail>
         <Detail title={t('field.payerAccountNumber')}>{payerAccountNumber}</Detail>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
@@ -195,7 +194,7 @@ function CopyableValue({ title, value, shown = value, isLong = false }: Copyable
 const MINUTE_MS = 60_000
 
 /** The time left to pay, to the second; nothing when the recharge does not expire. */
-function PaymentCountdown({ movement }: { movement: Pick<Movement, 'createTime' | 'expiryPeriod'> }) {
+export function PaymentCountdown({ movement }: { movement: Pick<Movement, 'createTime' | 'expiryPeriod'> }) {
   const t = useT()
   const { serverNow } = useConsole().api
   const now = useTick(serverNow, 1_000)

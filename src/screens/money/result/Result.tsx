@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
-import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type RouteId, routes } from '#commands/navigation/routes.ts'
+import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
 import type { Movement } from '#contract/rows/movements.ts'
@@ -10,7 +10,8 @@ import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
-import { CommandKeys } from '../../../keyboard/CommandKeys.tsx'
+import { joinKnown } from '../../../format/joinKnown.ts'
+import { parseAddress } from '../../../state/location.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -20,6 +21,7 @@ import { readMovement } from '../flow/findMovement.ts'
 import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
 import { Detail, DetailList, MoneyAmount, MoneyPage } from '../MoneyPage.tsx'
 import frame from '../money.module.css'
+import { Hold } from './Hold.tsx'
 import { isGoodOutcome, resultAtom, resultPage, setResultTitle } from './latestResult.ts'
 import styles from './Result.module.css'
 
@@ -36,7 +38,7 @@ function Result({ isGood }: { isGood: boolean }) {
       return <MovementResult kind={result.kind} initial={result.movement} />
     }
     if (result?.refusal != null && !isGood) return <RefusedResult kind={result.kind} message={result.refusal.message} />
-    return <EmptyResult isGood={isGood} />
+    return <EmptyResult />
   }
 }
 
@@ -51,10 +53,10 @@ function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
   const console = useConsole()
   const hasTrails = useFeature('trails')
   const [movement, setMovement] = useState(initial)
-  const isPending = !FINAL.has(movement.status ?? '')
+  const isOpen = !FINAL.has(movement.status ?? '')
   const isHeld = useSelector(console.hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
-    if (!isPending) return
+    if (!isOpen) return
     let isLeft = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function read() {
@@ -74,7 +76,7 @@ function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [console, kind, initial, isPending, isHeld, hasTrails])
+  }, [console, kind, initial, isOpen, isHeld, hasTrails])
   return movement
 }
 
@@ -105,7 +107,7 @@ function lookOf(status: string | null): keyof typeof LOOKS {
 
 function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movement }) {
   const t = useT()
-  const { activeScopes } = useConsole()
+  const { activeScopes, hold } = useConsole()
   const options = useOptions()
   const movement = useLiveMovement(kind, initial)
   useMatchingPage(kind, initial, movement)
@@ -115,24 +117,21 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const look = lookOf(status)
   const hasHolds = useFeature('holds')
   const isHeld = hasHolds && movement.holdUntil !== null
+  const held = useSelector(hold, ({ context }) => context.held.find(({ movement: one }) => one.id === initial.id))
   return (
     <ResultSection
       {...LOOKS[look]}
-      title={t(isHeld ? 'money.result.held' : `money.result.${look}`, { what: t(moneyKinds[kind].title) })}
+      title={t(isHeld ? 'money.result.held' : `money.result.${look}`, { what: t(moneyKinds[kind].noun) })}
       isLive
     >
-      {isHeld && (
-        <p className="second">
-          {t('money.result.takeBack')} <CommandKeys of="hold.takeBack" at={-1} />
-        </p>
-      )}
+      {held !== undefined && <Hold held={held} />}
       {movement.responseMessage != null && <p className="second">{movement.responseMessage}</p>}
       <MoneyAmount value={payAmount} currency={currency} />
       <DetailList>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
         <Detail title={t('field.merchantOrderNo')}>{merchantOrderNo}</Detail>
-        {kind === 'withdraw' && <Detail title={t('field.accountNumber')}>{joinParts(bankName, accountNumber)}</Detail>}
-        {kind === 'transfer' && <Detail title={t('money.receiver')}>{joinParts(receiveName, receiveMerchantNo)}</Detail>}
+        {kind === 'withdraw' && <Detail title={t('field.accountNumber')}>{joinKnown(bankName, accountNumber)}</Detail>}
+        {kind === 'transfer' && <Detail title={t('money.receiver')}>{joinKnown(receiveName, receiveMerchantNo)}</Detail>}
         {kind === 'withdraw' && <Detail title={t('field.serviceFee')}>{amountFormatter(currency)(serviceFee)}</Detail>}
         {kind === 'transfer' && <Detail title={t('field.transferFee')}>{amountFormatter(currency)(transferFee)}</Detail>}
         <Detail title={t('field.status')}>{optionLabel('RecordStatus', status, options)}</Detail>
@@ -140,7 +139,7 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
           {formatTime(createTime)} {t('app.zone')}
         </Detail>
       </DetailList>
-      <ResultLinks kind={kind} />
+      <ResultLinks kind={kind} isSecondary={held !== undefined} />
     </ResultSection>
   )
 }
@@ -157,19 +156,17 @@ interface ResultSectionProps {
 const ResultSection = ({ Icon, tone, title, isLive = false, children }: ResultSectionProps) => (
   <section className={`${frame.card} ${styles.result}`} aria-labelledby="money-result">
     <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
-    <h2 id="money-result" className="title" aria-live={isLive ? 'polite' : undefined}>
+    <h2 id="money-result" className="title ringless" tabIndex={-1} aria-live={isLive ? 'polite' : undefined}>
       {title}
     </h2>
     {children}
   </section>
 )
 
-const joinParts = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
-
 function RefusedResult({ kind, message }: { kind: MoneyKindName; message: string }) {
   const t = useT()
   return (
-    <ResultSection Icon={CircleX} tone="bad" title={t('money.result.refused', { what: t(moneyKinds[kind].title) })}>
+    <ResultSection Icon={CircleX} tone="bad" title={t('money.result.refused', { what: t(moneyKinds[kind].noun) })}>
       <p className="second">{message}</p>
       <ResultLinks kind={kind} />
     </ResultSection>
@@ -184,15 +181,15 @@ const LISTS: Record<MoneyKindName, { place: RouteId; query: string }> = {
 }
 
 /** Links to another submission and to the list. The first one takes the focus. */
-function ResultLinks({ kind }: { kind: MoneyKindName }) {
+function ResultLinks({ kind, isSecondary = false }: { kind: MoneyKindName; isSecondary?: boolean }) {
   const t = useT()
   const { permissions } = useConsole()
   const list = LISTS[kind]
-  const { place, name } = moneyKinds[kind]
+  const { place, name, another } = moneyKinds[kind]
   const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
   return (
     <div className={frame.actions}>
-      <MainLink href={`#${routes[place].path}${mode}`} title="money.result.another" />
+      <MainLink href={`#${routes[place].path}${mode}`} title={another} isSecondary={isSecondary} />
       {canEnter(permissions, routes[list.place]) && (
         <LinkButton href={`#${routes[list.place].path}${list.query}`}>{t('money.result.list')}</LinkButton>
       )}
@@ -200,29 +197,39 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
   )
 }
 
-function EmptyResult({ isGood }: { isGood: boolean }) {
+/** The forms that a result page without a result links to. */
+const FORMS = [moneyKinds.withdraw, moneyKinds.transfer, moneyKinds.rechargeOnline]
+
+/** The page opened by its address. It claims neither success nor failure. */
+function EmptyResult() {
   const t = useT()
+  const { activeScopes, location, permissions } = useConsole()
+  const place = routeAt(parseAddress(location.current()).path)
+  useLayoutEffect(() => {
+    if (place !== null) activeScopes.title.set({ place, text: t('money.result.title.empty') })
+  }, [activeScopes, place, t])
   return (
-    <ResultSection
-      Icon={isGood ? CircleCheck : CircleX}
-      tone="idle"
-      title={t(isGood ? 'place.result.success' : 'place.result.fail')}
-    >
-      <p className="second">{t('money.result.cold')}</p>
+    <ResultSection Icon={CircleDashed} tone="idle" title={t('money.result.empty')}>
       <div className={frame.actions}>
         <MainLink href="#/" title="exception.back" />
+        {FORMS.filter((form) => canEnter(permissions, routes[form.place])).map((form) => (
+          <LinkButton key={form.name} href={`#${routes[form.place].path}`}>
+            {t(form.another)}
+          </LinkButton>
+        ))}
       </div>
     </ResultSection>
   )
 }
 
-/** The link that takes the focus. */
-function MainLink({ href, title }: { href: string; title: MessageKey }) {
+/** The link that takes the focus, except from a movement on hold: there the heading is read first. */
+function MainLink({ href, title, isSecondary = false }: { href: string; title: MessageKey; isSecondary?: boolean }) {
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => focusOnArrival(link.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => focusOnArrival(isSecondary ? document.getElementById('money-result') : link.current), [])
   return (
-    <LinkButton ref={link} variant="primary" href={href}>
+    <LinkButton ref={link} variant={isSecondary ? 'plain' : 'primary'} href={href}>
       {t(title)}
     </LinkButton>
   )

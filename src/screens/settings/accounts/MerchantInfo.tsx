@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
-import { canUse } from '#contract/authority.ts'
+import { canUse, kindsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import { FEE_TYPES } from '#contract/rows/fees.ts'
@@ -41,7 +41,7 @@ export function MerchantInfo() {
   }
   const merchant = info.value
   const option = (list: 'MerchantStatus' | 'MerchantType', key: string | null) => optionLabel(list, key, options)
-  const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
+  const amount = kindsOf(permissions).includes('umerchant') ? amount4 : amount2
   const translated = (known: readonly string[], prefix: string, key: string | null) =>
     key !== null && known.includes(key) ? t(`${prefix}.${key}` as MessageKey) : key
   const feeType = translated(FEE_TYPES, 'field.feeType', merchant.feeType)

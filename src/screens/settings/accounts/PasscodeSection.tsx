@@ -19,26 +19,18 @@ import styles from '../form/settings.module.css'
 import { useAutoStart, useFocusAfterCheck } from '../form/useSettingForm.ts'
 
 interface PasscodeSectionProps {
-  /** Null where the gateway does not say. */
+  /** Null where the gateway does not say, as below. */
   merchantNo: string | null
-  isOn: boolean
+  isOn: boolean | null
   maySwitch: boolean
   onSwitched(isOn: boolean): void
 }
 
-/** The passcode at sign-in and its switch, where the gateway says whether it is on. */
-export function PasscodeSection({ isOn, ...rest }: Omit<PasscodeSectionProps, 'isOn'> & { isOn: boolean | null }) {
-  const t = useT()
-  if (isOn !== null) return <PasscodeSwitch isOn={isOn} {...rest} />
-  return (
-    <Section title={t('settings.passcode')}>
-      <p className="faint">{t('app.notAvailable')}</p>
-    </Section>
-  )
-}
-
-/** Turned on with a first code of an authenticator, off with another code. */
-function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
+/**
+ * The passcode at sign-in. It is turned on with a first code of an authenticator, off with another code. Both are offered where the
+ * gateway does not say whether it is on.
+ */
+export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
   const t = useT()
   const console = useConsole()
   const { api, features, toasts } = console
@@ -62,11 +54,8 @@ function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: Pass
               return (await api.call(calls.resetOtpStatus, body, { quiet: true })).otpEnabled ?? on
             }),
           ),
-          look: fromPromise<boolean, void>(() =>
-            api.call(calls.merchantInfo, {}, { quiet: true }).then(({ otpEnabled }) => {
-              if (otpEnabled === null) throw new Error('The gateway does not say whether passcodes are on')
-              return otpEnabled
-            }),
+          look: fromPromise<boolean | null, void>(
+            async () => (await api.call(calls.merchantInfo, {}, { quiet: true })).otpEnabled,
           ),
         },
         guards: { enrolsNow: () => features.has('otp-enrolment') },
@@ -74,21 +63,24 @@ function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: Pass
     [api, console, features, merchantNo],
   )
   const [snapshot, send] = useMachine(machine, { input: { isOn: wasOn } })
-  const { isOn, otpAuthUrl, refusal, refused } = snapshot.context
+  const { isOn, turnsOn, otpAuthUrl, refusal, refused } = snapshot.context
   const isBusy = snapshot.matches('switching')
-  const isConfirmed = !isOn && otpAuthUrl === ''
+  const isConfirmed = turnsOn && otpAuthUrl === ''
   const isAsking = snapshot.matches('asking') || snapshot.matches('confirming') || isBusy
 
   const reported = useRef(wasOn)
   useEffect(() => {
     if (isOn === reported.current) return
     reported.current = isOn
+    if (isOn === null) return
     onSwitched(isOn)
     toasts.show({ tone: 'done', text: t(isOn ? 'settings.passcode.isOn' : 'settings.passcode.isOff') })
   }, [isOn, onSwitched, toasts, t])
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one, and for each new dialog
   useEffect(() => setOtp(''), [refused, isAsking])
-  useAutoStart('do', maySwitch, () => send({ type: 'passcode.switch' }))
+  useAutoStart('do', maySwitch, (what) => {
+    if (what === 'passcodeOn' || what === 'passcodeOff') send({ type: 'passcode.switch', on: what === 'passcodeOn' })
+  })
 
   useFocusAfterCheck(() => opener.current, { isChecking: snapshot.matches('looking'), isSettled: snapshot.matches('resting') })
   const isUnknown = snapshot.matches('unknown') || snapshot.matches('looking')
@@ -98,20 +90,32 @@ function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: Pass
       text={t('settings.passcode.text')}
       tools={
         maySwitch &&
-        !isUnknown && (
-          <Button ref={opener} onClick={() => send({ type: 'passcode.switch' })} aria-busy={snapshot.matches('enrolling')}>
-            {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}
-          </Button>
-        )
+        !isUnknown &&
+        [true, false]
+          .filter((on) => on !== isOn)
+          .map((on) => (
+            <Button
+              key={String(on)}
+              ref={on === turnsOn || isOn !== null ? opener : null}
+              onClick={() => send({ type: 'passcode.switch', on })}
+              aria-busy={on === turnsOn && snapshot.matches('enrolling')}
+            >
+              {t(on ? 'settings.passcode.on' : 'settings.passcode.off')}
+            </Button>
+          ))
       }
     >
-      <Status tone={isOn ? 'good' : 'idle'}>{t(isOn ? 'argument.passcode.ON' : 'argument.passcode.OFF')}</Status>
+      {isOn === null ? (
+        <p className="faint">{t('settings.passcode.unknown')}</p>
+      ) : (
+        <Status tone={isOn ? 'good' : 'idle'}>{t(isOn ? 'argument.passcode.ON' : 'argument.passcode.OFF')}</Status>
+      )}
       {!isAsking && <RefusalNotice refusal={refusal} />}
       {isUnknown && <UnknownNotice isChecking={snapshot.matches('looking')} check={() => send({ type: 'passcode.look' })} />}
       <Dialog
         open={isAsking}
         onClose={() => send({ type: 'passcode.leave' })}
-        title={t(isOn ? 'command.otp.off' : 'command.otp.on')}
+        title={t(turnsOn ? 'command.otp.on' : 'command.otp.off')}
         width={440}
         initialFocus={first}
         finalFocus={() => opener.current}
@@ -125,7 +129,9 @@ function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: Pass
           })}
         >
           <p className={sections.text} id={label}>
-            {t(isOn ? 'settings.passcode.offText' : isConfirmed ? 'settings.passcode.laterText' : 'settings.passcode.onText')}
+            {t(
+              !turnsOn ? 'settings.passcode.offText' : isConfirmed ? 'settings.passcode.laterText' : 'settings.passcode.onText',
+            )}
           </p>
           {otpAuthUrl !== '' && <Enrolment otpAuthUrl={otpAuthUrl} />}
           <RefusalNotice refusal={refusal} />
@@ -143,7 +149,7 @@ function PasscodeSwitch({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: Pass
           <div className="actions">
             <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>
             <Button variant="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-              {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}
+              {t(turnsOn ? 'settings.passcode.on' : 'settings.passcode.off')}
             </Button>
           </div>
         </form>

@@ -157,18 +157,14 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
 
   const option = (list: 'MerchantStatus' | 'MerchantType', key: string | null | undefined) =>
     key == null ? null : optionLabel(list, key, options)
-  const passcode = account.otpEnabled
-    ? account.enrolled
-      ? 'settings.plat.enrolled'
-      : 'settings.plat.notEnrolled'
-    : 'argument.passcode.OFF'
+  const passcode = passcodeState(account)
   const switches = [
     { value: 'on', label: t('settings.plat.on') },
     { value: 'off', label: t('settings.plat.off') },
   ]
   const acts = [
     ...(canUse(permissions, 'plat_reset_otp_status')
-      ? switches.filter(({ value }) => account.otpEnabled === undefined || account.otpEnabled === (value === 'off'))
+      ? switches.filter(({ value }) => account.otpEnabled == null || account.otpEnabled === (value === 'off'))
       : []),
     ...(canUse(permissions, 'plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
     ...(canMove && canUse(permissions, 'plat_merchant_status')
@@ -194,8 +190,8 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
             },
             {
               title: t('settings.passcode'),
-              value: t(passcode),
-              tone: account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle',
+              value: passcode && t(passcode.text),
+              tone: passcode?.tone ?? 'idle',
             },
             { title: t('settings.lastLogin'), value: account.lastLoginTime == null ? null : formatTime(account.lastLoginTime) },
           ]}
@@ -247,6 +243,16 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       </SettingForm>
     </Section>
   )
+}
+
+/** The passcode of an account; null where the gateway does not say. */
+function passcodeState({ otpEnabled, enrolled }: Partial<PlatMerchant>) {
+  if (otpEnabled == null) return null
+  if (!otpEnabled) return { text: 'argument.passcode.OFF', tone: 'idle' } as const
+  if (enrolled == null) return { text: 'argument.passcode.ON', tone: 'good' } as const
+  return enrolled
+    ? ({ text: 'settings.plat.enrolled', tone: 'good' } as const)
+    : ({ text: 'settings.plat.notEnrolled', tone: 'busy' } as const)
 }
 
 /** Message key of what the action means for the merchant. */

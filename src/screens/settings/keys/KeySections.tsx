@@ -2,11 +2,9 @@ import { useMachine } from '@xstate/react'
 import { Copy, Download, EyeOff } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { calls } from '#contract/calls.ts'
 import { type MerchantSecret, NEVER_USED } from '#contract/rows/credentials.ts'
 import { revealMachine } from '#machines/settings/revealMachine.ts'
 import type { Outcome } from '#machines/submission/submission.ts'
-import type { Api } from '../../../api/client.ts'
 import { formatTime } from '../../../format/dates.ts'
 import type { Translate } from '../../../i18n.ts'
 import { saveFile } from '../../../saveFile.ts'
@@ -22,6 +20,7 @@ import { hashPassword } from '../form/hashPassword.ts'
 import { PasswordDialog } from '../form/PasswordDialog.tsx'
 import styles from '../form/settings.module.css'
 import keys from './keys.module.css'
+import { revealSecret } from './resetKey.ts'
 
 interface SecretSectionProps {
   stored: MerchantSecret
@@ -35,18 +34,22 @@ interface SecretSectionProps {
 export function SecretSection({ stored, revealRequests, mayReset, onReset }: SecretSectionProps) {
   const t = useT()
   const console = useConsole()
-  const { api, scope } = console
+  const { api, i18n, scope } = console
   const hasOverlap = useFeature('secret-overlap')
   const machine = useMemo(
     () =>
       revealMachine.provide({
         actors: {
-          reveal: fromPromise<Outcome<string>, { password: string }>(async ({ input }) =>
-            outcomeOf(console, async () => revealSecret(api, await hashPassword(input.password))),
-          ),
+          reveal: fromPromise<Outcome<string>, { password: string }>(async ({ input }) => {
+            const outcome = await outcomeOf(console, async () => revealSecret(api, await hashPassword(input.password)))
+            if (outcome.kind !== 'accepted') return outcome
+            const { receipt } = outcome
+            if (receipt !== null) return { kind: 'accepted', receipt }
+            return refusedHere(i18n.t('settings.secret.notSent'))
+          }),
         },
       }),
-    [api, console],
+    [api, console, i18n],
   )
   const [snapshot, send] = useMachine(machine)
   const { secret, left, refusal } = snapshot.context
@@ -147,33 +150,37 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
 const usedText = (time: string | null, t: Translate): string | null =>
   time === null ? null : time === NEVER_USED ? t('settings.never') : formatTime(time)
 
-async function revealSecret(api: Pick<Api, 'call'>, txnPwd: string): Promise<string> {
-  const { secret } = await api.call(calls.changeSecret, { action: 'reveal', txnPwd }, { quiet: true })
-  if (secret === null) throw new Error('The gateway does not say the secret')
-  return secret
+/** A refusal by the console, of a reply that lacks what was asked for. */
+const refusedHere = (message: string): Outcome<never> => ({
+  kind: 'refused',
+  refusal: { code: 'NOT_SENT', message, fields: {}, retryAfter: null },
+  isDefinitive: true,
+  settlesDoubt: false,
+})
+
+interface KeyPairSectionProps extends Omit<SecretSectionProps, 'revealRequests'> {
+  merchantNo: string
 }
 
 /** The key pair of the platform for this merchant. The private key is always masked. */
-export function KeyPairSection({
-  stored: { merchantNo, platPublicKey, platPrivateKey },
-  mayReset,
-  onReset,
-}: Omit<SecretSectionProps, 'revealRequests'>) {
+export function KeyPairSection({ stored, merchantNo, mayReset, onReset }: KeyPairSectionProps) {
   const t = useT()
+  const { platPublicKey, platPrivateKey } = stored
+  const isNone = platPublicKey === ''
   return (
     <Section
       title={t('settings.pair')}
       text={t('settings.pair.text')}
       tools={
         mayReset && (
-          <Button {...(platPublicKey === null ? {} : { variant: 'danger' })} onClick={onReset}>
-            {t(platPublicKey === null ? 'settings.pair.make' : 'settings.pair.reset')}
+          <Button {...(isNone ? {} : { variant: 'danger' })} onClick={onReset}>
+            {t(isNone ? 'settings.pair.make' : 'settings.pair.reset')}
           </Button>
         )
       }
     >
-      {platPublicKey === null ? (
-        <p className={styles.nothing}>{t('settings.pair.none')}</p>
+      {platPublicKey === null || isNone ? (
+        <p className={styles.nothing}>{t(isNone ? 'settings.pair.none' : 'app.notAvailable')}</p>
       ) : (
         <>
           <KeyText label={t('settings.pair.public')} text={platPublicKey} file={`${merchantNo}-platform-public.pem`} />

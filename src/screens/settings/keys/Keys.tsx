@@ -21,7 +21,8 @@ import { DetailGrid } from '../DetailGrid.tsx'
 import { SettingForm } from '../form/SettingForm.tsx'
 import { type FormModel, useAutoStart, useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
 import { KeyPairSection, SecretSection } from './KeySections.tsx'
-import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
+import { ResetDialog } from './ResetDialog.tsx'
+import { maskSecrets, type ResetTarget } from './resetKey.ts'
 import { SignatureSection } from './SignatureSection.tsx'
 
 /** The form values of the stored keys: the public key of the merchant and its callback addresses. */
@@ -70,14 +71,16 @@ export function Keys() {
     draft: { name: 'settings.keys' },
     initialValues: initialKeys,
     check: keysFaults,
-    load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
+    load: async () => maskSecrets(await api.call(calls.merchantSecret, {}, { redirects: true })),
     save({ values, stored, submission: { idempotencyKey } }) {
       // What the gateway does not say is not cleared unless something was typed.
-      const known = Object.entries(values).filter(([name, text]) => text !== '' || stored[name as keyof KeysValues] !== null)
+      const known = Object.entries(values).filter(([name, text]) => text !== '' || Boolean(stored[name as keyof KeysValues]))
       return api.call(calls.changeSecret, { action: 'update', ...Object.fromEntries(known) }, { quiet: true, idempotencyKey })
     },
   })
   const { stored, send } = model
+  const shownNo = stored?.merchantNo ?? user.merchantNo ?? null
+  const merchantNo = shownNo ?? user.username ?? ''
   const mayReset = canUse(permissions, 'secret_reset')
   useAutoStart('do', stored !== null, (what) => {
     if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
@@ -98,8 +101,8 @@ export function Keys() {
     <Page layer="form">
       <DetailGrid
         details={[
-          { title: t('field.merchantNo'), value: stored.merchantNo, isMono: true, canCopy: true },
-          { title: t('field.updateTime'), value: stored.updateTime && formatTime(stored.updateTime) },
+          { title: t('field.merchantNo'), value: shownNo, isMono: true, canCopy: true },
+          ...(stored.updateTime === null ? [] : [{ title: t('field.updateTime'), value: formatTime(stored.updateTime) }]),
         ]}
       />
       <SecretSection
@@ -116,11 +119,11 @@ export function Keys() {
           onChange={(now) => send({ type: 'stored.changed', stored: now })}
         />
       )}
-      <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
+      <KeyPairSection stored={stored} merchantNo={merchantNo} onReset={() => setResetting('keypair')} mayReset={mayReset} />
       <CallbackSection model={model} mayEdit={canUse(permissions, 'secret_update')} />
       <ResetDialog
         target={resetting}
-        merchantNo={stored.merchantNo ?? user.merchantNo ?? user.username ?? ''}
+        merchantNo={merchantNo}
         oldSecretUntil={stored.oldSecretUntil}
         onReset={(now) => send({ type: 'stored.changed', stored: now })}
         onClose={() => setResetting(null)}
@@ -140,7 +143,11 @@ function CallbackSection({ model, mayEdit }: CallbackSectionProps) {
   const { isBusy, isDirty, hasUnsavedChanges, submit, discard } = model
   const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
   useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
-  const field = (name: keyof KeysValues) => ({ ...model.field(name), ...(!mayEdit && { readOnly: true }) })
+  const field = (name: keyof KeysValues) => ({
+    ...model.field(name),
+    ...(!mayEdit && { readOnly: true }),
+    ...(model.stored?.[name] === null && { hint: t('app.notAvailable') }),
+  })
   return (
     <Section title={t('settings.callbacks')} text={t('settings.callbacks.text')}>
       {leaving}

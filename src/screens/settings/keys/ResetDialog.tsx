@@ -3,7 +3,6 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { Faults } from '#machines/submission/submission.ts'
 import { formatTime } from '../../../format/dates.ts'
-import { NO_FIGURE } from '../../../format/noFigure.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { Notice, UnknownNotice } from '../../../submission/notices.tsx'
@@ -18,8 +17,7 @@ import { hashPassword } from '../form/hashPassword.ts'
 import styles from '../form/settings.module.css'
 import { useSettingForm } from '../form/useSettingForm.ts'
 import { KeyText } from './KeySections.tsx'
-
-export type ResetTarget = 'secret' | 'keypair'
+import { maskSecrets, type ResetKey, type ResetTarget, resetKey } from './resetKey.ts'
 
 interface ResetValues {
   overlapHours: string
@@ -70,7 +68,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   const t = useT()
   const { api } = useConsole()
   const hasOverlap = useFeature('secret-overlap') && target === 'secret'
-  const model = useSettingForm<MerchantSecret | null, ResetValues, MerchantSecret>({
+  const model = useSettingForm<MerchantSecret | null, ResetValues, ResetKey>({
     initialValues: () => ({ overlapHours: '24', merchantNo: '' }),
     check: (typed): Faults =>
       typed.merchantNo.trim().toUpperCase() === merchantNo ? {} : { merchantNo: 'settings.typed.differs' },
@@ -79,17 +77,14 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     // Nothing to load at the start; only a check after an unknown outcome.
     async load(typed) {
       if (typed === null) return null
-      const now = await api.call(calls.merchantSecret, {}, { quiet: true })
+      const now = maskSecrets(await api.call(calls.merchantSecret, {}, { quiet: true }))
       onReset(now)
       return now
     },
+    // The full key stays in this dialog; the screen behind it gets it masked.
     async save({ values: { overlapHours }, secret }) {
       const overlap = hasOverlap ? { overlapHours } : {}
-      const input = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(secret ?? '') }
-      const now = await api.call(calls.changeSecret, input, { quiet: true })
-      // The full key stays in this dialog; the screen behind it gets it masked.
-      onReset(maskSecrets(now))
-      return now
+      return resetKey(api, { target, ...overlap, txnPwd: await hashPassword(secret ?? '') }, onReset)
     },
   })
   const { values, refusal, receipt: saved, isChecked, stored, isBusy, isConfirming, send } = model
@@ -110,21 +105,24 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   }, [isLocked, isBusy, saved])
 
   if (saved !== null) {
+    const isSecret = target === 'secret'
+    const { value, isListed } = saved
+    const notSent = isSecret && isListed ? 'settings.reset.toReveal' : 'settings.reset.notSent'
     return (
       <div className={styles.form}>
-        <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.newSecret' : 'settings.reset.newKey')}</p>
-        {target === 'secret' ? (
-          <KeyText label={t('settings.secret')} text={saved.secret ?? NO_FIGURE} file={`${merchantNo}-secret.txt`} />
-        ) : (
+        <p className={sections.text}>
+          {t(value === null ? notSent : isSecret ? 'settings.reset.newSecret' : 'settings.reset.newKey')}
+        </p>
+        {value !== null && (
           <KeyText
-            label={t('settings.pair.private')}
-            text={saved.platPrivateKey ?? NO_FIGURE}
-            file={`${merchantNo}-platform-private.pem`}
+            label={t(isSecret ? 'settings.secret' : 'settings.pair.private')}
+            text={value}
+            file={`${merchantNo}-${isSecret ? 'secret.txt' : 'platform-private.pem'}`}
           />
         )}
         <div className="actions">
           <Button variant="primary" onClick={onClose} autoFocus>
-            {t('settings.reset.kept')}
+            {t(value === null ? 'app.close' : 'settings.reset.kept')}
           </Button>
         </div>
       </div>
@@ -132,6 +130,13 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   }
   // A new secret is shown once, so a lost reset is not repeated.
   if (model.isUnknown) return <UnknownNotice {...model} retry={undefined} />
+
+  function checkedText({ secret, updateTime }: MerchantSecret): string {
+    if (target === 'secret') return secret === null ? t('settings.reset.lookedNot') : t('settings.reset.looked', { secret })
+    return updateTime === null
+      ? t('settings.reset.lookedNot')
+      : t('settings.reset.lookedPair', { time: formatTime(updateTime) })
+  }
 
   function submit(event: FormEvent) {
     if (isConfirming) return password.submit(event)
@@ -150,13 +155,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
               : 'settings.reset.secretAlone',
         )}
       </p>
-      {isChecked && stored !== null && (
-        <Notice role="status">
-          {target === 'secret'
-            ? t('settings.reset.looked', { secret: stored.secret })
-            : t('settings.reset.lookedPair', { time: formatTime(stored.updateTime) })}
-        </Notice>
-      )}
+      {isChecked && stored !== null && <Notice role="status">{checkedText(stored)}</Notice>}
       {password.notice}
       {isConfirming ? (
         password.field
@@ -195,9 +194,3 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
     </form>
   )
 }
-
-const maskSecrets = (now: MerchantSecret): MerchantSecret => ({
-  ...now,
-  secret: `****${now.secret?.slice(-4) ?? ''}`,
-  platPrivateKey: '****',
-})

@@ -23,7 +23,8 @@ export function SignatureSection({ stored, changeRequests, mayChange, onChange }
   const t = useT()
   const { api } = useConsole()
   const opener = useRef<HTMLButtonElement>(null)
-  const isRequired = stored.signatureHeaderRequired === true
+  // Where the gateway does not say, requiring the header is offered.
+  const isRequired = stored.signatureHeaderRequired
   const target = isRequired ? 'OPTIONAL' : 'REQUIRED'
   const model = useSettingForm<MerchantSecret, { signatureHeader: 'REQUIRED' | 'OPTIONAL' }, MerchantSecret>({
     initialValues: () => ({ signatureHeader: target }),
@@ -73,7 +74,11 @@ export function SignatureSection({ stored, changeRequests, mayChange, onChange }
         )
       }
     >
-      <Status tone={isRequired ? 'good' : 'idle'}>{t(`settings.signing.${isRequired ? 'REQUIRED' : 'OPTIONAL'}`)}</Status>
+      {isRequired === null ? (
+        <p className="faint">{t('app.notAvailable')}</p>
+      ) : (
+        <Status tone={isRequired ? 'good' : 'idle'}>{t(`settings.signing.${isRequired ? 'REQUIRED' : 'OPTIONAL'}`)}</Status>
+      )}
       {isReady && <RefusalNotice refusal={refusal} />}
       {isUnknown && <UnknownNotice {...model} />}
       <PasswordDialog

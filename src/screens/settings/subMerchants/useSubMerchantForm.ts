@@ -57,7 +57,14 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
       kept: ({ newPassword, confirmPwd, nationalId, ...rest }) => rest,
     },
     initialValues: (stored) => valuesOf(merchantNo === null ? null : (stored?.sub ?? null)),
-    check: (typed) => subMerchantFaults(typed, fields, Number(dayAt(clock.now()).slice(0, 4))),
+    check(typed, stored) {
+      const faults = subMerchantFaults(typed, fields, Number(dayAt(clock.now()).slice(0, 4)))
+      if (merchantNo === null) return faults
+      // What the gateway does not say may stay empty, and is not sent.
+      const before = valuesOf(stored?.sub ?? null)
+      const isUnsaid = (name: string) => [typed, before].every((values) => values[name as SubMerchantField] === '')
+      return Object.fromEntries(Object.entries(faults).filter(([name]) => !isUnsaid(name)))
+    },
     mapRefusal,
     async load(typed) {
       if (merchantNo === null && typed === null) return { sub: null }
@@ -98,7 +105,7 @@ function valuesOf(sub: SubMerchant | null): SubMerchantValues {
     merchantName: sub.merchantName ?? '',
     username: sub.username ?? '',
     mobile: sub.mobile ?? '',
-    feeType: sub.feeType ?? 'FIXED',
+    feeType: sub.feeType ?? '',
     feeRate: sub.feeRate ?? '',
     merchantFee: sub.merchantFee ?? '',
     status: sub.status ?? '',

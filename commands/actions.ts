@@ -1,0 +1,60 @@
+import type { CommandId } from './index.ts'
+import type { RouteId } from './navigation/routes.ts'
+
+/** The commands in the header of a screen. */
+interface PageActions {
+  /** What most users come to the screen for. */
+  main?: CommandId
+  /** Further commands, the most useful ones first: those that do not fit are in a menu. */
+  more: readonly CommandId[]
+}
+
+const list = ['list.export', 'view.save'] as const satisfies CommandId[]
+const orders = { more: [...list, 'find.lines'] } as const satisfies PageActions
+const agentOrders = { more: ['view.save', 'find.lines'] } as const satisfies PageActions
+const whitelists = { main: 'iplist.addApi', more: [] } as const satisfies PageActions
+const account = { more: ['nav.account.info', 'nav.account.recharge', ...list] } as const satisfies PageActions
+
+/** Screen -> the commands in its header. Each is shown where it can run. */
+export const pageActions: Partial<Record<RouteId, PageActions>> = {
+  dashboard: { more: ['withdraw.start', 'recharge.online', 'transfer.start'] },
+  'account.daily': account,
+  'account.detail': account,
+  'account.withdraw': { more: ['nav.txn.withdraw'] },
+  'accountSub.detail': { more: list },
+  'txn.payin': orders,
+  'txn.payout': orders,
+  'txn.checkout': orders,
+  'txn.recharge': { main: 'recharge.online', more: ['recharge.offline', ...list] },
+  'txn.withdraw': { main: 'withdraw.start', more: list },
+  'txnSub.payin': orders,
+  'txnSub.payout': orders,
+  'txnSub.checkout': orders,
+  'usdt.payin': orders,
+  'usdt.payout': orders,
+  payinA: agentOrders,
+  payoutA: agentOrders,
+  merchantListA: { more: ['view.save'] },
+  'merchant.sub': { main: 'sub.create', more: ['sub.quickAdd', ...list] },
+  'merchant.iplist': whitelists,
+  'merchantUsdt.iplist': whitelists,
+}
+
+/** Form without a `g` key -> the command that opens it too. */
+export const formCommands = {
+  'account.recharge': 'recharge.online',
+  'account.withdraw': 'withdraw.start',
+  'account.transfer': 'transfer.start',
+} as const satisfies Partial<Record<RouteId, CommandId>>
+
+/** The actions on the selected rows. */
+export const selectionActions = [
+  'list.notifySelected',
+  'list.retrySelected',
+  'list.reconcileSelected',
+  'sub.enableSelected',
+  'sub.disableSelected',
+] as const satisfies CommandId[]
+
+/** The commands in the bar of a selection. */
+export const bulkActions = [...selectionActions, 'list.sum', 'sum.solve', 'copy.smart'] as const satisfies CommandId[]
