@@ -72,6 +72,8 @@ const allowed: Record<string, RegExp> = {
   'src/signature': only('#contract/', 'src/api/'),
   // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),
+  // Runs in a worker: no React, no calls, no state of the console.
+  'src/reconcile': only('papaparse$|@e965/xlsx$|saxes$|idb$|#contract/|src/format/'),
   // Also runs outside of a browser.
   'src/conformance': only('#(contract|locales)/|src/api/'),
   // It searches the rows of a list for a number as the list does.

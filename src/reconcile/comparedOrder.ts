@@ -1,0 +1,56 @@
+import type { Currency } from '#contract/money.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
+
+/** What the matching needs of an order. Amounts are decimal text. */
+export interface ComparedOrder {
+  /** The identity at the gateway. */
+  readonly id: string
+  readonly type: PayOrder['type']
+  readonly platOrderNo: string | null
+  readonly merchantOrderNo: string | null
+  readonly payOrderNo: string | null
+  /** The virtual account, or the bank account on the other side. */
+  readonly account: string | null
+  readonly name: string | null
+  readonly channel: string | null
+  readonly currency: Currency
+  /** What was paid, or is to be paid. */
+  readonly amount: string | null
+  readonly fee: string | null
+  readonly status: string | null
+  /** ISO 8601 with offset; the day it was completed, else created. */
+  readonly time: string | null
+  readonly review: PayOrder['review']
+  /** Whether the callback was acknowledged; null where there is none. */
+  readonly isAcknowledged: boolean | null
+}
+
+/** Extracts what the matching needs from a row of an order list. */
+export const comparedOrder = (row: PayOrder): ComparedOrder => ({
+  id: row.id,
+  type: row.type,
+  platOrderNo: row.platOrderNo,
+  merchantOrderNo: row.merchantOrderNo,
+  payOrderNo: row.payOrderNo,
+  account: row.type === 'PAYOUT' ? row.receiveAccount : (row.accountNumber ?? row.payerAccountNumber),
+  name: row.type === 'PAYOUT' ? row.receiveName : (row.payerName ?? row.accountHoldName),
+  channel: row.payChannel,
+  currency: row.currency,
+  amount: row.paidAmount ?? row.payAmount,
+  fee: row.payFee,
+  status: row.status,
+  time: row.completeTime ?? row.createTime,
+  review: row.review,
+  isAcknowledged: row.notifyStatus === null ? null : row.notifyStatus === 'SUCCESS',
+})
+
+const isIn = (group: readonly string[], status: string | null): boolean => status !== null && group.includes(status)
+
+/** Whether the order moved money. A refunded payin did. */
+export const isPaid = ({ type, status }: Pick<ComparedOrder, 'type' | 'status'>): boolean =>
+  isIn(STATUS_GROUPS[type].paid, status)
+
+/** Whether a payin was paid and its money returned, in whole or in part. */
+export const isRefunded = ({ type, status }: Pick<ComparedOrder, 'type' | 'status'>): boolean =>
+  type === 'PAYIN' && isIn(STATUS_GROUPS.PAYIN.refunded, status)

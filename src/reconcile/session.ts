@@ -1,0 +1,67 @@
+import type { OrderKind } from '#contract/kinds.ts'
+import type { Bucket } from './buckets.ts'
+import type { Layout } from './layout.ts'
+import type { AmountBasis, MatchRule } from './matchRule.ts'
+
+export interface ReconcileSettings {
+  readonly kind: OrderKind
+  readonly basis: AmountBasis
+  /** A numbered line this far from its order still matches. Decimal text, in the currency of the kind. */
+  readonly amountTolerance: string
+  /** Days between a line and an order that is suggested for it. */
+  readonly dayTolerance: number
+}
+
+export const DEFAULT_SETTINGS: ReconcileSettings = { kind: 'PAYIN', basis: 'either', amountTolerance: '0', dayTolerance: 1 }
+
+/** Names an entry across sessions: `L` and the index of its first line, or `O` and the id of its order. */
+export type EntryKey = `L${number}` | `O${string}`
+
+/** What the user decided. Decisions are applied in order, and undone from the end. */
+export type Decision =
+  /** The suggestion of this line is right. */
+  | { readonly type: 'accept'; readonly keys: readonly EntryKey[] }
+  /** The suggestion is wrong: the next best is offered, else the line stands alone. */
+  | { readonly type: 'refuse'; readonly keys: readonly EntryKey[] }
+  /** These lines and orders belong together. */
+  | { readonly type: 'link'; readonly lines: readonly number[]; readonly orders: readonly string[] }
+  /** Takes the lines and orders of an entry apart. */
+  | { readonly type: 'unlink'; readonly key: EntryKey }
+  /** The amount of a line that was not read, as decimal text. */
+  | { readonly type: 'amount'; readonly line: number; readonly amount: string }
+  /** Checked, or a discrepancy with a reason; null removes the mark. */
+  | { readonly type: 'mark'; readonly keys: readonly EntryKey[]; readonly mark: EntryMark | null }
+
+export type EntryMark = { readonly as: 'RECONCILED' } | { readonly as: 'DISCREPANCY'; readonly reason: string }
+
+/** The place of the user in the session. */
+export interface SessionPosition {
+  readonly bucket: Bucket | 'all'
+  readonly key: EntryKey | null
+  readonly filter: string
+}
+
+/** What a list of sessions shows. */
+export interface SessionHeader {
+  readonly id: string
+  readonly account: string
+  readonly fileName: string
+  /** Milliseconds. */
+  readonly createdAt: number
+  readonly savedAt: number
+  readonly lines: number
+  readonly orders: number
+  readonly decided: number
+  readonly open: number
+  readonly days: { readonly from: string; readonly to: string } | null
+}
+
+/** Everything of a session but its lines and orders. */
+export interface StoredSession extends SessionHeader {
+  readonly layout: Layout
+  readonly fingerprint: string
+  readonly settings: ReconcileSettings
+  readonly rules: readonly MatchRule[]
+  readonly decisions: readonly Decision[]
+  readonly position: SessionPosition | null
+}

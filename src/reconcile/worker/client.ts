@@ -1,0 +1,74 @@
+import type { CallName, FromWorker, ReconcileCalls, ReconcileFailure, ReconcileProgress, ToWorker } from './protocol.ts'
+
+/** The part of `Worker` that the client uses. */
+export interface WorkerPort {
+  postMessage(message: ToWorker): void
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  terminate(): void
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ReconcileProgress) => void
+}
+
+/** Thrown by every call that did not succeed; a cancelled call has the code `cancelled`. */
+export class ReconcileError extends Error {
+  override readonly name = 'ReconcileError'
+  readonly failure: ReconcileFailure
+  constructor(failure: ReconcileFailure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+interface Pending {
+  readonly resolve: (output: never) => void
+  readonly reject: (error: ReconcileError) => void
+  readonly onProgress: CallOptions['onProgress']
+}
+
+export type ReconcileClient = ReturnType<typeof createReconcileClient>
+
+/** Calls the worker. Calls are answered in order; a crash of the worker rejects all of them. */
+export function createReconcileClient(worker: WorkerPort) {
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+  worker.onmessage = ({ data }) => {
+    const one = pending.get(data.id)
+    if ('progress' in data) return one?.onProgress?.(data.progress)
+    pending.delete(data.id)
+    if ('failure' in data) one?.reject(new ReconcileError(data.failure))
+    else one?.resolve(data.output as never)
+  }
+  worker.onerror = ({ message }) => rejectAll({ code: 'fault', message })
+
+  function rejectAll(failure: ReconcileFailure) {
+    const all = [...pending.values()]
+    pending.clear()
+    for (const { reject } of all) reject(new ReconcileError(failure))
+  }
+
+  return {
+    /** Rejects with a `ReconcileError`. */
+    call<Name extends CallName>(
+      call: Name,
+      input: ReconcileCalls[Name]['input'],
+      { signal, onProgress }: CallOptions = {},
+    ): Promise<ReconcileCalls[Name]['output']> {
+      const id = ++lastId
+      const { promise, resolve, reject } = Promise.withResolvers<ReconcileCalls[Name]['output']>()
+      if (signal?.aborted) return Promise.reject(new ReconcileError({ code: 'cancelled' }))
+      signal?.addEventListener('abort', () => pending.has(id) && worker.postMessage({ id, cancel: true }), { once: true })
+      pending.set(id, { resolve, reject, onProgress })
+      worker.postMessage({ id, call, input })
+      return promise
+    },
+    /** Ends the worker; open calls are rejected as cancelled. */
+    close() {
+      worker.terminate()
+      rejectAll({ code: 'cancelled' })
+    },
+  }
+}
