@@ -148,6 +148,8 @@ export const texts: TextsOf<'desk'> = {
   'field.endingBalance': 'Ending Balance',
   'session.otherAccount': 'Another account signed in from another tab. This tab now shows {{name}}',
   'error.unsent': 'No connection, so nothing was sent. Try again when you are back online',
+  'submission.running': 'Still processing. Checking again in {{n}} s',
+  'submission.busy': 'Gateway busy. Retrying in {{n}} s',
   'submission.check': 'Check status',
   'submission.retry': 'Retry',
   'submission.once': 'Safe to retry: it can’t go through twice.',

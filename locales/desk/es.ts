@@ -148,6 +148,8 @@ export const texts: TextsOf<'desk'> = {
   'field.endingBalance': 'Saldo final',
   'session.otherAccount': 'Se inició sesión con otra cuenta en otra pestaña. Esta pestaña muestra ahora {{name}}',
   'error.unsent': 'No hay conexión, así que no se envió nada. Inténtelo de nuevo cuando vuelva',
+  'submission.running': 'Todavía se está procesando. Se pregunta otra vez en {{n}} s',
+  'submission.busy': 'Hay que esperar. Se envía lo mismo en {{n}} s',
   'submission.check': 'Comprobar',
   'submission.retry': 'Enviar lo mismo otra vez',
   'submission.once': 'Si se envía otra vez, se hace como máximo una vez.',

@@ -148,6 +148,8 @@ export const texts: TextsOf<'desk'> = {
   'field.endingBalance': 'Saldo Akhir',
   'session.otherAccount': 'Akun lain masuk dari tab lain. Tab ini sekarang menampilkan {{name}}',
   'error.unsent': 'Tidak ada koneksi, jadi belum ada yang dikirim. Coba lagi setelah tersambung',
+  'submission.running': 'Gateway masih memprosesnya. Ditanyakan lagi dalam {{n}} dtk',
+  'submission.busy': 'Gateway meminta menunggu. Dikirim ulang dengan nomor sama dalam {{n}} dtk',
   'submission.check': 'Periksa',
   'submission.retry': 'Kirim ulang yang sama',
   'submission.once': 'Bila dikirim ulang, ini dijalankan paling banyak satu kali.',

@@ -148,6 +148,8 @@ export const texts: TextsOf<'desk'> = {
   'field.endingBalance': 'Số dư cuối ngày',
   'session.otherAccount': 'Một tài khoản khác đã đăng nhập từ thẻ khác. Thẻ này hiện đang hiển thị {{name}}',
   'error.unsent': 'Không có kết nối nên chưa gửi gì. Hãy thử lại khi có mạng',
+  'submission.running': 'Hệ thống đang xử lý. Hỏi lại sau {{n}} giây',
+  'submission.busy': 'Hệ thống yêu cầu chờ. Gửi lại cùng mã sau {{n}} giây',
   'submission.check': 'Kiểm tra',
   'submission.retry': 'Gửi lại đúng yêu cầu này',
   'submission.once': 'Khi gửi lại, yêu cầu chỉ được thực hiện tối đa một lần.',

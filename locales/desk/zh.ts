@@ -147,6 +147,8 @@ export const texts = {
   'field.endingBalance': '期末余额',
   'session.otherAccount': '已在另一个标签页登录其他账户。此标签页现在显示 {{name}} 的账户',
   'error.unsent': '没有网络连接，什么都没有发出。连接恢复后请再试',
+  'submission.running': '平台正在处理这一笔，{{n}} 秒后再次询问',
+  'submission.busy': '平台繁忙，{{n}} 秒后以同一单号再次提交',
   'submission.check': '查询结果',
   'submission.retry': '按原样重发',
   'submission.once': '按原样重发最多只会执行一次。',

@@ -56,8 +56,6 @@ export const texts: TextsOf<'money'> = {
   'money.sending': 'Sending… Don’t submit again',
   'money.done.elsewhere': '{{amount}} accepted, number {{number}}',
   'money.failed.elsewhere': '{{amount}} failed, number {{number}}',
-  'money.waiting.running': 'Still processing. Checking again in {{n}} s',
-  'money.waiting.busy': 'Gateway busy. Retrying in {{n}} s',
   'money.unknown.title': 'We don’t know if this went through',
   'money.unknown.out': 'No reliable response came back, so money may have moved. Check the status first.',
   'money.unknown.in': 'No reliable response came back, so the recharge may exist. Check the status before you pay.',

@@ -56,8 +56,6 @@ export const texts: TextsOf<'money'> = {
   'money.sending': 'Enviando. Una vez basta',
   'money.done.elsewhere': '{{amount}} aceptado, número {{number}}',
   'money.failed.elsewhere': '{{amount}} no se completó, número {{number}}',
-  'money.waiting.running': 'Todavía se está procesando. Se pregunta otra vez en {{n}} s',
-  'money.waiting.busy': 'Hay que esperar. Se envía lo mismo en {{n}} s',
   'money.unknown.title': 'No se conoce el resultado',
   'money.unknown.out': 'No llegó una respuesta fiable. El dinero puede haberse movido. Compruébelo antes de hacer otra cosa.',
   'money.unknown.in': 'No llegó una respuesta fiable. La recarga puede existir. Compruébelo antes de hacer otra cosa.',

@@ -56,8 +56,6 @@ export const texts: TextsOf<'money'> = {
   'money.sending': 'Sedang dikirim. Mohon jangan kirim ulang',
   'money.done.elsewhere': '{{amount}} diterima, nomor {{number}}',
   'money.failed.elsewhere': '{{amount}} tidak berhasil, nomor {{number}}',
-  'money.waiting.running': 'Gateway masih memprosesnya. Ditanyakan lagi dalam {{n}} dtk',
-  'money.waiting.busy': 'Gateway meminta menunggu. Dikirim ulang dengan nomor sama dalam {{n}} dtk',
   'money.unknown.title': 'Hasilnya belum diketahui',
   'money.unknown.out':
     'Tidak ada jawaban yang dapat dipercaya. Dana mungkin sudah berpindah. Periksa dulu sebelum melakukan hal lain.',

@@ -56,8 +56,6 @@ export const texts: TextsOf<'money'> = {
   'money.sending': 'Đang gửi. Vui lòng không gửi lại',
   'money.done.elsewhere': '{{amount}} đã được tiếp nhận, mã {{number}}',
   'money.failed.elsewhere': '{{amount}} không thành công, mã {{number}}',
-  'money.waiting.running': 'Hệ thống đang xử lý. Hỏi lại sau {{n}} giây',
-  'money.waiting.busy': 'Hệ thống yêu cầu chờ. Gửi lại cùng mã sau {{n}} giây',
   'money.unknown.title': 'Chưa rõ kết quả',
   'money.unknown.out': 'Không nhận được phản hồi đáng tin cậy. Tiền có thể đã được chuyển. Hãy kiểm tra trước khi làm gì khác.',
   'money.unknown.in':

@@ -55,8 +55,6 @@ export const texts = {
   'money.sending': '正在发送，请勿重复提交',
   'money.done.elsewhere': '{{amount}} 已受理，单号 {{number}}',
   'money.failed.elsewhere': '{{amount}} 未成功，单号 {{number}}',
-  'money.waiting.running': '平台正在处理这一笔，{{n}} 秒后再次询问',
-  'money.waiting.busy': '平台繁忙，{{n}} 秒后以同一单号再次提交',
   'money.unknown.title': '结果未知',
   'money.unknown.out': '没有收到可信的答复，资金可能已经转出。请先查询，不要另开一笔。',
   'money.unknown.in': '没有收到可信的答复，这笔充值可能已经登记。请先查询，不要另开一笔。',

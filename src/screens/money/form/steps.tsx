@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
 import { isAboutSecret } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
@@ -7,11 +7,11 @@ import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { handleSubmit } from '../../../forms/handleSubmit.ts'
 import { TYPES_INTO_FIELD } from '../../../keyboard/focusContext.ts'
 import { UnknownNotice } from '../../../submission/notices.tsx'
+import { PendingStatus } from '../../../submission/PendingStatus.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { useConsole, useT } from '../../../useConsole.tsx'
-import { useTick } from '../../../useTick.ts'
+import { useT } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
 import { Card, useFocusIfLost, WaitingStatus } from '../MoneyPage.tsx'
@@ -108,29 +108,9 @@ export function SendingStep({ flow, kind }: StepProps) {
     <Card title={t(kind.title)} aria-busy="true">
       <MovementSummary flow={flow} kind={kind} />
       <WaitingStatus ref={status} isBusy>
-        {isWaiting ? (
-          <Pause text={why === 'running' ? 'money.waiting.running' : 'money.waiting.busy'} ms={pause} />
-        ) : (
-          t('money.sending')
-        )}
+        {isWaiting ? <PendingStatus why={why} pause={pause} /> : t('money.sending')}
       </WaitingStatus>
     </Card>
-  )
-}
-
-type PauseText = 'money.waiting.running' | 'money.waiting.busy'
-
-/** The time until the retry: shown second by second, announced to screen readers once. */
-function Pause({ text, ms }: { text: PauseText; ms: number }) {
-  const t = useT()
-  const { clock } = useConsole()
-  const [until] = useState(() => clock.now() + ms)
-  const left = Math.max(until - useTick(clock.now, 1_000), 0)
-  return (
-    <>
-      <span className="sr-only">{t(text, { n: Math.ceil(ms / 1_000) })}</span>
-      <span aria-hidden="true">{t(text, { n: Math.max(Math.ceil(left / 1_000), 1) })}</span>
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Refusal } from '#machines/submission/submission.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
+import { type Pause, PendingNotice } from '../../../submission/PendingStatus.tsx'
 import { useTransactionPassword } from '../../../submission/useTransactionPassword.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -16,6 +17,7 @@ interface PasswordDialogProps {
   /** Label of the submit button. */
   submit: string
   isBusy: boolean
+  pending?: Pause | null
   refusal: Refusal | null
   onPassword(password: string): void
   onClose(): void
@@ -34,7 +36,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
 type PasswordPromptProps = PasswordDialogProps & { fieldRef: RefObject<HTMLInputElement | null> }
 
-function PasswordPrompt({ text, submit, isBusy, refusal, onPassword, onClose, fieldRef }: PasswordPromptProps) {
+function PasswordPrompt({ text, submit, isBusy, pending = null, refusal, onPassword, onClose, fieldRef }: PasswordPromptProps) {
   const t = useT()
   const password = useTransactionPassword({
     ref: fieldRef,
@@ -48,6 +50,7 @@ function PasswordPrompt({ text, submit, isBusy, refusal, onPassword, onClose, fi
       <p className={sections.text}>{text}</p>
       {password.notice}
       {password.field}
+      <PendingNotice pending={pending} />
       <div className="actions">
         <Button {...FORM_EXIT} onClick={onClose}>
           {t('app.cancel')}

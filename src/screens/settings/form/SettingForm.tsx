@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { handleSubmit } from '../../../forms/handleSubmit.ts'
 import { Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
+import { PendingNotice } from '../../../submission/PendingStatus.tsx'
 import { useT } from '../../../useConsole.tsx'
 import styles from './settings.module.css'
 import type { FormModel } from './useSettingForm.ts'
@@ -13,6 +14,7 @@ type Status =
   | 'isChecking'
   | 'isUnknown'
   | 'isUnchecked'
+  | 'pending'
   | 'submit'
   | 'check'
   | 'retry'
@@ -55,6 +57,7 @@ export function SettingForm({
       {isFaultless && <RefusalNotice refusal={refusal} />}
       {isChecked && !isUnknown && <Notice role="status">{checkedText}</Notice>}
       {children}
+      <PendingNotice pending={model.pending} />
       {isUnknown ? <UnknownNotice {...model}>{unknownText ?? t('settings.unknown.kept')}</UnknownNotice> : actions}
       {foot}
     </form>

@@ -134,6 +134,8 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
     isChecking,
     isUnchecked,
     isUnknown,
+    /** Why and how long the form waits before it sends the same request again; null when it does not wait. */
+    pending: snapshot.matches('waiting') ? { why: context.why, pause: context.pause } : null,
     isDirty,
     /** Whether leaving loses changes. Values that were sent are restored from the draft. */
     hasUnsavedChanges: isDirty && !isBusy && !context.isInDoubt,

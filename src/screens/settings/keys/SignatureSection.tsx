@@ -87,6 +87,7 @@ export function SignatureSection({ stored, changeRequests, mayChange, onChange }
         text={t(`settings.signing.to.${asked}.text`)}
         submit={t(`settings.signing.to.${asked}`)}
         isBusy={isBusy}
+        pending={model.pending}
         refusal={refusal}
         onPassword={(secret) => send({ type: 'secret.submit', secret })}
         onClose={() => send({ type: 'form.back' })}

@@ -179,6 +179,7 @@ export function Whitelists() {
         text={t('settings.ips.confirm')}
         submit={t('settings.save')}
         isBusy={isBusy}
+        pending={model.pending}
         refusal={refusal}
         onPassword={(secret) => send({ type: 'secret.submit', secret })}
         onClose={() => send({ type: 'form.back' })}
