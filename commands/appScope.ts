@@ -58,6 +58,8 @@ export interface AppScope {
   readonly gettingStarted: GettingStarted | null
   /** Whether a movement is on hold and can still be cancelled. */
   readonly hasHeldMovement: boolean
+  /** Whether a reload has ended a bulk run before its last row. */
+  readonly hasUnfinishedRun: boolean
   readonly noticeTypes: readonly string[]
   readonly desktopNotices: DesktopNotices
   readonly telephone: TelephoneState
@@ -128,6 +130,8 @@ export interface AppScope {
   fetchNotices(): void
   /** Cancels the last movement that is on hold and shows the outcome. */
   cancelHeldMovement(): void
+  /** Continues the newest bulk run that a reload has ended. */
+  continueRun(): void
   clearNotices(type: string): void
   /** Asks for notification permission. Browsers allow this only during a user gesture. */
   askForDesktopNotices(): Promise<DesktopNotices>

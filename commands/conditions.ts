@@ -61,6 +61,7 @@ export const conditions = {
   'agentDays.open': ({ list }) => list?.kind === 'agentDay',
   'form.checks': ({ form }) => form?.check !== undefined,
   'form.chooses': ({ form }) => form?.chooseOption !== undefined,
+  'run.unfinished': ({ app }) => app.hasUnfinishedRun,
   'hold.some': ({ app }) => app.hasHeldMovement,
   'detail.open': ({ detail }) => detail !== null,
   'recents.some': ({ app }) => app.recents.length > 0,

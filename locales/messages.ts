@@ -7,6 +7,7 @@ import type { texts as history } from './history/zh.ts'
 import type { texts as lines } from './lines/zh.ts'
 import type { texts as money } from './money/zh.ts'
 import type { texts as preferences } from './preferences/zh.ts'
+import type { texts as runs } from './runs/zh.ts'
 import type { texts as settings } from './settings/zh.ts'
 import type { texts as softphone } from './softphone/zh.ts'
 import type { texts as statements } from './statements/zh.ts'
@@ -25,6 +26,7 @@ interface Namespaces {
   lines: typeof lines
   money: typeof money
   preferences: typeof preferences
+  runs: typeof runs
   settings: typeof settings
   statements: typeof statements
   softphone: typeof softphone

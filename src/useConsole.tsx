@@ -9,6 +9,7 @@ import type { Translate } from './i18n.ts'
 import type { KeyQueue } from './keyboard/keyQueue.ts'
 import type { TypeAhead } from './keyboard/typeAhead.ts'
 import type { CommandRuntime, LazyCommandRuntime, Runner } from './loading/commandRuntime.ts'
+import type { LazyRuns } from './runs/lazyRuns.ts'
 import type { Telephone } from './softphone/telephone.ts'
 import type { ActiveScopes } from './state/activeScopes.ts'
 import type { Atoms } from './state/atoms.ts'
@@ -52,6 +53,8 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   readonly runner: Runner
   readonly views: SavedViews
   readonly marks: Marks
+  /** Bulk runs: those of this page, and those that a reload has ended. */
+  readonly runs: LazyRuns
   readonly undo: UndoStack
   /** Whether lists are rendered as plain tables for screen readers. */
   readonly readsAloud: Value<boolean>

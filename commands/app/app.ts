@@ -61,6 +61,8 @@ export const appCommands = [
   inApp('undo', (app) => app.undo(), { subtitle: ({ app }) => app.undoLabel, conditions: ['undo.some'] }),
   inApp('redo', (app) => app.redo(), { subtitle: ({ app }) => app.redoLabel, conditions: ['redo.some'] }),
 
+  inApp('run.continue', (app) => app.continueRun(), { keywords: 'place.runs.words', conditions: ['run.unfinished'] }),
+
   inApp('notices.open', (app) => app.openNotices()),
   inApp('notices.refresh', (app) => app.fetchNotices()),
   inApp('notices.clear', (app, _, { type = '' }) => app.clearNotices(type), {

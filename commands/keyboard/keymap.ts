@@ -87,6 +87,7 @@ export const keymap = {
     'g b': 'go.balance',
     'g n': 'notices.open',
     'g h': 'nav.settings.history',
+    'g j': 'nav.runs',
     'g ,': 'nav.settings.preferences',
     'g l': 'view.pick',
     X: 'help.dismissGettingStarted',

@@ -141,6 +141,7 @@ export const routes = {
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by pasting many lines, or by the command `find.lines`.
   'txn.lines': plainRoute('/transaction/lines', 'place.lines', 'none', 'user'),
+  runs: { ...plainRoute('/runs', 'place.runs', 'listed', 'user'), keywords: 'place.runs.words' },
   'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed', 'user'), feature: 'audit' },
   'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),
   'merchant.subCreate': plainRoute('/merchant/subMerchant/create', 'place.subCreate', 'listed', 'normal', 'sub_create'),

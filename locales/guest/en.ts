@@ -24,6 +24,7 @@ export const texts: TextsOf<'guest'> = {
   'place.password': 'Change password',
   'place.txnPassword': 'Change transaction password',
   'place.history': 'Command history',
+  'place.runs': 'Bulk runs',
   'place.lines': 'Find orders in bulk',
   'place.subCreate': 'Create sub-merchant',
   'place.account.info': 'Account info',

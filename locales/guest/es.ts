@@ -24,6 +24,7 @@ export const texts: TextsOf<'guest'> = {
   'place.password': 'Cambiar contraseña',
   'place.txnPassword': 'Cambiar contraseña de transacción',
   'place.history': 'Historial de comandos',
+  'place.runs': 'Procesos en lote',
   'place.lines': 'Buscar varios a la vez',
   'place.subCreate': 'Crear subcomercio',
   'place.account.info': 'Información de la cuenta',

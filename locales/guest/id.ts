@@ -24,6 +24,7 @@ export const texts: TextsOf<'guest'> = {
   'place.password': 'Ubah kata sandi',
   'place.txnPassword': 'Ubah kata sandi transaksi',
   'place.history': 'Riwayat perintah',
+  'place.runs': 'Proses massal',
   'place.lines': 'Cari banyak sekaligus',
   'place.subCreate': 'Buat sub-merchant',
   'place.account.info': 'Info akun',

@@ -24,6 +24,7 @@ export const texts: TextsOf<'guest'> = {
   'place.password': 'Đổi mật khẩu',
   'place.txnPassword': 'Đổi mật khẩu giao dịch',
   'place.history': 'Lịch sử thao tác',
+  'place.runs': 'Tác vụ hàng loạt',
   'place.lines': 'Tìm nhiều đơn',
   'place.subCreate': 'Tạo merchant con',
   'place.account.info': 'Thông tin tài khoản',

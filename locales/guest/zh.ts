@@ -23,6 +23,7 @@ export const texts = {
   'place.password': '修改登录密码',
   'place.txnPassword': '修改交易密码',
   'place.history': '操作记录',
+  'place.runs': '批量任务',
   'place.lines': '批量查找',
   'place.subCreate': '新建子商户',
   'place.account.info': '账户信息',

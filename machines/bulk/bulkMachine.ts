@@ -49,6 +49,11 @@ export interface BulkOver<Item> {
   readonly failed: readonly Item[]
 }
 
+/** A run that began in an earlier page: what it was planned for, and the outcomes so far. */
+export interface BulkInput<Item> {
+  readonly resumed: { readonly plan: Plan<Item>; readonly results: readonly Result<Item>[]; readonly waiting: readonly Item[] }
+}
+
 const MOST_AT_ONCE = 4
 const NO_PLAN = { items: [], skipped: {} }
 
@@ -69,7 +74,12 @@ const IN_FLIGHT = {
 /** A bulk command: plan, confirm, run a few rows at a time, pause, stop, and report the outcome of each row. */
 export const createBulkMachine = <Item>() =>
   setup({
-    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent, emitted: {} as BulkOver<Item> },
+    types: {
+      context: {} as BulkContext<Item>,
+      events: {} as BulkEvent,
+      emitted: {} as BulkOver<Item>,
+      input: {} as BulkInput<Item> | undefined,
+    },
     actors: {
       /** Determines the rows. */
       plan: requiredActor<Plan<Item>>('plan'),
@@ -96,14 +106,22 @@ export const createBulkMachine = <Item>() =>
       isOver: ({ context }) => context.waiting.length === 0 && Object.keys(context.running).length === 0,
       isAskedToWait: (_, { outcome }: { outcome: Outcome }) => outcome.kind === 'later',
       fitsNone: ({ context }) => context.plan.items.length === 0,
+      isPlanned: ({ context }) => context.plan.items.length > 0,
     },
     delays: { pauseDelay: ({ context }) => context.pause },
   }).createMachine({
     id: 'bulk',
-    context: { plan: NO_PLAN, waiting: [], running: {}, results: [], started: 0, pause: 0, error: null },
-    initial: 'planning',
+    context: ({ input }) => ({
+      ...(input?.resumed ?? { plan: NO_PLAN, waiting: [], results: [] }),
+      running: {},
+      started: 0,
+      pause: 0,
+      error: null,
+    }),
+    initial: 'beginning',
     on: { 'bulk.close': '.closed' },
     states: {
+      beginning: { always: [{ guard: 'isPlanned', target: 'running' }, { target: 'planning' }] },
       planning: {
         on: { 'bulk.cancel': 'closed' },
         invoke: {

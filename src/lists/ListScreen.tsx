@@ -142,7 +142,14 @@ function OpenList({ controller }: { controller: ListController }) {
           <FilterChips conditions={conditions} />
           <ListBar />
         </div>
-        {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} />}
+        {bulk !== null && (
+          <BulkPanel
+            key={bulk.actor.sessionId}
+            bulk={bulk}
+            fractionDigits={list.fractionDigits}
+            onLeave={controller.focusGrid}
+          />
+        )}
         {gathering !== null && <BulkCopyPanel gathering={gathering} />}
         {exporting !== null && <ExportPanel exporting={exporting} />}
         <div ref={work} className={styles.work}>

@@ -1,16 +1,15 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
-import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
-import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import type { createExportMachine } from '#machines/exporting/exportMachine.ts'
 import type { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 import { nextChanged } from '#machines/live/changeLedger.ts'
 import { formatMessage } from '../commandText.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
+import type { LiveRun } from '../runs/runs.ts'
 import { createValue } from '../state/atoms.ts'
 import type { Sort } from '../table/columns.ts'
 import type { Console } from '../useConsole.tsx'
@@ -24,11 +23,6 @@ import { countText } from './paging/totalText.ts'
 import { createCursorSelection } from './selection/cursorSelection.ts'
 
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
-
-export interface BulkOperation {
-  readonly name: BulkAction
-  readonly actor: ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
-}
 
 export type Exporting = ActorRefFrom<ReturnType<typeof createExportMachine<ExportQuery>>>
 
@@ -95,9 +89,8 @@ export function createListController(console: Console, list: List, place: RouteI
       navigate,
       targetOf: (changes: Partial<ListQuery>) => address.targetOf({ ...query(), ...changes }),
     },
-    bulk: createValue<BulkOperation | null>(atoms, null),
-    /** Row id -> idempotency key of a bulk call without an answer. */
-    idempotencyKeys: new Map<string, string>(),
+    bulk: createValue<LiveRun | null>(atoms, null),
+    focusGrid: () => handles.grid?.focus(),
     choiceSource: createChoiceSource(console, list, abort.signal),
     cursorSelection: createCursorSelection(core),
     warnings,

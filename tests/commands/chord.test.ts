@@ -62,6 +62,7 @@ test('Continuations of a prefix key come from all active layers', () => {
     { key: 'b', binding: 'go.balance' },
     { key: 'n', binding: 'notices.open' },
     { key: 'h', binding: 'nav.settings.history' },
+    { key: 'j', binding: 'nav.runs' },
     { key: ',', binding: 'nav.settings.preferences' },
     { key: 'l', binding: 'view.pick' },
   ])

@@ -25,6 +25,7 @@ import { createTypeAhead } from '../../src/keyboard/typeAhead.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
 import { startPalette } from '../../src/palette/commandRuntime.ts'
+import { createLazyRuns } from '../../src/runs/lazyRuns.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { createValue } from '../../src/state/atoms.ts'
@@ -186,6 +187,7 @@ export async function createTestConsole({
     gettingStarted: null,
     hasNotices: false,
     hasHeldMovement: false,
+    hasUnfinishedRun: false,
     noticeTypes: [],
     desktopNotices: 'default',
     telephone: 'off',
@@ -248,6 +250,7 @@ export async function createTestConsole({
     controlTelephone: note('tellTelephone'),
     showReceipt: ({ platOrderNo }) => note('showReceipt')(platOrderNo),
     cancelHeldMovement: note('takeBack'),
+    continueRun: note('continueRun'),
     fetchNotices: note('fetchNotices'),
     clearNotices: note('clearNotices'),
     askForDesktopNotices: async () => 'denied',
@@ -300,6 +303,7 @@ export async function createTestConsole({
     undo,
     views,
     marks,
+    runs: createLazyRuns(atoms, () => console_),
     fetchAhead: () => () => {},
     ...started,
     commandRuntime: {

@@ -50,6 +50,7 @@ const TABLE = `
   nav.plat.gateway         .     .        .           .    .     yes   .
   nav.settings.password    .     yes      yes         yes  yes   yes   yes
   nav.settings.txnPassword .     yes      .           yes  .     .     .
+  nav.runs                 .     yes      yes         yes  yes   yes   yes
   nav.settings.history     .     yes      yes         yes  yes   yes   yes
   nav.settings.preferences .     yes      yes         yes  yes   yes   yes
   nav.merchant.subCreate   .     yes      .           .    .     .     .
@@ -225,6 +226,7 @@ const TABLE = `
   nav.address              .     typed    typed       typed typed typed typed
   undo                     .     here     here        here here  here  here
   redo                     .     here     here        here here  here  here
+  run.continue             .     here     here        here here  here  here
   notices.open             .     yes      yes         yes  yes   yes   yes
   notices.refresh          .     yes      yes         yes  yes   yes   yes
   notices.clear            .     yes      yes         yes  yes   yes   yes

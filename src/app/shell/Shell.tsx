@@ -5,7 +5,9 @@ import { amountText } from '../../format/amount.ts'
 import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { ListStatus } from '../../lists/ListStatus.tsx'
 import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
+import { withTexts } from '../../loading/withTexts.tsx'
 import { isSandboxAtom } from '../../state/user.ts'
+import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFallback, lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -42,6 +44,15 @@ const PrefixHint = lazyComponent(async () => (await hints()).PrefixHint, EmptyFa
 const GettingStarted = lazyComponent(async () => (await hints()).GettingStarted, EmptyFallback)
 const NextKeys = lazyComponent(async () => (await hints()).NextKeys, EmptyFallback)
 
+const RunStatusText = withTexts(async () => (await import('../../runs/RunStatus.tsx')).RunStatus, 'runs')
+
+/** Bulk runs that are not over. */
+function RunStatus() {
+  const { runs } = useConsole()
+  const isSome = useValue(runs.live).length + useValue(runs.unfinished).length > 0
+  return isSome ? <RunStatusText /> : null
+}
+
 /** Prefix keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
 function StatusBar() {
   const t = useT()
@@ -56,6 +67,7 @@ function StatusBar() {
           {areCommandsLoaded && <PrefixHint />}
           <ListStatus />
         </div>
+        <RunStatus />
         <HoldStatus />
         {areCommandsLoaded && <KeyHints />}
         {isLost && (

@@ -22,6 +22,7 @@ import {
 } from '../../loading/commandRuntime.ts'
 import { runInSequenceWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
+import { createLazyRuns } from '../../runs/lazyRuns.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
 import { createStoredValue, createValue } from '../../state/atoms.ts'
@@ -106,6 +107,7 @@ export function createConsole(core: Core, window: Window) {
     undo,
     views,
     marks,
+    runs: createLazyRuns(atoms, () => console),
     commandRuntime,
     get registry() {
       return loaded(commandRuntime.current).registry
@@ -156,10 +158,18 @@ export function createConsole(core: Core, window: Window) {
       views.reload()
     })
     telephone.subscribe(activeScopes.touch)
+    console.runs.unfinished.subscribe(activeScopes.touch)
     // A signed-out user receives no calls.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
     // The telephone was on, so it must receive calls. If its script cannot be loaded, the next page load retries.
     whenIdle(() => telephone.resume().catch(() => {}))
+    // A reload may have ended a bulk run.
+    whenIdle(() =>
+      console.runs.load().then(
+        ({ recall }) => recall(),
+        () => {},
+      ),
+    )
     notices.start()
     // Browsers allow six connections per host, and the first rows need them all.
     whenIdle(() => startLive().catch(() => {}))

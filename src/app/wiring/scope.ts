@@ -78,6 +78,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     gettingStarted: () => commandRuntime.current?.gettingStarted ?? null,
     hasNotices: () => notices.getSnapshot().context.items.length > 0,
     noticeTypes: () => [...new Set(notices.getSnapshot().context.items.flatMap(({ type }) => type ?? []))],
+    hasUnfinishedRun: () => console.runs.unfinished.get().length > 0,
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),
     desktopNotices: desktop.permission,
     telephone: () => telephone.state,
@@ -162,6 +163,14 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     controlTelephone: (order) => telephone.running.get()?.actor.send({ type: order }),
     openLog: () => atoms.set(overlayAtom, 'log'),
     cancelHeldMovement: () => hold.send({ type: 'hold.takeBack' }),
+    continueRun() {
+      const [record] = console.runs.unfinished.get()
+      if (record === undefined) return
+      console.runs.load().then(
+        ({ resume }) => resume(record),
+        () => {},
+      )
+    },
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
     askForDesktopNotices: desktop.ask,

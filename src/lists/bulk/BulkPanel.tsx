@@ -9,24 +9,31 @@ import { failureText } from '../../detail/failureText.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
+import type { BulkActor, LiveRun } from '../../runs/runs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusRetention } from '../../ui/focus/useFocusRetention.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import type { BulkOperation } from '../listController.ts'
-import { useOpenList } from '../useOpenList.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './panels.module.css'
 
+interface PanelProps {
+  bulk: LiveRun
+  fractionDigits: number
+  /** Takes the focus back. */
+  onLeave(): void
+}
+
 /** The panel of a bulk command: plan, progress and results. */
-export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
-  const { controller, words } = useOpenList()
-  const { t } = words
+export function BulkPanel({ bulk: { action: name, actor }, fractionDigits, onLeave }: PanelProps) {
+  const t = useT()
+  const { announcer, scope } = useConsole()
   const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value
-  const text = statusText(snapshot.context, state, { name, fractionDigits: controller.list.fractionDigits, t })
+  const text = statusText(snapshot.context, state, { name, fractionDigits, t })
   const send = (type: `bulk.${'cancel' | 'close' | 'confirm' | 'pause' | 'resume'}`) => () => actor.send({ type })
 
   const focusProps = useFocusRetention(panel)
@@ -38,9 +45,9 @@ export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
     else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
-    if (state !== 'running') controller.console.announcer.polite(text)
-  }, [state, text, controller])
-  useEffect(() => () => controller.handles.grid?.focus(), [controller])
+    if (state !== 'running') announcer.polite(text)
+  }, [state, text, announcer])
+  useEffect(() => onLeave, [onLeave])
 
   const pressed = (event: React.KeyboardEvent) => {
     const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
@@ -71,9 +78,7 @@ export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
       )}
       <div className="buttons push">
         {state === 'finished' && (
-          <Button onClick={() => controller.console.scope().app.copy(resultsAsText(results, t('bulk.done')))}>
-            {t('bulk.copyResults')}
-          </Button>
+          <Button onClick={() => scope().app.copy(resultsAsText(results, t('bulk.done')))}>{t('bulk.copyResults')}</Button>
         )}
         {ACTIVE.includes(state) && (
           <Button ref={pause} onClick={send(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}>
@@ -104,10 +109,10 @@ export function BulkPanel({ bulk: { name, actor } }: { bulk: BulkOperation }) {
   )
 }
 
-type State = ReturnType<BulkOperation['actor']['getSnapshot']>['value']
+type State = ReturnType<BulkActor['getSnapshot']>['value']
 
 const ACTIVE: readonly State[] = ['running', 'held', 'paused']
-const CLOSABLE: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
+const CLOSABLE: readonly State[] = ['beginning', 'planning', 'unplanned', 'idle', 'confirming', 'finished']
 
 interface StatusTextOptions {
   name: BulkAction

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react'
+import { formatCount } from '../format/amount.ts'
+import { useValue } from '../state/value.ts'
+import { Button } from '../ui/Button.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './RunStatus.module.css'
+import type { LiveRun } from './runs.ts'
+
+/** The newest bulk run that is not over, for the status bar: its progress, and a button that continues it after a reload. */
+export function RunStatus() {
+  const { runs } = useConsole()
+  const live = useValue(runs.live).at(-1)
+  const [record] = useValue(runs.unfinished)
+  if (live !== undefined) return <Live key={live.id} run={live} />
+  return record === undefined ? null : <Unfinished />
+}
+
+const SHOWN: readonly string[] = ['running', 'held', 'paused']
+
+function Live({ run: { action, actor } }: { run: LiveRun }) {
+  const t = useT()
+  const { scope } = useConsole()
+  const state = useSelector(actor, ({ value }) => value)
+  const done = useSelector(actor, ({ context }) => context.results.length)
+  const all = useSelector(actor, ({ context }) => context.plan.items.length)
+  if (!SHOWN.includes(state)) return null
+  const counts = { name: t(`runs.name.${action}`), done: formatCount(done), all: formatCount(all) }
+  return (
+    <span className={styles.status}>
+      {t(state === 'paused' ? 'runs.status.paused' : 'runs.status.running', counts)}
+      <Button variant="quiet" className={styles.button ?? ''} onClick={() => scope().app.goTo('runs')}>
+        {t('runs.open')}
+      </Button>
+    </span>
+  )
+}
+
+function Unfinished() {
+  const t = useT()
+  const { runs, scope } = useConsole()
+  const records = useValue(runs.unfinished)
+  const [record] = records
+  if (record === undefined) return null
+  const { action, done, failed, total } = record
+  const counts = { name: t(`runs.name.${action}`), done: formatCount(done + failed), all: formatCount(total) }
+  return (
+    <span className={styles.status} role="status">
+      {t('runs.status.paused', counts)}
+      {records.length > 1 && ` · ${t('runs.status.more', { n: formatCount(records.length) })}`}
+      <Button variant="quiet" className={styles.button ?? ''} data-command="run.continue" onClick={scope().app.continueRun}>
+        {t('runs.continue')}
+      </Button>
+    </span>
+  )
+}

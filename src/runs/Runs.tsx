@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useState } from 'react'
+import { listAddress, lookupFieldOf, numberOf, rowKinds } from '#commands/rows/kinds.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import { formatCount } from '../format/amount.ts'
+import { fileName, formatTime } from '../format/dates.ts'
+import { BulkPanel } from '../lists/bulk/BulkPanel.tsx'
+import { saveAndNotify } from '../saveFile.ts'
+import { useValue } from '../state/value.ts'
+import { SmallTable } from '../table/SmallTable.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Status, type Tone } from '../ui/Status.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import { outcomesAsCsv } from './outcomesAsCsv.ts'
+import { RunOutcomes } from './RunOutcomes.tsx'
+import styles from './Runs.module.css'
+import type { RunRecord, RunRow } from './runRecord.ts'
+import type { LiveRun, Runs as RunService } from './runs.ts'
+
+const TONES: Record<RunRecord['state'] | 'running', Tone> = {
+  running: 'busy',
+  open: 'busy',
+  stopped: 'idle',
+  finished: 'good',
+}
+
+/** The bulk runs of the account in this browser. Each can be continued, stopped, looked through and exported. */
+export function Runs() {
+  const t = useT()
+  const console = useConsole()
+  const { runs: lazy, scope, permissions, clock, toasts } = console
+  const [service, setService] = useState<RunService | null>(null)
+  const [records, setRecords] = useState<readonly RunRecord[] | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const [here, setHere] = useState(0)
+  const [rows, setRows] = useState<readonly RunRow[]>([])
+  const [retry, setRetry] = useState<LiveRun | null>(null)
+  const live = useValue(lazy.live)
+  const unfinished = useValue(lazy.unfinished)
+  const record = records?.[here] ?? null
+  const liveHere = live.find(({ id }) => id === record?.id) ?? null
+  const progress = useSelector(liveHere?.actor, (snapshot) => snapshot?.context.results.length ?? 0)
+
+  const read = useCallback(async () => {
+    const loaded = await lazy.load()
+    setService(loaded)
+    setRecords(await loaded.list())
+  }, [lazy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a run begins, advances or ends
+  useEffect(() => {
+    read().catch(() => setUnreadable(true))
+  }, [read, live, unfinished, progress])
+  const id = record?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with every outcome
+  useEffect(() => {
+    let isCurrent = true
+    if (id === null || service === null) return
+    service.store.rows(id).then(
+      (found) => isCurrent && setRows(found),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [service, id, records])
+
+  const stateOf = (one: RunRecord) => (live.some((run) => run.id === one.id) ? 'running' : one.state)
+  const failed = rows.filter(({ state }) => state === 'failed').map(({ row }) => row)
+  const canContinue = (one: RunRecord) => liveHere === null && one.done + one.failed < one.total
+
+  async function resume(one: RunRecord) {
+    if (service === null || !canContinue(one)) return
+    if ((await service.resume(one)) === null) toasts.show({ tone: 'info', text: t('runs.elsewhere') })
+  }
+  function selectFailed(one: RunRecord) {
+    const field = lookupFieldOf(one.kind) ?? 'orderNo'
+    const numbers = failed.slice(0, MAX_ORDER_NUMBERS).map((row) => numberOf({ kind: one.kind, row }))
+    if (failed.length > MAX_ORDER_NUMBERS) {
+      toasts.show({ tone: 'info', text: t('runs.firstFailed', { n: formatCount(MAX_ORDER_NUMBERS) }) })
+    }
+    scope().app.go(listAddress(one.kind, permissions, { [field]: numbers.join(','), dates: 'all', chosen: 'all' }))
+  }
+  function tryFailed({ action, kind, address }: RunRecord) {
+    const run = service?.start({ action, kind, address, rows: async () => failed }) ?? null
+    setRetry(run)
+    run?.actor.subscribe({ complete: () => setRetry(null) })
+  }
+  function exportOutcomes(one: RunRecord) {
+    const blob = new Blob([outcomesAsCsv(rows, one.kind, t)], { type: 'text/csv' })
+    saveAndNotify({ blob, name: fileName(`run-${one.action}`, clock.now()), what: 'run' }, console, window)
+  }
+
+  if (isUnreadable) return <p className="emptyState">{t('runs.failed')}</p>
+  if (records === null) return null
+  return (
+    <section className="tableScreen" aria-label={t('runs.title')}>
+      {retry !== null && <BulkPanel bulk={retry} fractionDigits={digitsOf(retry.kind)} onLeave={() => {}} />}
+      <p className="second small">{t('runs.kept')}</p>
+      <div className={styles.runs}>
+        <SmallTable<RunRecord>
+          label={t('runs.title')}
+          autoFocus
+          rows={records}
+          rowId={(one) => one.id}
+          empty={t('runs.none')}
+          onCopy={(text) => void scope().app.copy(text)}
+          onOpen={(one) => void (canContinue(one) ? resume(one) : one.failed > 0 && selectFailed(one))}
+          onRowFocus={setHere}
+          columns={[
+            { id: 'action', title: t('runs.column.action'), text: ({ action }) => t(`runs.name.${action}`) },
+            {
+              id: 'state',
+              title: t('runs.column.state'),
+              text: (one) => t(`runs.state.${stateOf(one)}`),
+              render: (one) => <Status tone={TONES[stateOf(one)]}>{t(`runs.state.${stateOf(one)}`)}</Status>,
+            },
+            { id: 'done', title: t('runs.column.done'), align: 'right', text: ({ done }) => formatCount(done) },
+            { id: 'failed', title: t('runs.column.failed'), align: 'right', text: (one) => formatCount(one.failed) },
+            {
+              id: 'left',
+              title: t('runs.column.left'),
+              align: 'right',
+              text: ({ total, done, failed: bad }) => formatCount(total - done - bad),
+            },
+            { id: 'rows', title: t('runs.column.rows'), align: 'right', text: ({ total }) => formatCount(total) },
+            {
+              id: 'started',
+              title: t('runs.column.started'),
+              text: ({ startedAt }) => formatTime(new Date(startedAt).toISOString()),
+            },
+            { id: 'by', title: t('runs.column.by'), text: ({ account }) => account },
+          ]}
+        />
+      </div>
+      {record !== null && <RunOutcomes rows={rows} kind={record.kind} />}
+      {record !== null && (
+        <div className="footer">
+          {canContinue(record) && (
+            <Button variant="primary" onClick={() => resume(record)}>
+              {t('runs.continue')}
+              <span aria-hidden="true">
+                <Kbd keys="enter" />
+              </span>
+            </Button>
+          )}
+          {liveHere !== null && <Button onClick={() => liveHere.actor.send({ type: 'bulk.cancel' })}>{t('runs.stop')}</Button>}
+          {liveHere === null && record.state === 'open' && (
+            <Button onClick={() => void service?.stop(record).then(read)}>{t('runs.stop')}</Button>
+          )}
+          {failed.length > 0 && <Button onClick={() => selectFailed(record)}>{t('runs.selectFailed')}</Button>}
+          {failed.length > 0 && liveHere === null && <Button onClick={() => tryFailed(record)}>{t('runs.tryFailed')}</Button>}
+          <Button onClick={() => exportOutcomes(record)}>{t('runs.export')}</Button>
+          <span className="grow" />
+          {liveHere === null && (
+            <Button variant="danger" onClick={() => void service?.remove(record).then(read)}>
+              {t('runs.delete')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const digitsOf = (kind: LiveRun['kind']): number => {
+  const found = rowKinds[kind]
+  return 'fractionDigits' in found ? (found.fractionDigits as number) : 0
+}

@@ -1,0 +1,148 @@
+import type { UndoEntry } from '#commands/appScope.ts'
+import { isOrderKind, isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { BulkAction } from '#commands/scope.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Direction } from '#contract/kinds.ts'
+import type { MerchantStatus, Review } from '#contract/options.ts'
+import type { NotifyResult } from '#contract/rows/callbacks.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { NotifyOrder } from '#contract/shapes/orders.ts'
+import { isRestorable, mayAllow } from '#contract/statuses.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { FinalOutcome, Outcome, Plan } from '#machines/bulk/bulkMachine.ts'
+import type { Api } from '../api/client.ts'
+import type { Features } from '../state/features.ts'
+import type { Marks } from '../state/marks.ts'
+
+type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
+
+/** A bulk command: one call per row. */
+export interface BulkTask {
+  /** The reason to skip a row; null to process it. */
+  skipReason(row: ListedRow): SkipReason | null
+  act(row: ListedRow, idempotencyKey: string): Promise<Outcome>
+  /**
+   * For a row whose call was sent by a page that ended before the reply: its outcome, `again` when the call may be sent again, or
+   * `unknown` when it may have taken effect.
+   */
+  recover(row: ListedRow): Promise<FinalOutcome | 'again' | 'unknown'>
+  /** The undo entry for the processed rows; absent or null if the command cannot be undone. */
+  undoEntryFor?(rows: readonly ListedRow[]): UndoEntry | null
+}
+
+export interface TaskHost {
+  kind: RowKind
+  api: Api
+  features: Pick<Features, 'has'>
+  marks: Marks
+}
+
+/** The task of a bulk command for rows of a kind; null if unsupported. */
+export function taskOf(name: BulkAction, { kind, api, features, marks }: TaskHost): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retryTask(api, features) : null
+  if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
+  const { notify, direction } = isOrderKind(kind) ? rowKinds[kind] : { notify: null }
+  if (notify === null) return null
+  return name === 'reconcile' ? reconcileTask(marks) : notifyTask({ api, features, call: notify, direction, kind })
+}
+
+export function planOver(rows: readonly ListedRow[], task: Pick<BulkTask, 'skipReason'>): Plan<ListedRow> {
+  const items: ListedRow[] = []
+  const skipped: Partial<Record<SkipReason, number>> = {}
+  for (const row of rows) {
+    const reason = task.skipReason(row)
+    if (reason === null) items.push(row)
+    else skipped[reason] = (skipped[reason] ?? 0) + 1
+  }
+  return { items, skipped }
+}
+
+interface NotifyHost extends Pick<TaskHost, 'api' | 'features' | 'kind'> {
+  call: Call<NotifyOrder, NotifyResult>
+  direction: Direction
+}
+
+const notifyTask = ({ api, features, call, direction, kind }: NotifyHost): BulkTask => ({
+  skipReason: ({ status }) => (mayAllow(direction, 'notify', status) ? null : 'notFinal'),
+  act: async ({ id }) =>
+    outcomeOf(await api.call(call, { id, ...(features.has('trails') ? { trigger: 'bulk' as const } : {}) }, { quiet: true })),
+  // The order counts its callbacks, so it tells whether the call arrived.
+  async recover(row) {
+    if (!isSearchableKind(kind)) return 'unknown'
+    const number = numberOf({ kind, row })
+    const { rows } = await api.rows(rowKinds[kind].list, { orderNo: number, limit: '10' }, { quiet: true })
+    const now = (rows as ListedRow[]).find(({ id }) => id === row.id)
+    if (now?.notifyAttempts == null || row.notifyAttempts == null) return 'unknown'
+    if (now.notifyAttempts <= row.notifyAttempts) return 'again'
+    return now.notifyStatus === 'SUCCESS' ? DONE : { kind: 'failed', text: now.responseMessage ?? now.notifyStatus ?? '' }
+  },
+})
+
+/** The result of one delivery. A failed delivery is an answer too. Without a status, all that is known is that it was accepted. */
+function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
+  const isUndelivered = notifyStatus === 'FAILED' || notifyStatus === 'PENDING'
+  if (notifyStatus === 'SUCCESS' || (attempt === null && !isUndelivered)) return DONE
+  const { error = null, status = null, outcome = notifyStatus } = attempt ?? {}
+  const known = status === null ? (outcome ?? '') : `HTTP ${status}`
+  return { kind: 'failed', text: error ?? responseMessage ?? known }
+}
+
+const DONE: FinalOutcome = { kind: 'done', text: null }
+
+/** A repeated key takes effect once, where the gateway says so. */
+const byKey = async ({ has }: Pick<Features, 'has'>) => (has('idempotency') ? 'again' : 'unknown')
+
+const retryTask = (api: Api, features: Pick<Features, 'has'>): BulkTask => ({
+  skipReason: ({ status }) => (mayAllow('PAYOUT', 'retry', status) ? null : 'notFailed'),
+  act: ({ id }, idempotencyKey) =>
+    api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, idempotencyKey }).then(() => DONE),
+  recover: () => byKey(features),
+})
+
+function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
+  const to = name === 'enable' ? 'ACTIVE' : 'SUSPENDED'
+  const move = ({ id }: ListedRow, status: MerchantStatus, options: { quiet: boolean; idempotencyKey?: string }) =>
+    api.call(calls.updateSubMerchant, { merchantNo: id, status }, options)
+  return {
+    skipReason({ status, moves }) {
+      if (status === to) return name === 'enable' ? 'alreadyEnabled' : 'alreadyDisabled'
+      return moves?.includes(to) === false ? 'notYours' : null
+    },
+    act: (row) => move(row, to, { quiet: true }).then(() => DONE),
+    // Setting the same status again changes nothing.
+    recover: async () => 'again',
+    undoEntryFor(rows) {
+      const reversible = rows.filter(({ status }) => isRestorable(status))
+      if (reversible.length === 0) return null
+      return {
+        label: [`undo.sub.${name}`, { n: reversible.length }],
+        undo: () => inSequence(reversible, (row) => move(row, row.status as MerchantStatus, { quiet: false })),
+        redo: () => inSequence(reversible, (row) => move(row, to, { quiet: false })),
+      }
+    },
+  }
+}
+
+function reconcileTask(marks: Marks): BulkTask {
+  const mark = ({ id }: ListedRow, review: Review, note: string | null | undefined, quiet: boolean) =>
+    marks.set(id, { review, ...(note == null ? {} : { note }) }, { quiet })
+  return {
+    skipReason: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
+    act: (row) => mark(row, 'RECONCILED', null, true).then(() => DONE),
+    // Setting the same mark again changes nothing.
+    recover: async () => 'again',
+    undoEntryFor: (rows) => ({
+      label: ['undo.reconcile', { n: rows.length }],
+      undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
+      redo: () => inSequence(rows, (row) => mark(row, 'RECONCILED', null, false)),
+    }),
+  }
+}
+
+/** Processes rows one by one and stops at the first error, so that it is shown once. */
+async function inSequence(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
+  for (const row of rows) await act(row)
+}

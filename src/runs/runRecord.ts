@@ -1,0 +1,48 @@
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { BulkAction } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+
+/** A bulk run: what it was asked for, its counts, when and by whom. `open` until its last row has an outcome or it was stopped. */
+export interface RunRecord {
+  readonly id: string
+  /** The name that the account signed in with; only its runs are listed. */
+  readonly account: string
+  readonly action: BulkAction
+  readonly kind: RowKind
+  /** The address of the list, or of the statement, that it was started from. */
+  readonly address: string
+  /** Milliseconds. */
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly state: 'open' | 'stopped' | 'finished'
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  /** Rows that it did not apply to, by reason. */
+  readonly skipped: Readonly<Record<string, number>>
+}
+
+/** `sent` has no outcome: the page ended between the call and its reply. */
+export type RunRowState = 'waiting' | 'sent' | 'done' | 'failed'
+
+export interface RunRow {
+  readonly run: string
+  /** Its place in the run, from 0. */
+  readonly n: number
+  readonly row: ListedRow
+  /** The idempotency key of its call, the same for every attempt. */
+  readonly key: string
+  readonly state: RunRowState
+  /** Why it failed. */
+  readonly text: string | null
+  /** When its outcome was known, in milliseconds. */
+  readonly at: number | null
+}
+
+/** What a row needs for its call, its undo and its line in the results. */
+export const keptRow = (row: ListedRow): ListedRow => {
+  const { id, merchantNo, merchantName, merchantOrderNo, platOrderNo, currency, payAmount, status } = row
+  const { notifyStatus, notifyAttempts, review, reviewNote, moves } = row
+  const kept = { id, merchantNo, merchantName, merchantOrderNo, platOrderNo, currency, payAmount, status }
+  return { ...kept, notifyStatus, notifyAttempts, review, reviewNote, moves } as ListedRow
+}

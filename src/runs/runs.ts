@@ -1,0 +1,212 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { UndoEntry } from '#commands/appScope.ts'
+import { mutateRows } from '#commands/orders/mutateRows.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { BulkAction } from '#commands/scope.ts'
+import type { ErrorCode } from '#contract/reply.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Value } from '../state/value.ts'
+import type { Console } from '../useConsole.tsx'
+import { type BulkTask, planOver, taskOf } from './bulkTasks.ts'
+import type { RunRecord } from './runRecord.ts'
+import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
+import { createRunStore } from './runStore.ts'
+
+/** Errors that are worth a retry after `retryAfter`. */
+const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
+
+export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
+
+/** What the status bar shows of bulk runs. */
+export interface RunLists {
+  /** The runs that this page processes, the newest last. */
+  readonly live: Value<readonly LiveRun[]>
+  /** Runs that an earlier page left unfinished, the newest first. */
+  readonly unfinished: Value<readonly RunRecord[]>
+}
+
+/** A run of this page. */
+export interface LiveRun {
+  readonly id: string
+  readonly action: BulkAction
+  readonly kind: RowKind
+  readonly actor: BulkActor
+}
+
+export interface RunOptions {
+  action: BulkAction
+  kind: RowKind
+  /** The address it is started from. */
+  address: string
+  /** Reads the rows to plan for. */
+  rows(signal: AbortSignal): Promise<readonly ListedRow[]>
+  host?: RunHost
+}
+
+/** The screen that a run is started from. */
+export interface RunHost {
+  /** Excludes a row from the live changes until the returned function is called. */
+  beginMutation?(id: string): () => void
+  /** Called with the rows once the run has ended. */
+  onOver?(done: readonly ListedRow[], failed: readonly ListedRow[]): void
+  /** Tells that the run can be undone. */
+  announceUndo?(label: UndoEntry['label']): void
+}
+
+interface Work {
+  action: BulkAction
+  task: BulkTask
+  recorder: RunRecorder
+  /** Ids of the rows whose calls were sent by an earlier page, without a known outcome. */
+  sentBefore: ReadonlySet<string>
+  host: RunHost
+}
+
+export type Runs = ReturnType<typeof createRuns>
+
+/** Starts bulk runs, keeps a record of each, and continues those that a reload has ended. */
+export function createRuns(console: Console, { live, unfinished }: RunLists) {
+  const { api, features, i18n, marks, store, undo } = console
+  const runStore = createRunStore()
+  const account = () => store.own<string>('signInName').get() ?? ''
+  /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
+  const unanswered = new Map<string, string>()
+  const taskFor = (action: BulkAction, kind: RowKind) => taskOf(action, { kind, api, features, marks })
+
+  async function recall(): Promise<void> {
+    const records = await runStore.list(account()).catch(() => [])
+    const ids = live.get().map(({ id }) => id)
+    unfinished.set(records.filter(({ state, id }) => state === 'open' && !ids.includes(id)))
+  }
+
+  /** Runs a row and records it: first that it is sent, then its outcome. */
+  async function actOn(row: ListedRow, { task, recorder, sentBefore, host, action }: Work): Promise<Outcome> {
+    const endMutation = host.beginMutation?.(row.id)
+    try {
+      if (sentBefore.has(row.id)) {
+        const recovered = await task.recover(row)
+        if (recovered !== 'again') {
+          const outcome: FinalOutcome = recovered === 'unknown' ? { kind: 'failed', text: i18n.t('bulk.unknown') } : recovered
+          await recorder.settle(row, outcome)
+          return outcome
+        }
+      }
+      const call = `${action} ${row.id}`
+      const key = await recorder.send(row, unanswered.get(call))
+      const keepKey = (isAnswered: boolean) => void (isAnswered ? unanswered.delete(call) : unanswered.set(call, key))
+      const outcome = await perform(() => task.act(row, key), keepKey)
+      // A call in flight is not aborted.
+      await (outcome.kind === 'later' ? recorder.postpone(row) : recorder.settle(row, outcome))
+      return outcome
+    } finally {
+      endMutation?.()
+    }
+  }
+
+  function machineFor(work: Work, rows: RunOptions['rows']) {
+    return createBulkMachine<ListedRow>().provide({
+      actors: {
+        plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => planOver(await rows(signal), work.task)),
+        act: fromPromise(({ input: { item } }: { input: { item: ListedRow } }) => actOn(item, work)),
+      },
+    })
+  }
+
+  /** Follows an actor until its end: its record, its undo entry, and the list of live runs. */
+  function follow(run: LiveRun, { task, recorder, host }: Work) {
+    const { actor } = run
+    let isBegun = false
+    const forget = () => live.set(live.get().filter((one) => one !== run))
+    live.set([...live.get(), run])
+    unfinished.set(unfinished.get().filter(({ id }) => id !== run.id))
+    actor.subscribe(({ value, context }) => {
+      if (value !== 'running' || isBegun) return
+      isBegun = true
+      recorder.begin(context.plan)
+    })
+    actor.on('bulk.over', ({ done, failed }) => {
+      const { plan, results } = actor.getSnapshot().context
+      void recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
+      const entry = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
+      host.onOver?.(done, failed)
+      if (entry === null) return
+      // Undo and redo reload the rows in the list that is open by then.
+      const mutate = (act: UndoEntry['undo']) => () => mutateRows(console.scope(), done, async () => act())
+      const whole = { label: entry.label, undo: mutate(entry.undo), redo: mutate(entry.redo) }
+      undo.push(whole)
+      if (host.announceUndo === undefined) console.scope().app.toast(entry.label, 'undo')
+      else host.announceUndo(entry.label)
+    })
+    actor.subscribe({ complete: forget, error: forget })
+  }
+
+  return {
+    store: runStore,
+    recall,
+    list: () => runStore.list(account()),
+    /** Starts planning; null where the action does not apply to such rows. */
+    start({ action, kind, address, rows, host = {} }: RunOptions): LiveRun | null {
+      const task = taskFor(action, kind)
+      if (task === null) return null
+      const id = api.newIdempotencyKey()
+      const record = { id, account: account(), action, kind, address, startedAt: console.clock.now() }
+      const recorder = createRunRecorder(runStore, console, record)
+      const work = { action, task, recorder, sentBefore: new Set<string>(), host }
+      const actor = createActor(machineFor(work, rows), { input: undefined })
+      const run = { id, action, kind, actor }
+      follow(run, work)
+      actor.start()
+      return run
+    },
+    /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
+    async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
+      const task = taskFor(record.action, record.kind)
+      if (task === null) return null
+      const rows = await runStore.rows(record.id)
+      const recorder = createRunRecorder(runStore, console, record, rows)
+      if (!(await recorder.claim())) return null
+      const items = rows.map(({ row }) => row)
+      const results = rows.flatMap(({ row: item, state, text }): BulkInput<ListedRow>['resumed']['results'] => {
+        if (state === 'done') return [{ item, outcome: { kind: 'done', text } }]
+        return state === 'failed' ? [{ item, outcome: { kind: 'failed', text: text ?? '' } }] : []
+      })
+      const open = rows.filter(({ state }) => state === 'waiting' || state === 'sent')
+      const sentBefore = new Set(open.flatMap(({ row, state }) => (state === 'sent' ? [row.id] : [])))
+      const resumed = { plan: { items, skipped: record.skipped }, results, waiting: open.map(({ row }) => row) }
+      const work = { action: record.action, task, recorder, sentBefore, host }
+      const actor = createActor(
+        machineFor(work, async () => items),
+        { input: { resumed } },
+      )
+      const run = { id: record.id, action: record.action, kind: record.kind, actor }
+      follow(run, work)
+      actor.start()
+      return run
+    },
+    /** Ends an unfinished run: its remaining rows are not sent. */
+    async stop(record: RunRecord): Promise<void> {
+      await runStore.put({ ...record, state: 'stopped', endedAt: console.clock.now() })
+      await recall()
+    },
+    async remove(record: RunRecord): Promise<void> {
+      await runStore.remove(record.id)
+      await recall()
+    },
+  }
+}
+
+/** The outcome of a call: a refusal is an outcome, and a gateway that asks to wait is asked again. */
+async function perform(act: () => Promise<Outcome>, onOver: (isAnswered: boolean) => void): Promise<Outcome> {
+  try {
+    const outcome = await act()
+    onOver(true)
+    return outcome
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    onOver(cause.isAnswer)
+    const isRetryable = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
+    return isRetryable ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
+  }
+}
