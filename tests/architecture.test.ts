@@ -57,7 +57,7 @@ const allowed: Record<string, RegExp> = {
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|softphone|state|ui)/'),
+  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|format|forms|keyboard|loading|notices|runs|softphone|state|ui)/'),
   'src/main.tsx': only('react|src/'),
   'src/state': only(REACT, FLOWS, '#', 'src/(api|format|lending)/', ROOT),
   'src/loading': only(REACT, FLOWS, '#', 'src/(state|ui)/', ROOT),
@@ -79,7 +79,9 @@ const allowed: Record<string, RegExp> = {
   // It searches the rows of a list for a number as the list does.
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', 'src/lists/paging/(rowReader|numberSearch)\\.ts$', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
-  'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail)/', SHARED),
+  'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail|runs)/', SHARED),
+  // Bulk runs: lists, the reconcile workbench and the screen of runs start and follow them.
+  'src/runs': only(REACT, FLOWS, 'idb$|#|src/(api|detail|format|ui)/', SHARED),
   'src/notices': only(REACT, FLOWS, '#|src/(api|format|lending|ui)/', SHARED),
   'src/softphone': only(REACT, FLOWS, 'jssip|#|src/(api|format|notices|ui)/', SHARED),
   // What money forms and settings share: sending, its outcome, the transaction password.

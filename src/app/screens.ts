@@ -66,7 +66,7 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'settings.password': settings('SignInPassword'),
   'settings.txnPassword': settings('TransactionPassword'),
   'txn.lines': screensIn(() => import('../screens/lines/Lines.tsx'), 'lines')('Lines'),
-  runs: screensIn(() => import('../runs/Runs.tsx'), 'runs')('Runs'),
+  runs: screensIn(() => import('../screens/runs/Runs.tsx'), 'runs')('Runs'),
   'settings.history': screensIn(() => import('../screens/settings/history/History.tsx'), 'history')('History'),
   'plat.otp': settings('PlatformAccounts'),
   'settings.preferences': screensIn(() => import('../screens/preferences/Preferences.tsx'), 'preferences')('Preferences'),

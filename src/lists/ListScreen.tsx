@@ -29,7 +29,7 @@ import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { listControllerAtom, OpenListContext, useOpenList } from './useOpenList.ts'
 
-const BulkPanel = lazyPopup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
+const BulkPanel = lazyPopup(async () => (await import('../runs/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = lazyComponent(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)

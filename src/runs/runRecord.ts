@@ -2,7 +2,7 @@ import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 
-/** A bulk run: what it was asked for, its counts, when and by whom. `open` until its last row has an outcome or it was stopped. */
+/** A bulk run: what it was asked for, its counts, when, and for which account. `open` until its last row has an outcome or it was stopped. */
 export interface RunRecord {
   readonly id: string
   /** The name that the account signed in with; only its runs are listed. */

@@ -1,10 +1,14 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { FinalOutcome, Plan } from '#machines/bulk/bulkMachine.ts'
-import type { Console } from '../useConsole.tsx'
 import { keptRow, type RunRecord, type RunRow } from './runRecord.ts'
 import type { RunStore } from './runStore.ts'
 
 export type RunRecorder = ReturnType<typeof createRunRecorder>
+
+interface RecorderHost {
+  api: { newIdempotencyKey(): string }
+  clock: { now(): number }
+}
 
 type Begun = Pick<RunRecord, 'id' | 'account' | 'action' | 'kind' | 'address' | 'startedAt'> & Partial<RunRecord>
 
@@ -12,12 +16,7 @@ type Begun = Pick<RunRecord, 'id' | 'account' | 'action' | 'kind' | 'address' | 
  * Writes the record of one run. A row is stored as sent before its call, so that a page that ends meanwhile leaves a trace of it.
  * Where the browser stores nothing, the run goes on without a record.
  */
-export function createRunRecorder(
-  store: RunStore,
-  { api, clock }: Pick<Console, 'api' | 'clock'>,
-  begun: Begun,
-  known: readonly RunRow[] = [],
-) {
+export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost, begun: Begun, known: readonly RunRow[] = []) {
   const rows = new Map(known.map((row) => [row.row.id, row]))
   let record: RunRecord = { endedAt: null, state: 'open', total: rows.size, done: 0, failed: 0, skipped: {}, ...begun }
   let stored: Promise<boolean> = Promise.resolve(true)

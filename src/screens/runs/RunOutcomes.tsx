@@ -1,12 +1,12 @@
 import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
-import { formatCount } from '../format/amount.ts'
-import { formatTime } from '../format/dates.ts'
-import { SmallTable } from '../table/SmallTable.tsx'
-import { Status, type Tone } from '../ui/Status.tsx'
-import { useConsole, useT } from '../useConsole.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
+import type { RunRow, RunRowState } from '../../runs/runRecord.ts'
+import { SmallTable } from '../../table/SmallTable.tsx'
+import { Status, type Tone } from '../../ui/Status.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Runs.module.css'
-import type { RunRow, RunRowState } from './runRecord.ts'
 
 const TONES: Record<RunRowState, Tone> = { failed: 'bad', sent: 'busy', waiting: 'idle', done: 'good' }
 const ORDER = Object.keys(TONES) as RunRowState[]

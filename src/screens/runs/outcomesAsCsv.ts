@@ -1,8 +1,8 @@
 import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
-import { formatTime } from '../format/dates.ts'
-import type { Translate } from '../i18n.ts'
-import type { RunRow } from './runRecord.ts'
+import { formatTime } from '../../format/dates.ts'
+import type { Translate } from '../../i18n.ts'
+import type { RunRow } from '../../runs/runRecord.ts'
 
 /** A cell that a spreadsheet reads as text, not as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
