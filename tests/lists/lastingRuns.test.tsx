@@ -9,6 +9,9 @@ const NOTIFY = '/api/transaction/payin/notify'
 const LIST = '/api/transaction/payin'
 const REMEMBERED = { signInName: 'merchant' }
 
+/** Each test opens the whole console twice. */
+const TWO_PAGES_MS = 120_000
+
 const { indexedDB: fake } = globalThis
 beforeEach(async () => {
   const store = createRunStore()
@@ -52,62 +55,74 @@ async function beginAndReload() {
 const sentBy = (gateway: ReturnType<typeof createFakeGateway>) => gateway.callsTo(NOTIFY).map(({ body }) => String(body.id))
 
 describe('a bulk run that a reload ends', () => {
-  test('is shown in the status bar, continued without sending a row twice, and listed with its outcomes', async () => {
-    await beginAndReload()
-    const gateway = createFakeGateway()
-    gateway.answer(NOTIFY, async ({ body }) => delivered(String(body.id)))
-    const { press, user } = await openConsole({ gateway, remembered: REMEMBERED })
-    await waitFor(() => expect(statusBar().textContent).toContain('Notify: 3 of 6, paused'))
-    // Orders that were sent without a reply are looked at first: two of them have no more callbacks than before.
-    await user.keyboard('gj')
-    const list = await screen.findByRole('grid', { name: 'Bulk runs' })
-    expect(
-      within(list)
-        .getAllByRole('gridcell')
-        .slice(0, 6)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Notify', 'Paused', '2', '1', '3', '6'])
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Notify'))
-    await press('{Enter}')
-    await waitFor(() => expect(within(list).getAllByRole('gridcell')[1]?.textContent).toBe('Finished'))
-    const outcomes = screen.getByRole('grid', { name: 'Outcomes of the run' })
-    expect(
-      within(outcomes)
-        .getAllByRole('gridcell')
-        .slice(0, 3)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['INV-2026-000002', 'Failed', 'No address'])
-    const again = sentBy(gateway)
-    expect(new Set(again).size).toBe(again.length)
-    expect(again).not.toContain(orderOf(0).id)
-    expect(again).not.toContain(orderOf(2).id)
-    expect(again).not.toContain(orderOf(3).id)
-    await waitFor(() => expect(statusBar().textContent).not.toContain('Notify'))
-  })
+  test(
+    'is shown in the status bar, continued without sending a row twice, and listed with its outcomes',
+    async () => {
+      await beginAndReload()
+      const gateway = createFakeGateway()
+      gateway.answer(NOTIFY, async ({ body }) => delivered(String(body.id)))
+      const { press, user } = await openConsole({ gateway, remembered: REMEMBERED })
+      await waitFor(() => expect(statusBar().textContent).toContain('Notify: 3 of 6, paused'))
+      // Orders that were sent without a reply are looked at first: two of them have no more callbacks than before.
+      await user.keyboard('gj')
+      const list = await screen.findByRole('grid', { name: 'Bulk runs' })
+      expect(
+        within(list)
+          .getAllByRole('gridcell')
+          .slice(0, 6)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Notify', 'Paused', '2', '1', '3', '6'])
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Notify'))
+      await press('{Enter}')
+      await waitFor(() => expect(within(list).getAllByRole('gridcell')[1]?.textContent).toBe('Finished'))
+      const outcomes = screen.getByRole('grid', { name: 'Outcomes of the run' })
+      expect(
+        within(outcomes)
+          .getAllByRole('gridcell')
+          .slice(0, 3)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['INV-2026-000002', 'Failed', 'No address'])
+      const again = sentBy(gateway)
+      expect(new Set(again).size).toBe(again.length)
+      expect(again).not.toContain(orderOf(0).id)
+      expect(again).not.toContain(orderOf(2).id)
+      expect(again).not.toContain(orderOf(3).id)
+      await waitFor(() => expect(statusBar().textContent).not.toContain('Notify'))
+    },
+    TWO_PAGES_MS,
+  )
 
-  test('does not send a row again whose callback has arrived', async () => {
-    await beginAndReload()
-    const gateway = createFakeGateway()
-    gateway.answer(NOTIFY, async ({ body }) => delivered(String(body.id)))
-    gateway.answer(LIST, async ({ body }) => {
-      const number = String(body.orderNo)
-      const found = [4, 5, 7].map((n) => orderOf(n)).filter(({ platOrderNo }) => platOrderNo === number)
-      return {
-        status: 'ok',
-        data: { item: found.map((row) => ({ ...row, notifyStatus: 'SUCCESS', notifyAttempts: 9 })), total: found.length },
-      }
-    })
-    const { user } = await openConsole({ gateway, remembered: REMEMBERED })
-    await waitFor(() => expect(statusBar().textContent).toContain('Notify: 3 of 6, paused'))
-    await user.click(within(statusBar()).getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(statusBar().textContent).not.toContain('Notify'))
-    expect(sentBy(gateway)).toEqual([])
-  })
+  test(
+    'does not send a row again whose callback has arrived',
+    async () => {
+      await beginAndReload()
+      const gateway = createFakeGateway()
+      gateway.answer(NOTIFY, async ({ body }) => delivered(String(body.id)))
+      gateway.answer(LIST, async ({ body }) => {
+        const number = String(body.orderNo)
+        const found = [4, 5, 7].map((n) => orderOf(n)).filter(({ platOrderNo }) => platOrderNo === number)
+        return {
+          status: 'ok',
+          data: { item: found.map((row) => ({ ...row, notifyStatus: 'SUCCESS', notifyAttempts: 9 })), total: found.length },
+        }
+      })
+      const { user } = await openConsole({ gateway, remembered: REMEMBERED })
+      await waitFor(() => expect(statusBar().textContent).toContain('Notify: 3 of 6, paused'))
+      await user.click(within(statusBar()).getByRole('button', { name: 'Continue' }))
+      await waitFor(() => expect(statusBar().textContent).not.toContain('Notify'))
+      expect(sentBy(gateway)).toEqual([])
+    },
+    TWO_PAGES_MS,
+  )
 
-  test('belongs to its account', async () => {
-    await beginAndReload()
-    await openConsole({ remembered: { signInName: 'other' } })
-    await waitFor(async () => expect(await createRunStore().list('merchant')).toHaveLength(1))
-    expect(statusBar().textContent).not.toContain('Notify')
-  })
+  test(
+    'belongs to its account',
+    async () => {
+      await beginAndReload()
+      await openConsole({ remembered: { signInName: 'other' } })
+      await waitFor(async () => expect(await createRunStore().list('merchant')).toHaveLength(1))
+      expect(statusBar().textContent).not.toContain('Notify')
+    },
+    TWO_PAGES_MS,
+  )
 })
