@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { spreadsheetText } from '#contract/spreadsheetText.ts'
 import type { FileDownload } from '../http/serve.ts'
 import { wibTime } from '../wib.ts'
 
@@ -36,17 +37,3 @@ export function csv(header: readonly string[], batches: AsyncIterable<readonly C
 const SPECIAL = /[",\r\n]/
 
 const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-const NUMBER = /^-?\d+(\.\d+)?$/
-// Too many digits for a spreadsheet number, or a leading zero that it would drop.
-const NUMBER_BY_LOOKS = /^(\d{12,}|0\d+)$/
-const DANGEROUS = /^[=+\-@\t\r]/
-
-/**
- * Text that spreadsheets show unchanged. Formulas get a leading apostrophe (CSV injection). Digits that are identifiers become
- * the formula `="..."`, the only form that every program keeps as text.
- */
-function spreadsheetText(text: string): string {
-  if (NUMBER_BY_LOOKS.test(text)) return `="${text}"`
-  return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
-}

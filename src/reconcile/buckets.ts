@@ -38,7 +38,7 @@ export type EntryReason =
   // statementOnly
   | 'unknownNumber'
   | 'noPartner'
-  /** The order named is of the other direction. */
+  /** No partner, and the money went against the orders: a bank fee in a statement of payins. */
   | 'otherDirection'
   // ordersOnly
   | 'noLine'
@@ -46,7 +46,10 @@ export type EntryReason =
   | 'similar'
   /** Several orders have the number, and the amount does not decide. */
   | 'ambiguous'
+  /** A rule found the orders of the line, and their sum differs. */
   | 'ruleDiffers'
+  /** Part of the order was refunded, and the gateway does not say how much. */
+  | 'partialRefund'
   // notRead
   | 'amountUnreadable'
   | 'amountMissing'

@@ -51,6 +51,9 @@ const isIn = (group: readonly string[], status: string | null): boolean => statu
 export const isPaid = ({ type, status }: Pick<ComparedOrder, 'type' | 'status'>): boolean =>
   isIn(STATUS_GROUPS[type].paid, status)
 
-/** Whether a payin was paid and its money returned, in whole or in part. */
-export const isRefunded = ({ type, status }: Pick<ComparedOrder, 'type' | 'status'>): boolean =>
-  type === 'PAYIN' && isIn(STATUS_GROUPS.PAYIN.refunded, status)
+/** Whether the money of the order went back: a refunded payin, or a payout that the bank returned. */
+export const isReturned = ({ type, status }: Pick<ComparedOrder, 'type' | 'status'>): boolean =>
+  type === 'PAYIN' ? isIn(STATUS_GROUPS.PAYIN.refunded, status) : status === 'REVERSED'
+
+/** Whether all of it went back. */
+export const isReturnedInFull = ({ status }: Pick<ComparedOrder, 'status'>): boolean => status !== 'PARTIAL_REFUND'

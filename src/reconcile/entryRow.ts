@@ -49,6 +49,8 @@ export interface EntryRow {
 export interface EntryDetail extends EntryRow {
   readonly allLines: readonly (ShownLine & { readonly cells: readonly string[] })[]
   readonly allOrders: readonly ComparedOrder[]
+  /** Further orders that may be right, to choose from with `link`. */
+  readonly candidates: readonly ComparedOrder[]
   /** Titles of `cells`. */
   readonly titles: readonly string[]
 }

@@ -10,9 +10,17 @@ export interface ReconcileSettings {
   readonly amountTolerance: string
   /** Days between a line and an order that is suggested for it. */
   readonly dayTolerance: number
+  /** Paid orders of these days must have a line; null for all that were added. */
+  readonly days: { readonly from: string; readonly to: string } | null
 }
 
-export const DEFAULT_SETTINGS: ReconcileSettings = { kind: 'PAYIN', basis: 'either', amountTolerance: '0', dayTolerance: 1 }
+export const DEFAULT_SETTINGS: ReconcileSettings = {
+  kind: 'PAYIN',
+  basis: 'gross',
+  amountTolerance: '0',
+  dayTolerance: 1,
+  days: null,
+}
 
 /** Names an entry across sessions: `L` and the index of its first line, or `O` and the id of its order. */
 export type EntryKey = `L${number}` | `O${string}`

@@ -1,3 +1,5 @@
+import type { ColumnRole } from './layout.ts'
+
 /** Days are `2026-11-21`, times `08:15:30`, amounts minor units (`bigint`) of the session's currency; positive is money in. */
 
 /** The formats that are read. `lines` is plain text without columns. */
@@ -15,6 +17,8 @@ export interface StatementTable {
   readonly lineNumbers: readonly number[]
   /** Rows above the titles and totals below the lines, which are no lines of the statement. */
   readonly surroundings: readonly (readonly string[])[]
+  /** The roles of the columns where the format has fixed ones. */
+  readonly roles: readonly ColumnRole[] | null
   /** Opening and closing balances of formats that state them. */
   readonly balances: readonly StatedBalances[]
 }

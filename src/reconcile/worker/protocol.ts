@@ -28,6 +28,8 @@ export interface StatementPreview {
   readonly columns: readonly ColumnPreview[]
   readonly firstRows: readonly (readonly string[])[]
   readonly lines: number
+  /** Rows above the titles and below the last dated line, which are no lines. */
+  readonly leftOut: readonly (readonly string[])[]
   readonly days: { readonly from: string; readonly to: string } | null
   readonly decimalSign: DecimalSign | null
   readonly dateOrder: DateOrder

@@ -1,0 +1,89 @@
+/** An amount as written, without what stands around its digits. */
+export interface WrittenAmount {
+  /** Digits with their separators: `1.234.567,89`. */
+  readonly digits: string
+  /** -1 for money out, 1 for money in, 0 when the text does not say. */
+  readonly sign: -1 | 0 | 1
+  /** Zeros that a unit adds: 3 for `91rb`. */
+  readonly zeros: number
+  /** A capital K that may be kredit or thousand. */
+  readonly hasBareK: boolean
+}
+
+// Zero-width characters and byte order marks that copied cells contain.
+const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF\u00AD]/g
+const SPACES = /[\s\u00A0\u2007\u202F]+/g
+
+/** A cell without invisible characters, without Excel's apostrophe or `="…"`, with single spaces. */
+export function cleanCell(text: string): string {
+  const seen = text.replace(INVISIBLE, '').replace(SPACES, ' ').trim()
+  const formula = /^="(.*)"$/.exec(seen)
+  return (formula?.[1] ?? seen.replace(/^'+/, '')).trim()
+}
+
+const CURRENCY = /^(?:rp\.?|idr|usdt|vnd|usd|\$|₫)\s*|\s*(?:idr|usdt|vnd|usd|₫)$/gi
+const UNITS: Readonly<Record<string, number>> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 }
+const SIGN_WORDS: Readonly<Record<string, -1 | 1>> = {
+  cr: 1,
+  c: 1,
+  k: 1,
+  kr: 1,
+  kredit: 1,
+  credit: 1,
+  dr: -1,
+  db: -1,
+  d: -1,
+  debet: -1,
+  debit: -1,
+}
+
+/** -1 for the words of debit, 1 for those of credit, 0 for other text: cells of a direction column. */
+export const signOfWord = (text: string): -1 | 0 | 1 => {
+  const word = text.toLowerCase().replace(/[.()\s]/g, '')
+  if (['in', 'masuk', '+', '贷', '收入'].includes(word)) return 1
+  if (['out', 'keluar', '-', '借', '支出'].includes(word)) return -1
+  return Object.hasOwn(SIGN_WORDS, word) ? SIGN_WORDS[word]! : 0
+}
+
+/** Takes the sign, the currency and the unit off an amount; null when the rest is no number. */
+export function splitAmount(cell: string): WrittenAmount | null {
+  let text = cleanCell(cell)
+  let sign = 0 as -1 | 0 | 1
+  let hasContradiction = false
+  const setSign = (to: -1 | 1) => {
+    // Two marks of money out repeat each other; any other two do not agree.
+    if (sign !== 0 && (sign !== -1 || to !== -1)) hasContradiction = true
+    sign = to
+  }
+  const take = (found: RegExpExecArray | null, to: -1 | 1) => {
+    if (found === null) return
+    text = found[1]!.trim()
+    setSign(to)
+  }
+  const [, before, word = ''] = /^(.*[\d).,-])\s*(cr|c|kr|k|kredit|credit|dr|db|d|debet|debit)\.?$/i.exec(text) ?? []
+  // A small k is thousand, a capital K after a space or decimals is kredit.
+  const isUnit = word === 'k'
+  const hasBareK = word === 'K' && /^\D*\d{1,4}K$/.test(text)
+  if (before !== undefined && !isUnit) {
+    text = before.trim()
+    setSign(SIGN_WORDS[word.toLowerCase()]!)
+  }
+  text = text.replace(CURRENCY, '').trim()
+  take(/^\((.+)\)$/.exec(text), -1)
+  // `91.000,-` has no cents.
+  text = text.replace(/[.,][-–]$/, '')
+  take(/^[-−–]\s*(.+)$/.exec(text), -1)
+  take(/^\+\s*(.+)$/.exec(text), 1)
+  take(/^(.+?)\s*[-−–]$/.exec(text), -1)
+  take(/^(.+?)\s*\+$/.exec(text), 1)
+  text = text.replace(CURRENCY, '').trim()
+  if (hasContradiction) return null
+  const [, digits, unit = ''] = /^(\d[\d.,' ]*|[.,]\d+)\s*([a-z]*)$/i.exec(text) ?? []
+  if (digits === undefined) return null
+  if (unit === '') return { digits: digits.trim(), sign, zeros: 0, hasBareK }
+  const zeros = UNITS[unit.toLowerCase()]
+  return zeros === undefined ? null : { digits: digits.trim(), sign, zeros, hasBareK: false }
+}
+
+/** Whether a cell stands for "no amount": empty, or a dash. */
+export const isBlankAmount = (cell: string): boolean => /^[-–−.]*$/.test(cleanCell(cell))

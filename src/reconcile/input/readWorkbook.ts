@@ -1,0 +1,69 @@
+import type { CellObject, WorkSheet } from '@e965/xlsx'
+import { findTitles } from '../columns/findTitles.ts'
+import type { StatementTable } from '../statementLine.ts'
+import { MAX_BYTES, MAX_LINES } from '../worker/protocol.ts'
+import { type Task, TaskFailure } from './task.ts'
+
+const SURROUNDING_ROWS = 100
+/** Excel keeps this many digits; a longer number has lost its end. */
+const EXACT_DIGITS = 15
+
+type Xlsx = typeof import('@e965/xlsx')
+
+/** Reads the largest sheet of an Excel file (XLSX, XLS, or the HTML table that some banks name so). */
+export async function readWorkbook(file: Blob, task: Task): Promise<StatementTable> {
+  if (file.size > MAX_BYTES) throw new TaskFailure({ code: 'tooLarge', limit: MAX_BYTES })
+  const xlsx = await import('@e965/xlsx')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  await task.step('reading', bytes.length, bytes.length)
+  const sheets = openSheets(xlsx, bytes)
+  const rows = sheets.reduce((best, sheet) => (sheet.length > best.length ? sheet : best), [])
+  if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  const texts = rows.map((row) => Array.from(row, (cell) => cellText(xlsx, cell)))
+  const numbered = texts.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, number: index + 1 }] : []))
+  const found = findTitles(
+    numbered.map(({ cells }) => cells),
+    numbered.map(({ number }) => number),
+  )
+  if (found.rows.length > MAX_LINES) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  return { ...found, format: 'workbook', dialect: 'Excel', roles: null, balances: [] }
+}
+
+type Cells = readonly (CellObject | undefined)[]
+
+function openSheets(xlsx: Xlsx, bytes: Uint8Array): (readonly Cells[])[] {
+  try {
+    const book = xlsx.read(bytes, {
+      dense: true,
+      cellNF: true,
+      cellHTML: false,
+      cellFormula: false,
+      sheetRows: MAX_LINES + 2 * SURROUNDING_ROWS,
+      raw: true,
+    })
+    return book.SheetNames.map((name) => ((book.Sheets[name] as WorkSheet)['!data'] ?? []) as Cells[]).map((rows) =>
+      Array.from(rows, (row) => row ?? []),
+    )
+  } catch (error) {
+    throw new TaskFailure({ code: /password|encrypt/i.test(String(error)) ? 'passwordProtected' : 'damaged' })
+  }
+}
+
+/** The text of a cell: dates as `2026-11-21 08:15:30`, numbers with a point, long numbers with an exponent because they lost digits. */
+function cellText(xlsx: Xlsx, cell: CellObject | undefined): string {
+  if (cell === undefined || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
+  if (cell.t !== 'n') return String(cell.v).trim()
+  const value = Number(cell.v)
+  if (typeof cell.z === 'string' && xlsx.SSF.is_date(cell.z)) return dateText(xlsx, value)
+  if (Math.abs(value) >= 10 ** EXACT_DIGITS) return value.toExponential(EXACT_DIGITS - 1)
+  const text = String(Number(value.toPrecision(EXACT_DIGITS)))
+  // Three decimals would read as thousands.
+  return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
+}
+
+function dateText(xlsx: Xlsx, value: number): string {
+  const { y, m, d, H, M, S } = xlsx.SSF.parse_date_code(value)
+  const pad = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  const time = H === 0 && M === 0 && S === 0 ? '' : ` ${pad(H)}:${pad(M)}:${pad(S)}`
+  return value < 1 ? time.trim() : `${y}-${pad(m)}-${pad(d)}${time}`
+}

@@ -1,0 +1,195 @@
+import { minorUnits } from '../amounts/decimalText.ts'
+import type { Decision, EntryKey, EntryMark } from '../session.ts'
+import type { StatementLine } from '../statementLine.ts'
+import type { DecisionResult } from '../worker/protocol.ts'
+import { type Entry, entry, keyOf } from './entry.ts'
+import type { EntryBook } from './entryBook.ts'
+import { sumsOf } from './matchByNumber.ts'
+import type { StatementMatch } from './matchStatement.ts'
+import { leftOver } from './matchStatement.ts'
+import { type FitOptions, fits, hasSameDirection, isFeeDifference } from './orderSide.ts'
+
+/** What a decision changed, so that it can be undone. */
+export interface Change {
+  readonly removed: readonly Entry[]
+  readonly added: readonly Entry[]
+  readonly lines: readonly { readonly before: StatementLine; readonly after: StatementLine }[]
+  readonly marks: readonly { readonly key: EntryKey; readonly before: EntryMark | null; readonly after: EntryMark | null }[]
+}
+
+export interface DecideContext {
+  readonly book: EntryBook
+  readonly match: Pick<StatementMatch, 'hits' | 'index'>
+  readonly fit: FitOptions
+  readonly scale: number
+  /** Whether the orders are of money out. */
+  readonly isOut: boolean
+}
+
+export type Refusal = Exclude<DecisionResult['refusal'], null>
+
+const NO_CHANGE: Change = { removed: [], added: [], lines: [], marks: [] }
+
+/** Works out what a decision changes; nothing is changed yet. A refusal says why it changes nothing. */
+export function changeOf(decision: Decision, context: DecideContext): Change | Refusal {
+  switch (decision.type) {
+    case 'accept':
+      return ofEach(decision.keys, (key) => acceptChange(key, context))
+    case 'refuse':
+      return ofEach(decision.keys, (key) => refuseChange(key, context))
+    case 'link':
+      return linkChange(decision.lines, decision.orders, context)
+    case 'unlink':
+      return unlinkChange(decision.key, context)
+    case 'amount':
+      return amountChange(decision.line, decision.amount, context)
+    case 'mark':
+      return markChange(decision.keys, decision.mark, context)
+  }
+}
+
+function ofEach(keys: readonly EntryKey[], change: (key: EntryKey) => Change | null): Change | Refusal {
+  const changes = keys.flatMap((key) => change(key) ?? [])
+  if (changes.length === 0) return 'gone'
+  return {
+    ...NO_CHANGE,
+    removed: changes.flatMap(({ removed }) => removed),
+    added: changes.flatMap(({ added }) => added),
+  }
+}
+
+function acceptChange(key: EntryKey, { book }: DecideContext): Change | null {
+  const found = book.find(key)
+  if (found === null || found.bucket !== 'suggested') return null
+  // Of several equal candidates the user must choose one by `link`.
+  if (found.orders.length === 0 && found.named.length === 0) return null
+  const { line, order } = book.sums(found)
+  const isExact = line !== null && line === order
+  const added = {
+    ...found,
+    bucket: isExact ? 'matched' : 'amountDiffers',
+    reason: isExact ? 'accepted' : 'amount',
+    candidates: [],
+  } as const
+  return { ...NO_CHANGE, removed: [found], added: [added] }
+}
+
+/** Offers the next free candidate, else the line stands alone and the orders are free again. */
+function refuseChange(key: EntryKey, context: DecideContext): Change | null {
+  const { book } = context
+  const found = book.find(key)
+  if (found === null || found.bucket !== 'suggested') return null
+  const [line] = found.lines
+  const next = found.orders.length === 0 ? undefined : found.candidates.find((order) => isFree(book.ofOrder(order)))
+  const released = aloneOrders(
+    found.orders.filter((order) => order !== next),
+    book,
+  )
+  if (next === undefined) return { ...NO_CHANGE, removed: [found], added: [aloneLine(line!, context), ...released] }
+  const before = book.ofOrder(next)
+  const rest = found.candidates.slice(found.candidates.indexOf(next) + 1)
+  const suggested = entry('suggested', 'similar', { lines: found.lines, orders: [next], candidates: rest })
+  return { ...NO_CHANGE, removed: before === null ? [found] : [found, before], added: [suggested, ...released] }
+}
+
+/** An order that no line has. */
+const isFree = (of: Entry | null): boolean => of === null || of.bucket === 'ordersOnly'
+
+function aloneLine(line: number, { book, match, isOut }: DecideContext): Entry {
+  const { numbers } = book.lines[line]!
+  return leftOver(book.lines[line]!, match.index.unknown(numbers).length > 0, isOut)
+}
+
+const aloneOrders = (orders: readonly number[], book: EntryBook): Entry[] =>
+  orders.flatMap((order) => (book.sides[order]!.isExpected ? entry('ordersOnly', 'noLine', { orders: [order] }) : []))
+
+/** The entry of lines and orders that the user joined. */
+function joinedEntry(lines: readonly number[], orders: readonly number[], { book, fit }: DecideContext): Entry {
+  const parts = { lines, orders }
+  const amounts = lines.map((line) => book.lines[line]!.amount)
+  // Without its amount, nothing is known of a line: not even the user makes it green.
+  if (amounts.includes(null)) return entry('notRead', 'amountUnreadable', parts)
+  if (orders.some((order) => !book.sides[order]!.hasMoved)) return entry('statusDiffers', 'status', parts)
+  const amount = amounts.reduce<bigint>((sum, one) => sum + one!, 0n)
+  const { gross, net } = sumsOf(orders, book.sides)
+  if (fits(amount, gross, net, fit)) return entry('matched', 'accepted', parts)
+  // Users join lines with net sums whatever the setting says.
+  if (amount === net) return entry('matched', 'accepted', { ...parts, orderSum: net })
+  return entry('amountDiffers', 'amount', parts)
+}
+
+function linkChange(lines: readonly number[], ids: readonly string[], context: DecideContext): Change | Refusal {
+  const { book } = context
+  const orders = ids.map((id) => book.orderAt(id))
+  if (lines.length === 0 || orders.length === 0 || orders.includes(null)) return 'gone'
+  if (lines.some((line) => book.ofLine(line) === null)) return 'gone'
+  const wanted = [...new Set(orders as number[])]
+  const touched = new Set([...lines.map((line) => book.ofLine(line)!), ...wanted.flatMap((order) => book.ofOrder(order) ?? [])])
+  const isTaken = [...touched].some(
+    (one) => one.bucket === 'matched' && !(one.lines.length > 0 && one.lines.every((line) => lines.includes(line))),
+  )
+  if (isTaken) return 'taken'
+  const rest = [...touched].flatMap((one) => [
+    ...one.lines.filter((line) => !lines.includes(line)).map((line) => aloneLine(line, context)),
+    ...aloneOrders(
+      one.orders.filter((order) => !wanted.includes(order)),
+      book,
+    ),
+  ])
+  const sorted = [...new Set(lines)].sort((one, other) => one - other)
+  return { ...NO_CHANGE, removed: [...touched], added: [joinedEntry(sorted, wanted, context), ...rest] }
+}
+
+function unlinkChange(key: EntryKey, context: DecideContext): Change | Refusal {
+  const found = context.book.find(key)
+  if (found === null || found.lines.length === 0) return 'gone'
+  const added = [...found.lines.map((line) => aloneLine(line, context)), ...aloneOrders(found.orders, context.book)]
+  return { ...NO_CHANGE, removed: [found], added }
+}
+
+/** Reads a line by the amount that the user typed, as if the file had said it. */
+function amountChange(line: number, text: string, context: DecideContext): Change | Refusal {
+  const { book, match, scale, fit } = context
+  const before = book.lines[line]
+  const found = book.ofLine(line)
+  const amount = minorUnits(text, scale)
+  if (before === undefined || found === null) return 'gone'
+  if (amount === null) return 'unreadable'
+  const after: StatementLine = { ...before, amount, problem: before.problem === 'digitsLost' ? 'digitsLost' : null }
+  const hit = match.hits[line]
+  const [order] = hit?.orders ?? []
+  const lines = [{ before, after }]
+  if (order === undefined || hit!.orders.length > 1) {
+    const alone = leftOver(after, match.index.unknown(after.numbers).length > 0, context.isOut)
+    return { ...NO_CHANGE, removed: [found], added: [alone, ...aloneOrders(found.orders, book)], lines }
+  }
+  const holder = book.ofOrder(order)
+  if (holder !== null && holder !== found && holder.bucket !== 'ordersOnly') {
+    const duplicate = entry('duplicate', 'sameOrder', { lines: [line], named: [order] })
+    return { ...NO_CHANGE, removed: [found], added: [duplicate, ...aloneOrders(found.orders, book)], lines }
+  }
+  const side = book.sides[order]!
+  const parts = { lines: [line], orders: [order] }
+  const isRight = side.hasMoved && hasSameDirection(after, side) && fits(amount, side.gross, side.net, fit)
+  const made = isRight
+    ? entry('matched', 'number', parts)
+    : side.hasMoved && hasSameDirection(after, side)
+      ? entry('amountDiffers', isFeeDifference(amount, side) ? 'feeExplains' : 'amount', parts)
+      : entry('statusDiffers', side.hasMoved ? 'notRefunded' : 'status', parts)
+  return { ...NO_CHANGE, removed: holder === null || holder === found ? [found] : [found, holder], added: [made], lines }
+}
+
+function markChange(keys: readonly EntryKey[], after: EntryMark | null, { book }: DecideContext): Change | Refusal {
+  const known = keys.filter((key) => book.find(key) !== null)
+  if (known.length === 0) return 'gone'
+  return { ...NO_CHANGE, marks: known.map((key) => ({ key, before: book.marks.get(key) ?? null, after })) }
+}
+
+/** Makes a change, or takes it back. Returns the keys of the entries that differ now. */
+export function applyChange({ removed, added, lines, marks }: Change, book: EntryBook, way: 'do' | 'undo'): EntryKey[] {
+  const [from, to] = way === 'do' ? [removed, added] : [added, removed]
+  const [changed] = lines
+  book.replace(from, to, changed === undefined ? undefined : way === 'do' ? changed.after : changed.before)
+  for (const { key, before, after } of marks) book.mark(key, way === 'do' ? after : before)
+  return [...new Set([...from, ...to].map((one) => keyOf(one, book.sides)).concat(marks.map(({ key }) => key)))]
+}

@@ -1,0 +1,141 @@
+import { isReturned, isReturnedInFull } from '../comparedOrder.ts'
+import type { StatementLine } from '../statementLine.ts'
+import { type Entry, entry } from './entry.ts'
+import type { NumberHits } from './numberIndex.ts'
+import { type FitOptions, fits, hasSameDirection, isFeeDifference, type OrderSide } from './orderSide.ts'
+
+/** What the passes of the matching share. */
+export interface MatchState {
+  readonly lines: readonly StatementLine[]
+  readonly sides: readonly OrderSide[]
+  readonly fit: FitOptions
+  /** The entry of each line; null while it has none. */
+  readonly entryOfLine: (Entry | null)[]
+  /** Whether an order belongs to an entry. */
+  readonly isTaken: boolean[]
+  /** Orders with a refund line. */
+  readonly refunded: Set<number>
+}
+
+export function place(state: MatchState, made: Entry): void {
+  for (const line of made.lines) state.entryOfLine[line] = made
+  for (const order of made.orders) state.isTaken[order] = true
+}
+
+/** Places every line that names one order, and every order named by several lines. */
+export function matchByNumber(state: MatchState, hits: readonly (NumberHits | null)[]): void {
+  const { lines, sides } = state
+  const claims = new Map<number, number[]>()
+  const claim = (order: number, line: number) => {
+    const known = claims.get(order)
+    if (known === undefined) claims.set(order, [line])
+    else known.push(line)
+  }
+  const returns: { line: number; order: number }[] = []
+  const several: number[] = []
+  for (const line of lines) {
+    const hit = hits[line.index]
+    // A reused account does not name one order; `matchByAccount` goes by time.
+    if (hit?.by !== 'number' || hit.orders.length === 0 || line.amount === null) continue
+    const same = hit.orders.filter((order) => hasSameDirection(line, sides[order]!))
+    if (same.length === 1) claim(same[0]!, line.index)
+    else if (same.length === 0) returns.push({ line: line.index, order: returnedOrder(hit.orders, sides) })
+    else several.push(line.index)
+  }
+  for (const line of several) {
+    const made = severalOrders(state, line, hits[line]!)
+    if (typeof made === 'number') claim(made, line)
+    else if (made?.orders.every((order) => !claims.has(order) && !state.isTaken[order])) place(state, made)
+    else place(state, entry('suggested', 'ambiguous', { lines: [line], candidates: hits[line]!.orders }))
+  }
+  for (const [order, claimed] of claims) placeClaims(state, order, claimed)
+  for (const { line, order } of returns) placeReturn(state, line, order)
+}
+
+/** The order whose money went back, if one of several did. */
+const returnedOrder = (orders: readonly number[], sides: readonly OrderSide[]): number =>
+  orders.find((order) => isReturned(sides[order]!.order)) ?? orders[0]!
+
+/** The one order that a line with several numbers means, or the entry of all; null when neither is clear. */
+function severalOrders(
+  { lines, sides, fit }: MatchState,
+  line: number,
+  { orders, numbers }: NumberHits,
+): number | Entry | null {
+  const { amount } = lines[line]!
+  const fitting = orders.filter((order) => fits(amount!, sides[order]!.gross, sides[order]!.net, fit))
+  if (fitting.length === 1) return fitting[0]!
+  if (numbers < 2) return null
+  const sums = sumsOf(orders, sides)
+  const isMatch = fits(amount!, sums.gross, sums.net, fit) && orders.every((order) => sides[order]!.hasMoved)
+  return entry(isMatch ? 'matched' : 'amountDiffers', isMatch ? 'several' : 'amount', { lines: [line], orders })
+}
+
+/** The exact sums; null when one of the orders lacks the amount. */
+export function sumsOf(orders: readonly number[], sides: readonly OrderSide[]): { gross: bigint | null; net: bigint | null } {
+  let gross: bigint | null = 0n
+  let net: bigint | null = 0n
+  for (const order of orders) {
+    const side = sides[order]!
+    gross = gross === null || side.gross === null ? null : gross + side.gross
+    net = net === null || side.net === null ? null : net + side.net
+  }
+  return { gross, net }
+}
+
+/** The line that has the order; the others are duplicates, unless all together pay it in parts. */
+export function placeClaims(
+  state: MatchState,
+  order: number,
+  claimed: readonly number[],
+  reason: 'number' | 'account' = 'number',
+): void {
+  const { lines, sides, fit } = state
+  const side = sides[order]!
+  const taken = state.isTaken[order]
+  const isRight = (line: number) => fits(lines[line]!.amount!, side.gross, side.net, fit)
+  const sum = claimed.reduce((all, line) => all + lines[line]!.amount!, 0n)
+  const areParts =
+    !taken && side.hasMoved && claimed.length > 1 && !claimed.some(isRight) && fits(sum, side.gross, side.net, fit)
+  if (areParts) {
+    place(state, entry('matched', 'parts', { lines: claimed, orders: [order] }))
+    return
+  }
+  const first = taken ? undefined : (claimed.find(isRight) ?? claimed[0]!)
+  if (first !== undefined) place(state, singleEntry(state, first, order, reason))
+  for (const line of claimed)
+    if (line !== first) place(state, entry('duplicate', 'sameOrder', { lines: [line], named: [order] }))
+}
+
+/** The entry of one line and the one order it names. */
+export function singleEntry(
+  { lines, sides, fit }: MatchState,
+  line: number,
+  order: number,
+  reason: 'number' | 'account',
+): Entry {
+  const side = sides[order]!
+  const amount = lines[line]!.amount!
+  const parts = { lines: [line], orders: [order] }
+  if (!side.hasMoved) return entry('statusDiffers', 'status', parts)
+  if (fits(amount, side.gross, side.net, fit)) return entry('matched', reason, parts)
+  return entry('amountDiffers', isFeeDifference(amount, side) ? 'feeExplains' : 'amount', parts)
+}
+
+/** A line whose money went against its order. */
+function placeReturn(state: MatchState, line: number, order: number): void {
+  const isRepeated = state.refunded.has(order)
+  state.refunded.add(order)
+  const named = { lines: [line], named: [order] }
+  place(state, isRepeated ? entry('duplicate', 'sameOrder', named) : returnEntry(state, line, order))
+}
+
+function returnEntry({ lines, sides }: MatchState, line: number, order: number): Entry {
+  const { order: row, gross } = sides[order]!
+  const amount = lines[line]!.amount!
+  const named = { lines: [line], named: [order] }
+  if (!isReturned(row) || gross === null) return entry('statusDiffers', 'notRefunded', { ...named, orderSum: 0n })
+  if (!isReturnedInFull(row)) return entry('suggested', 'partialRefund', { ...named, orderSum: amount })
+  const isRight = amount === -gross
+  return entry(isRight ? 'matched' : 'amountDiffers', isRight ? 'refund' : 'amount', { ...named, orderSum: -gross })
+}

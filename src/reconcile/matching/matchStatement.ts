@@ -1,0 +1,86 @@
+import { minorUnits } from '../amounts/decimalText.ts'
+import type { ComparedOrder } from '../comparedOrder.ts'
+import type { MatchRule } from '../matchRule.ts'
+import type { ReconcileSettings } from '../session.ts'
+import type { StatementLine } from '../statementLine.ts'
+import { type Entry, entry } from './entry.ts'
+import { matchByAccount } from './matchByAccount.ts'
+import { type MatchState, matchByNumber, place } from './matchByNumber.ts'
+import { matchByRule } from './matchByRule.ts'
+import { createNumberIndex, type NumberHits, type NumberIndex } from './numberIndex.ts'
+import { type OrderSide, orderSide } from './orderSide.ts'
+import { suggest } from './suggest.ts'
+
+export interface MatchInput {
+  readonly lines: readonly StatementLine[]
+  readonly orders: readonly ComparedOrder[]
+  readonly settings: ReconcileSettings
+  readonly rules: readonly MatchRule[]
+  /** Decimals of a minor unit. */
+  readonly scale: number
+}
+
+export interface StatementMatch {
+  readonly sides: readonly OrderSide[]
+  readonly hits: readonly (NumberHits | null)[]
+  readonly index: NumberIndex
+  /** Every line and every expected order is in exactly one. */
+  readonly entries: readonly Entry[]
+  /** Numbers that look like those of orders and belong to none. */
+  readonly lookups: readonly string[]
+}
+
+/** Matches all lines with all orders: by number, by account, by rule, then by similarity as suggestions. */
+export function matchStatement({ lines, orders, settings, rules, scale }: MatchInput): StatementMatch {
+  const sides = orders.map((order) => orderSide(order, scale, settings.days))
+  const index = createNumberIndex(sides)
+  const hits = lines.map(({ numbers }) => (numbers.length === 0 ? null : index.find(numbers)))
+  const state: MatchState = {
+    lines,
+    sides,
+    fit: { basis: settings.basis, tolerance: minorUnits(settings.amountTolerance, scale) ?? 0n },
+    entryOfLine: lines.map(() => null),
+    isTaken: sides.map(() => false),
+    refunded: new Set(),
+  }
+  matchByNumber(state, hits)
+  matchByAccount(state, hits)
+  placeUnread(state, hits)
+  matchByRule(state, rules)
+  const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : []))
+  suggest(state, (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0, settings.dayTolerance)
+  const isOut = settings.kind.endsWith('PAYOUT')
+  const entries: Entry[] = []
+  for (const line of lines) {
+    const made = state.entryOfLine[line.index] ?? leftOver(line, unknown[line.index]!.length > 0, isOut)
+    if (made.lines[0] === line.index) entries.push(made)
+  }
+  for (const [at, { isExpected }] of sides.entries())
+    if (isExpected && !state.isTaken[at]) entries.push(entry('ordersOnly', 'noLine', { orders: [at] }))
+  return { sides, hits, index, entries, lookups: [...new Set(unknown.flat())] }
+}
+
+const isUnnamed = (hit: NumberHits | null | undefined): boolean => hit == null || hit.orders.length === 0
+
+/** Lines without a readable amount. The one free order that such a line names stands beside it. */
+function placeUnread(state: MatchState, hits: readonly (NumberHits | null)[]): void {
+  for (const line of state.lines) {
+    if (line.amount !== null) continue
+    const named = hits[line.index]?.orders ?? []
+    const [only] = named
+    const isFree = named.length === 1 && !state.isTaken[only!]
+    const reason = line.problem === 'amountMissing' ? 'amountMissing' : 'amountUnreadable'
+    place(state, entry('notRead', reason, { lines: [line.index], ...(isFree ? { orders: named } : { named }) }))
+  }
+}
+
+/** The entry of a line without a partner. */
+export function leftOver(line: StatementLine, hasUnknownNumber: boolean, isOut: boolean): Entry {
+  const lines = [line.index]
+  if (line.amount === null)
+    return entry('notRead', line.problem === 'amountMissing' ? 'amountMissing' : 'amountUnreadable', { lines })
+  if (line.problem === 'digitsLost') return entry('notRead', 'digitsLost', { lines })
+  if (hasUnknownNumber) return entry('statementOnly', 'unknownNumber', { lines })
+  const isAgainst = isOut ? line.amount > 0n : line.amount < 0n
+  return entry('statementOnly', isAgainst ? 'otherDirection' : 'noPartner', { lines })
+}

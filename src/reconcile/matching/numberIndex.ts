@@ -1,0 +1,76 @@
+import { isPlatformNumber, numberKey } from '../columns/orderNumbers.ts'
+import type { OrderSide } from './orderSide.ts'
+
+/** Orders by one kind of number. Most numbers have one order. */
+type Orders = Map<string, number | number[]>
+
+export interface NumberHits {
+  /** Indexes of orders, each once. */
+  readonly orders: readonly number[]
+  /** How many numbers of the line have orders: two numbers of two orders are a line for both, one number of two orders is ambiguous. */
+  readonly numbers: number
+  readonly by: 'number' | 'account'
+}
+
+const NONE: NumberHits = { orders: [], numbers: 0, by: 'number' }
+
+/** Bank and virtual accounts have at least as many digits. */
+const SHORTEST_ACCOUNT = 8
+
+export type NumberIndex = ReturnType<typeof createNumberIndex>
+
+/** Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. */
+export function createNumberIndex(sides: readonly OrderSide[]) {
+  const numbers: Orders = new Map()
+  const accounts: Orders = new Map()
+  const shapes = new Set<string>()
+  for (const [at, { order }] of sides.entries()) {
+    for (const number of [order.platOrderNo, order.merchantOrderNo, order.payOrderNo])
+      if (number !== null && number !== '') {
+        add(numbers, numberKey(number), at)
+        shapes.add(shapeOf(number))
+      }
+    if (order.account !== null && order.account.length >= SHORTEST_ACCOUNT) add(accounts, numberKey(order.account), at)
+  }
+
+  function lookUp(index: Orders, texts: readonly string[], by: NumberHits['by']): NumberHits {
+    let found: number[] | null = null
+    let count = 0
+    for (const text of texts) {
+      const hit = index.get(numberKey(text))
+      if (hit === undefined) continue
+      const list: number[] = typeof hit === 'number' ? [hit] : hit
+      const isNew = found === null || !list.every((one) => found!.includes(one))
+      if (isNew) count++
+      found = found === null ? [...list] : [...new Set([...found, ...list])]
+    }
+    return found === null ? NONE : { orders: found, numbers: count, by }
+  }
+
+  return {
+    find(texts: readonly string[]): NumberHits {
+      const hits = lookUp(numbers, texts, 'number')
+      return hits.orders.length > 0 ? hits : lookUp(accounts, texts, 'account')
+    },
+    /** The texts that look like numbers of orders and belong to none. */
+    unknown: (texts: readonly string[]): string[] =>
+      texts.filter(
+        (text) =>
+          (isPlatformNumber(text) || shapes.has(shapeOf(text))) &&
+          !numbers.has(numberKey(text)) &&
+          !accounts.has(numberKey(text)),
+      ),
+  }
+}
+
+function add(index: Orders, key: string, at: number): void {
+  const known = index.get(key)
+  if (known === undefined) index.set(key, at)
+  else if (typeof known !== 'number') {
+    if (!known.includes(at)) known.push(at)
+  } else if (known !== at) index.set(key, [known, at])
+}
+
+/** `INV-2026-0001` as `A3-4-4`: numbers of one origin share it. */
+const shapeOf = (text: string): string =>
+  text.replace(/\p{L}+|\d+/gu, (part) => (/\d/.test(part) ? String(part.length) : `A${part.length}`))

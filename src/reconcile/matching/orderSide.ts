@@ -1,0 +1,70 @@
+import { minorUnits } from '../amounts/decimalText.ts'
+import { type ComparedOrder, isPaid, isReturned } from '../comparedOrder.ts'
+import type { AmountBasis } from '../matchRule.ts'
+import type { StatementLine } from '../statementLine.ts'
+
+/** An order as the matching compares it. Signed minor units: money out is negative. */
+export interface OrderSide {
+  readonly order: ComparedOrder
+  readonly gross: bigint | null
+  /** Less the fee; null when the fee is unknown. */
+  readonly net: bigint | null
+  /** Days since 1970; null when unknown. */
+  readonly dayNumber: number | null
+  readonly day: string | null
+  /** Whether its money moved, so that a line is right about it. */
+  readonly hasMoved: boolean
+  /** Whether a line must exist. */
+  readonly isExpected: boolean
+}
+
+export function orderSide(order: ComparedOrder, scale: number, days: { from: string; to: string } | null): OrderSide {
+  const units = minorUnits(order.amount, scale)
+  const gross = units === null ? null : order.type === 'PAYOUT' ? -units : units
+  const fee = minorUnits(order.fee, scale)
+  const day = order.time?.slice(0, 10) ?? null
+  const paid = isPaid(order)
+  return {
+    order,
+    gross,
+    net: gross === null || fee === null ? null : gross - fee,
+    dayNumber: dayNumber(day),
+    day,
+    hasMoved: paid || isReturned(order),
+    isExpected: paid && (days === null || day === null || (day >= days.from && day <= days.to)),
+  }
+}
+
+export function dayNumber(day: string | null): number | null {
+  const at = day === null ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? null : at / 86_400_000
+}
+
+export interface FitOptions {
+  readonly basis: AmountBasis
+  readonly tolerance: bigint
+}
+
+/** Whether an amount is that of orders with these sums, gross or net as asked. */
+export function fits(amount: bigint, gross: bigint | null, net: bigint | null, { basis, tolerance }: FitOptions): boolean {
+  const isNear = (other: bigint | null) => other !== null && (amount > other ? amount - other : other - amount) <= tolerance
+  return (basis !== 'net' && isNear(gross)) || (basis !== 'gross' && isNear(net))
+}
+
+/** The sum of orders that a line is compared with: net when only net orders are expected, else gross, or net when that is exact. */
+export function comparedSum(
+  amount: bigint | null,
+  gross: bigint | null,
+  net: bigint | null,
+  basis: AmountBasis,
+): bigint | null {
+  if (basis === 'gross') return gross
+  if (basis === 'net') return net ?? gross
+  return amount !== null && net === amount ? net : gross
+}
+
+/** The difference is the fee when one of gross and net is the amount, and the other was expected. */
+export const isFeeDifference = (amount: bigint, { gross, net }: OrderSide): boolean => amount === gross || amount === net
+
+export const hasSameDirection = ({ amount }: StatementLine, { gross }: OrderSide): boolean =>
+  amount === null || gross === null || amount === 0n || amount > 0n === gross > 0n

@@ -1,0 +1,269 @@
+import { currencyOf } from '#contract/kinds.ts'
+import { SCALE } from '#contract/money.ts'
+import { detectLayout, layoutOf } from '../columns/detectLayout.ts'
+import { type ReadStatement, readLines } from '../columns/readLines.ts'
+import type { ComparedOrder } from '../comparedOrder.ts'
+import { exportEntries } from '../exports/exportEntries.ts'
+import { readStatement } from '../input/readStatement.ts'
+import { NO_TASK, type Task } from '../input/task.ts'
+import { isSingleRole } from '../layout.ts'
+import type { Entry } from '../matching/entry.ts'
+import { keyOf } from '../matching/entry.ts'
+import { entryDetail, entryRow, filterEntries } from '../matching/entryRows.ts'
+import { propose } from '../matching/propose.ts'
+import type { MatchRule } from '../matchRule.ts'
+import { DEFAULT_SETTINGS, type Decision, type ReconcileSettings } from '../session.ts'
+import { createReconcileStore } from '../store/reconcileStore.ts'
+import { findSums } from '../sums/findSums.ts'
+import { createMatchedSession, type MatchedSession } from './matchedSession.ts'
+import { type OpenStatement, previewOf } from './previewOf.ts'
+import type { CallName, ReconcileCalls, RowsFilter } from './protocol.ts'
+
+export interface EngineClock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+type Handlers = {
+  [Name in CallName]: (
+    input: ReconcileCalls[Name]['input'],
+    task: Task,
+  ) => Promise<ReconcileCalls[Name]['output']> | ReconcileCalls[Name]['output']
+}
+
+export type ReconcileEngine = ReturnType<typeof createReconcileEngine>
+
+/** Time zone of statements and orders. */
+const WIB = 7 * 3_600_000
+
+/** Holds one reconciliation: its lines, orders, result and decisions. Everything the worker can be asked. */
+export function createReconcileEngine(clock: EngineClock = Date) {
+  const store = createReconcileStore()
+  const orders = new Map<string, ComparedOrder>()
+  let statement: OpenStatement | null = null
+  let settings: ReconcileSettings = DEFAULT_SETTINGS
+  let rules: readonly MatchRule[] = []
+  let read: ReadStatement | null = null
+  let matched: MatchedSession | null = null
+  let shown: { filter: string; entries: readonly Entry[] } | null = null
+  /** What the stored session has, so that saving writes only what changed. */
+  let stored: { id: string; table: unknown; orders: number; createdAt: number } | null = null
+  let ordersVersion = 0
+
+  const scale = () => SCALE[currencyOf(settings.kind)]
+  const today = () => new Date(clock.now() + WIB).toISOString().slice(0, 10)
+
+  const opened = (): OpenStatement => {
+    if (statement === null) throw new Error('no statement was read')
+    return statement
+  }
+  const result = (): MatchedSession => {
+    if (matched === null) throw new Error('the statement was not matched')
+    return matched
+  }
+  const rowContext = () => ({ book: result().book, table: opened().table, scale: scale() })
+
+  function readAgain() {
+    const { table, layout } = opened()
+    read = readLines(table, layout, { scale: scale(), today: today() })
+    matched = null
+    shown = null
+    return previewOf(opened(), read.lines, scale())
+  }
+
+  /** Lines of a file without directions go the way of the orders. */
+  function directedLines() {
+    const { lines, isSigned } = read!
+    if (isSigned || !settings.kind.endsWith('PAYOUT')) return lines
+    return lines.map((line) => (line.amount === null ? line : { ...line, amount: -line.amount }))
+  }
+
+  function matchAgain(decisions: readonly Decision[]) {
+    matched = createMatchedSession({
+      lines: directedLines(),
+      orders: [...orders.values()],
+      table: opened().table,
+      settings,
+      rules,
+      scale: scale(),
+      decisions,
+    })
+    shown = null
+    return { summary: matched.summary(), lookups: matched.match.lookups }
+  }
+
+  function entriesOf(filter: RowsFilter): readonly Entry[] {
+    const { bucket, needle, openOnly } = filter
+    const name = JSON.stringify([bucket, needle, openOnly])
+    if (shown?.filter !== name) shown = { filter: name, entries: filterEntries(rowContext(), filter) }
+    return shown.entries
+  }
+
+  function changed<Result>(outcome: Result): Result {
+    shown = null
+    return outcome
+  }
+
+  const handlers: Handlers = {
+    async read({ source, layouts }, task) {
+      const table = await readStatement(source, task)
+      await task.step('detecting', 0, table.rows.length)
+      const found = table.roles === null ? detectLayout(table, layouts, scale()) : fixedLayout(table, layouts)
+      statement = { ...found, table, fileName: source.name }
+      stored = null
+      return readAgain()
+    },
+    layout({ roles, decimalSign, dateOrder }) {
+      const before = opened()
+      const own =
+        roles === undefined ? before.layout : layoutOf(before.table, withSingleRoles(roles, before.layout.roles), scale())
+      statement = { ...before, layout: { ...own, ...(decimalSign && { decimalSign }), ...(dateOrder && { dateOrder }) } }
+      return readAgain()
+    },
+    addOrders({ orders: added }) {
+      for (const order of added) orders.set(order.id, order)
+      ordersVersion++
+      return { orders: orders.size }
+    },
+    clearOrders() {
+      orders.clear()
+      ordersVersion++
+      return null
+    },
+    async match(input, task) {
+      const decisions = matched?.decisions() ?? []
+      const isOtherScale = SCALE[currencyOf(input.settings.kind)] !== scale()
+      settings = input.settings
+      rules = input.rules
+      await task.step('matching', 0, opened().table.rows.length)
+      if (isOtherScale) readAgain()
+      return matchAgain(decisions)
+    },
+    summary: () => result().summary(),
+    rows({ from, to, ...filter }) {
+      const entries = entriesOf(filter)
+      const context = rowContext()
+      return { rows: entries.slice(from, to).map((one) => entryRow(one, context)), total: entries.length }
+    },
+    seek({ index, by, ...filter }) {
+      const { book } = result()
+      const entries = entriesOf(filter)
+      for (let at = index + by; at >= 0 && at < entries.length; at += by)
+        if (book.isOpen(entries[at]!)) return { index: at, key: keyOf(entries[at]!, book.sides) }
+      return null
+    },
+    indexOf({ key, ...filter }) {
+      const found = result().book.find(key)
+      const at = found === null ? -1 : entriesOf(filter).indexOf(found)
+      return at < 0 ? null : at
+    },
+    detail({ key }) {
+      const found = result().book.find(key)
+      return found === null ? null : entryDetail(found, rowContext())
+    },
+    keys: (filter) => entriesOf(filter).map((one) => keyOf(one, result().book.sides)),
+    decide: (decision) => changed(result().decide(decision)),
+    undo: () => changed(result().undo()),
+    redo: () => changed(result().redo()),
+    propose: ({ line }) => propose(line, result().book, { scale: scale(), now: () => clock.now() }),
+    sums: (question) => findSums(question, clock),
+    async export({ bucket, form, texts }, task) {
+      const entries = filterEntries(rowContext(), { bucket, needle: '', openOnly: false })
+      const made = await exportEntries(entries, form, { ...rowContext(), texts }, task)
+      return { ...made, fileName: `${opened().fileName.replace(/\.[^.]*$/, '')}-${bucket}.${form}` }
+    },
+    async save({ id, account, position }) {
+      const { table, layout, fileName, fingerprint } = opened()
+      const { rows, lineNumbers, ...source } = table
+      const summary = result().summary()
+      const days = previewOf(opened(), read!.lines, scale()).days
+      const savedAt = clock.now()
+      const isSame = stored?.id === id
+      const createdAt = isSame ? stored!.createdAt : savedAt
+      await store.save(
+        {
+          id,
+          account,
+          fileName,
+          createdAt,
+          savedAt,
+          lines: summary.lines,
+          orders: orders.size,
+          decided: summary.decided,
+          open: summary.open,
+          days,
+          layout,
+          fingerprint,
+          settings,
+          rules,
+          decisions: result().decisions(),
+          position,
+          source,
+        },
+        {
+          table: isSame && stored!.table === rows ? null : { rows, lineNumbers },
+          orders: isSame && stored!.orders === ordersVersion ? null : [...orders.values()],
+        },
+      )
+      stored = { id, table: rows, orders: ordersVersion, createdAt }
+      return { savedAt }
+    },
+    async open({ id, account }, task) {
+      await task.step('opening', 0, null)
+      const content = await store.open(account, id)
+      if (content === null) return null
+      const { record, table } = content
+      const { source: _, decisions, ...session } = record
+      orders.clear()
+      for (const order of content.orders) orders.set(order.id, order)
+      ordersVersion++
+      settings = record.settings
+      rules = record.rules
+      statement = {
+        fileName: record.fileName,
+        table,
+        layout: record.layout,
+        fingerprint: record.fingerprint,
+        isRemembered: true,
+        rules,
+      }
+      const preview = readAgain()
+      const { summary } = matchAgain(decisions)
+      stored = { id, table: table.rows, orders: ordersVersion, createdAt: record.createdAt }
+      return { preview, summary, session }
+    },
+  }
+
+  return {
+    /** Answers one call. Throws a `TaskFailure` that the user is told of; other errors are faults. */
+    async run<Name extends CallName>(
+      call: Name,
+      input: ReconcileCalls[Name]['input'],
+      task: Task = NO_TASK,
+    ): Promise<ReconcileCalls[Name]['output']> {
+      return handlers[call](input as never, task) as ReconcileCalls[Name]['output']
+    },
+  }
+
+  function fixedLayout(table: OpenStatement['table'], layouts: ReconcileCalls['read']['input']['layouts']) {
+    const found = detectLayout(table, layouts, scale())
+    if (found.isRemembered) return found
+    const layout = layoutOf(table, table.roles!, scale())
+    // Amounts of these formats have a point, whatever few lines tell.
+    return {
+      ...found,
+      layout: table.format === 'lines' ? layout : { ...layout, decimalSign: '.' as const, dateOrder: 'ymd' as const },
+    }
+  }
+}
+
+/** A role that one column has moves to the column that got it last. */
+function withSingleRoles(
+  roles: OpenStatement['layout']['roles'],
+  before: OpenStatement['layout']['roles'],
+): OpenStatement['layout']['roles'] {
+  return roles.map((role, column) => {
+    const isRepeated = isSingleRole(role) && roles.some((other, at) => at !== column && other === role)
+    return isRepeated && before[column] === role ? 'ignored' : role
+  })
+}

@@ -1,0 +1,80 @@
+import { minorUnits } from '../amounts/decimalText.ts'
+import type { ComparedOrder } from '../comparedOrder.ts'
+import { applyChange, type Change, changeOf, type DecideContext } from '../matching/decide.ts'
+import { createEntryBook } from '../matching/entryBook.ts'
+import { matchStatement } from '../matching/matchStatement.ts'
+import type { MatchRule } from '../matchRule.ts'
+import type { Decision, EntryKey, ReconcileSettings } from '../session.ts'
+import type { StatementLine, StatementTable } from '../statementLine.ts'
+import type { DecisionResult } from './protocol.ts'
+import { summaryOf } from './summaryOf.ts'
+
+export interface MatchedInput {
+  readonly lines: readonly StatementLine[]
+  readonly orders: readonly ComparedOrder[]
+  readonly table: StatementTable
+  readonly settings: ReconcileSettings
+  readonly rules: readonly MatchRule[]
+  readonly scale: number
+  /** Applied again, in order. */
+  readonly decisions: readonly Decision[]
+}
+
+export type MatchedSession = ReturnType<typeof createMatchedSession>
+
+/** A matched statement with the decisions of the user, which can be undone. */
+export function createMatchedSession({ lines, orders, table, settings, rules, scale, decisions }: MatchedInput) {
+  const match = matchStatement({ lines, orders, settings, rules, scale })
+  const fit = { basis: settings.basis, tolerance: minorUnits(settings.amountTolerance, scale) ?? 0n }
+  const book = createEntryBook(match.entries, { lines: [...lines], sides: match.sides, basis: settings.basis })
+  const context: DecideContext = { book, match, fit, scale, isOut: settings.kind.endsWith('PAYOUT') }
+  const done: { decision: Decision; change: Change }[] = []
+  const undone: Decision[] = []
+
+  const result = (
+    decision: Decision,
+    keys: readonly EntryKey[],
+    refusal: DecisionResult['refusal'] = null,
+  ): DecisionResult => ({
+    decision,
+    summary: summary(),
+    keys,
+    refusal,
+  })
+  const summary = () => summaryOf(book, table, scale)
+
+  function apply(decision: Decision): readonly EntryKey[] | Exclude<DecisionResult['refusal'], null> {
+    const change = changeOf(decision, context)
+    if (typeof change === 'string') return change
+    done.push({ decision, change })
+    return applyChange(change, book, 'do')
+  }
+
+  // What a decision was about may be gone after other orders were read.
+  for (const decision of decisions) apply(decision)
+
+  return {
+    book,
+    match,
+    summary,
+    decisions: (): Decision[] => done.map(({ decision }) => decision),
+    decide(decision: Decision): DecisionResult {
+      const keys = apply(decision)
+      if (typeof keys === 'string') return result(decision, [], keys)
+      undone.length = 0
+      return result(decision, keys)
+    },
+    undo(): DecisionResult | null {
+      const last = done.pop()
+      if (last === undefined) return null
+      undone.push(last.decision)
+      return result(last.decision, applyChange(last.change, book, 'undo'))
+    },
+    redo(): DecisionResult | null {
+      const last = undone.pop()
+      if (last === undefined) return null
+      const keys = apply(last)
+      return typeof keys === 'string' ? result(last, [], keys) : result(last, keys)
+    },
+  }
+}

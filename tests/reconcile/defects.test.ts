@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
+import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
+import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
+import { SAMPLE_ORDERS } from './sampleStatement.ts'
+
+const [right, , , , , noLine] = SAMPLE_ORDERS as [
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+]
+const expired: ComparedOrder = { ...noLine, status: 'EXPIRED' }
+
+/** Bucket and reason of each line of a pasted text. */
+async function outcomes(text: string, orders: readonly ComparedOrder[] = [right], kind: 'PAYIN' | 'PAYOUT' = 'PAYIN') {
+  const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+  await engine.run('read', { source: { kind: 'text', text, name: 'pasted' }, layouts: [] })
+  await engine.run('addOrders', { orders })
+  await engine.run('match', { settings: { ...DEFAULT_SETTINGS, kind }, rules: [] })
+  const { rows } = await engine.run('rows', { bucket: 'all', needle: '', openOnly: false, from: 0, to: 100 })
+  return rows.filter(({ line }) => line !== null).map(({ bucket, reason }) => `${bucket} ${reason}`)
+}
+
+const N = right.platOrderNo
+
+describe('an amount that is wrong or not read is never matched', () => {
+  test.each([
+    [`${N}\t999,999.00 CR`, 'amountDiffers amount'],
+    [`${N}\t-999,999.00`, 'statusDiffers notRefunded'],
+    [`${N}\t(999,999.00)`, 'statusDiffers notRefunded'],
+    [`${N}\t(91,000.00)`, 'statusDiffers notRefunded'],
+    [`${N}\t91?000`, 'notRead amountMissing'],
+    [`${N}\t91,00,0.00`, 'notRead amountUnreadable'],
+    [`${N}\t91,000.00 1,250,000.00`, 'notRead amountMissing'],
+    [`${N}`, 'notRead amountMissing'],
+    [`${N}\t90,500.00`, 'amountDiffers feeExplains'],
+    [`${N}\t91,000.00 CR`, 'matched number'],
+    [`${N}\tRp 91.000,-`, 'matched number'],
+    [`${N}\t91rb`, 'matched number'],
+  ])('%s', async (text, outcome) => {
+    expect(await outcomes(text)).toEqual([outcome])
+  })
+})
+
+test('an expired order is not matched, and one order twice is a duplicate', async () => {
+  expect(await outcomes(`${expired.platOrderNo}\t33,000.00`, [expired])).toEqual(['statusDiffers status'])
+  expect(await outcomes(`${N}\t91,000.00\n${N}\t91,000.00`)).toEqual(['matched number', 'duplicate sameOrder'])
+})
+
+describe('usual files have no false outcome', () => {
+  test.each([
+    ['an ISO date first', `2026-11-21,${N},91000.00`],
+    ['an account number first', `1230098765432,21/11/2026,TRF ${N} BUDI,"91,000.00"`],
+    ['quoted cells', `"21/11/2026","${N}","91,000.00"`],
+    ['an amount with commas and no quotes', `INV-2026-0001,91,000.00`],
+    ['an apostrophe of Excel', `'${N}\t91,000.00`],
+    ['a zero-width space', `${N}\u200B\t91,000.00`],
+    ['a number inside a sentence', `Pembayaran order ${N} sebesar Rp91.000 dari Budi`],
+  ])('%s', async (_, text) => {
+    expect(await outcomes(text)).toEqual(['matched number'])
+  })
+
+  test('digits that Excel destroyed are named, and never matched', async () => {
+    const other = { ...right, id: '2', platOrderNo: '2611210815300010002', amount: '5.00' }
+    expect(
+      await outcomes(`Order No;Amount\n2.61121E+18;91,000.00\n2611210815300010000;91,000.00`, [
+        { ...right, amount: '1.00' },
+        other,
+      ]),
+    ).toEqual(['notRead digitsLost', 'notRead digitsLost'])
+  })
+})
+
+test('amounts without a direction go the way of payouts', async () => {
+  const payout: ComparedOrder = { ...right, type: 'PAYOUT' }
+  expect(await outcomes(`Order No;Amount\n${N};91,000.00`, [payout], 'PAYOUT')).toEqual(['matched number'])
+})
+
+test('a direction that only a missing balance would tell stays open', async () => {
+  const rows = [
+    `"2026-11-21","${N}","91000.00","5091000.00"`,
+    ...['1,5090999', '2,5091001', '3,5090998'].map((row) => {
+      const [amount, balance] = row.split(',')
+      return `"2026-11-21","XX-0000-0","${amount}.00","${balance}.00"`
+    }),
+  ]
+  expect((await outcomes(rows.join('\n')))[0]).toBe('notRead amountUnreadable')
+})
