@@ -73,6 +73,8 @@ export interface Command {
   rowKinds?: readonly RowKind[]
   /** Others see its effect. Running it again with the same arguments within a minute has to be confirmed. */
   hasOutsideEffect?: true
+  /** It moves money or stops a movement: the palette never offers it first for a query that may mean something harmless. */
+  movesMoney?: true
   /** The question asked before the command runs, with the focus on Cancel; null when nothing has to be confirmed. */
   confirm?(scope: Scope, args: Arguments): Message | null
   /** `typed` is left out of the palette's listing but found by name; `key` runs only by its key. */

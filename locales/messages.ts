@@ -11,10 +11,12 @@ import type { texts as runs } from './runs/zh.ts'
 import type { texts as settings } from './settings/zh.ts'
 import type { texts as softphone } from './softphone/zh.ts'
 import type { texts as statements } from './statements/zh.ts'
+import type { texts as words } from './words/zh.ts'
 
 /**
  * All texts by namespace. `guest` is always loaded, `desk` after sign-in, `commands` with the key handling, the others with
  * their screens.
+ * `words` is loaded with the palette, in every language: names of commands, not messages.
  */
 interface Namespaces {
   guest: typeof guest
@@ -30,12 +32,13 @@ interface Namespaces {
   settings: typeof settings
   statements: typeof statements
   softphone: typeof softphone
+  words: typeof words
 }
 
 export type Namespace = keyof Namespaces
 
 /** The keys of all texts, taken from the Chinese tables. A table of another language that lacks a key does not compile. */
-export type MessageKey = { [V in Namespace]: keyof Namespaces[V] }[Namespace]
+export type MessageKey = { [V in Exclude<Namespace, 'words'>]: keyof Namespaces[V] }[Exclude<Namespace, 'words'>]
 /** Keys that are available before sign-in. */
 export type GuestKey = keyof Namespaces['guest']
 /** Keys that are available on every screen after sign-in, including the titles of commands and routes. */

@@ -3,16 +3,32 @@ import { commands } from '#commands/index.ts'
 import { texts as ofCommands } from '#locales/commands/zh.ts'
 import { texts as desk } from '#locales/desk/zh.ts'
 import { texts as guest } from '#locales/guest/zh.ts'
-import type { CommonKey } from '#locales/messages.ts'
+import { texts as words } from '#locales/words/zh.ts'
 
-// 行 means a row here; the dictionary's default reading is "to go".
-customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发: 'chóng fā' })
+// Readings that the dictionary does not choose: 行 means a row here, and not "to go".
+customPinyin({
+  行: 'háng',
+  银行: 'yín háng',
+  回调: 'huí diào',
+  调拨: 'diào bō',
+  执行: 'zhí xíng',
+  重置: 'chóng zhì',
+  重发: 'chóng fā',
+})
 
 const zh = { ...guest, ...desk, ...ofCommands }
 
-/** The keys of all texts by which commands are found. */
-const keys = [...new Set(commands.flatMap(({ title, titleTarget: of, keywords: words }) => [title, of, words]))]
-  .filter((key): key is CommonKey => key !== undefined)
+/** The Chinese texts by which commands are found: titles, with the target of a "go to" command, keywords and other names. */
+const texts = [
+  ...new Set([
+    ...commands.flatMap(({ title, titleTarget: of, keywords }) => [
+      of === undefined ? zh[title] : zh[title].replace('{{of}}', zh[of]),
+      ...[of, keywords].flatMap((key) => (key === undefined ? [] : [zh[key]])),
+    ]),
+    ...Object.values(words).flatMap((names) => names.split(', ')),
+  ]),
+]
+  .filter((text) => /\p{Script=Han}/u.test(text))
   .sort()
 
 /** One syllable per character, without tones; non-Chinese characters stay. */
@@ -23,11 +39,12 @@ const spelled = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** The source of `locales/pinyin.ts`: the pinyin of the Chinese command titles. */
-export const pinyinFile = (): string => `import type { CommonKey } from './messages.ts'
+const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
 
-/** How the Chinese titles of commands are typed with Latin letters. Written by \`npm run pinyin\`. */
-export const pinyin: Readonly<Partial<Record<CommonKey, string>>> = {
-${keys.map((key) => `  '${key}': '${spelled(zh[key]).replaceAll("'", "\\'")}',`).join('\n')}
+/** The source of `locales/pinyin.ts`. */
+export const pinyinFile =
+  (): string => `/** Chinese names of commands as they are typed with Latin letters. Written by \`npm run pinyin\`. */
+export const pinyin: Readonly<Record<string, string>> = {
+${texts.map((text) => `  ${/^\p{Script=Han}+$/u.test(text) ? text : quoted(text)}: ${quoted(spelled(text))},`).join('\n')}
 }
 `

@@ -10,22 +10,42 @@ const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="list
 
 export type KeyQueue = ReturnType<typeof createKeyQueue>
 
-/** Queues the keys pressed between the request for a dialog, menu or field and its focus: they are meant for it, not for the list behind it. */
+/** Keys that are held back until it is known what they are meant for. */
+export interface HeldKeys {
+  /** Dispatches the keys to the focused element. */
+  release(): void
+  /** Forgets the keys. Returns whether there were any. */
+  drop(): boolean
+}
+
+/**
+ * Queues the keys pressed between the request for a dialog, menu or field and its focus, or while an Enter waits for its answer: they are
+ * meant for what comes, not for the list behind it.
+ */
 export function createKeyQueue(page: Document, clock: { now(): number }) {
   let expectedSince: number | null = null
   let expectedSelector = POPUP
+  let held: object | null = null
   let queue: QueuedKey[] = []
 
   const isFocused = () => page.activeElement?.closest(expectedSelector) != null
   function stop() {
     expectedSince = null
+    held = null
     const keys = queue
     queue = []
     page.removeEventListener('focusin', handleFocusIn)
     return keys
   }
+  async function replay(keys: readonly QueuedKey[]) {
+    for (const key of keys) {
+      replayKey(key, page)
+      // Let the microtasks of this key run before the next key.
+      for (let tick = 0; tick < 4; tick++) await null
+    }
+  }
   function handleFocusIn() {
-    if (!isFocused()) return
+    if (held !== null || !isFocused()) return
     // The focused element attaches its listeners after this event.
     queueMicrotask(() => {
       for (const key of stop()) replayKey(key, page)
@@ -42,11 +62,21 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
       }
       return () => void stop()
     },
-    /** Queues the key and returns true while an element is expected. Escape cancels instead. */
+    /** Starts queueing until the keys are released or dropped. */
+    hold(): HeldKeys {
+      const mine = {}
+      held = mine
+      expectedSince = clock.now()
+      return {
+        release: () => void (held === mine && replay(stop())),
+        drop: () => held === mine && stop().length > 0,
+      }
+    },
+    /** Queues the key and returns true while an element or an answer is expected. Escape cancels instead. */
     capture(event: KeyboardEvent) {
       const { key, code, shiftKey } = event
       if (expectedSince === null) return false
-      if (isFocused() || clock.now() - expectedSince > MAX_WAIT_MS || key === 'Escape') {
+      if ((held === null && isFocused()) || clock.now() - expectedSince > MAX_WAIT_MS || key === 'Escape') {
         stop()
         return false
       }

@@ -1,35 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useSelector } from '@xstate/react'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { titleOf } from '../commandText.ts'
 import { useInertPage } from '../ui/focus/useInertPage.ts'
-import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
 import { pageNameOf } from './rows/usePaletteRows.ts'
+import { useSearchEntries } from './search/useSearchEntries.ts'
 import { createUsage, type UsageCounts } from './usage.ts'
-import { loadVocabulary, NO_VOCABULARY, searchEntries } from './vocabulary.ts'
 
 /** The command palette over all commands and orders, controlled by `paletteMachine`. */
 export function Palette() {
   const t = useT()
-  const locale = useLocale()
-  const { palette, registry, store, clock } = useConsole()
+  const { palette, store, clock } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
-  const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
   const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
-  const entries = useMemo(() => searchEntries(registry.all, t, vocabulary), [registry, t, vocabulary])
-
-  useEffect(() => {
-    if (!isOpen) return
-    let isCurrent = true
-    loadVocabulary(locale).then((loaded) => isCurrent && setVocabulary(loaded))
-    return () => {
-      isCurrent = false
-    }
-  }, [isOpen, locale])
+  const search = useSearchEntries(isOpen)
 
   useInertPage(isOpen)
   if (!isOpen) return null
@@ -50,7 +39,7 @@ export function Palette() {
           initialFocus={false}
           finalFocus={false}
         >
-          <Page entries={entries} usage={usage} />
+          <Page search={search} usage={usage} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

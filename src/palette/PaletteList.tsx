@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Command as ConsoleCommand } from '#commands/command.ts'
 import { keymap, type PaletteGesture } from '#commands/keyboard/keymap.ts'
 import { keypress } from '#commands/keyboard/keypress.ts'
 import { isMac } from '../ui/Kbd.tsx'
@@ -18,13 +17,14 @@ import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import { PaletteFooter, PaletteTips } from './PaletteFooter.tsx'
 import { PaletteInput, PaletteNote } from './PaletteHead.tsx'
-import type { SearchEntry } from './rank.ts'
 import { PaletteRow } from './rows/PaletteRow.tsx'
 import type { Row } from './rows/row.ts'
 import { usePaletteRows } from './rows/usePaletteRows.ts'
+import type { CommandSearch } from './search/useSearchEntries.ts'
 import type { Usage } from './usage.ts'
 import { useQueryInput } from './useQueryInput.ts'
-import { useRowActions } from './useRowActions.ts'
+import { usePendingEnter } from './usePendingEnter.ts'
+import { type ChooseOptions, useRowActions } from './useRowActions.ts'
 
 /** Rows rendered at first, and per further batch as the user scrolls. */
 const FIRST_BATCH = 24
@@ -36,10 +36,10 @@ const NO_ROW = 'none'
 const noop = () => {}
 
 /** A page with an input and rows. cmdk provides the list semantics; keys, filtering and selection are handled here. */
-export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<ConsoleCommand>[]; usage: Usage }) {
+export function PaletteList({ search, usage }: { search: CommandSearch; usage: Usage }) {
   const t = useT()
   const { palette, typeAhead } = useConsole()
-  const open = usePaletteRows(entries, usage)
+  const open = usePaletteRows(search.entries, usage)
   const { name, page, rows, activeIndex } = open
   const type = useQueryInput()
   const input = useRef<HTMLInputElement>(null)
@@ -55,18 +55,16 @@ export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<
 
   // Focus the input in the commit that mounts it, so that no key is lost, and insert text typed while the chunk loaded. A buffered
   // Enter follows once the rows of that text are rendered.
-  const isSubmitted = useRef(false)
+  const enter = usePendingEnter(search.isComplete && page.text !== '', (options) => choose(active, options))
   useLayoutEffect(() => {
     input.current?.focus()
     const typed = typeAhead.take()
-    isSubmitted.current = typed.isSubmitted
+    if (typed.isSubmitted) enter()
     if (typed.text !== '') type(typed.text, { inputType: '', isComposing: false })
-  }, [typeAhead, type])
-  useEffect(() => {
-    if (!isSubmitted.current || page.text === '') return
-    isSubmitted.current = false
-    choose(active)
-  })
+  }, [typeAhead, type, enter])
+  // The right row may be one that the words of another language find.
+  const isReady = search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order'
+  const run = (options?: ChooseOptions) => (isReady ? choose(active, options) : enter(options))
 
   // Runs after every render: cmdk generates the ids, and `aria-activedescendant` must not name a removed row.
   useLayoutEffect(() => {
@@ -91,9 +89,9 @@ export function PaletteList({ entries, usage }: { entries: readonly SearchEntry<
     'pal.page-': () => moveTo(Math.max(activeIndex - PAGE_ROWS, 0)),
     'pal.first': () => moveTo(0),
     'pal.last': () => moveTo(last),
-    'pal.run': () => choose(active),
-    'pal.runTab': () => choose(active, { newTab: true }),
-    'pal.keep': () => choose(active, { keepOpen: true }),
+    'pal.run': () => run(),
+    'pal.runTab': () => run({ newTab: true }),
+    'pal.keep': () => run({ keepOpen: true }),
     'pal.into': () => openMore(active),
     'pal.back': () => palette.send({ type: 'page.back' }),
     'pal.esc': () => palette.send({ type: 'escape' }),

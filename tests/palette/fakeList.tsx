@@ -6,7 +6,7 @@ import type { ListScope } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 
 /** A fake `ListScope` over a few rows that records the calls it receives. */
-export function createFakeList(orders: readonly PayOrder[]) {
+export function createFakeList(orders: readonly PayOrder[], kind: 'payin' | 'payout' = 'payin') {
   const listeners = new Set<() => void>()
   const asked: string[] = []
   let rows = orders
@@ -15,7 +15,7 @@ export function createFakeList(orders: readonly PayOrder[]) {
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const refOf = (row: PayOrder): RowRef => ({ kind: 'payin', row })
+  const refOf = (row: PayOrder): RowRef => ({ kind, row })
   const note =
     (name: string) =>
     (...given: unknown[]) =>
@@ -24,7 +24,7 @@ export function createFakeList(orders: readonly PayOrder[]) {
   const cellOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-row="${id}"]`)
 
   const scope: ListScope = {
-    kind: 'payin',
+    kind,
     get row() {
       const order = rows[cursor]
       return order === undefined ? null : refOf(order)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { norm } from '#commands/norm.ts'
-import { rank, searchField } from '../../src/palette/rank.ts'
+import { rank } from '../../src/palette/search/rank.ts'
+import { searchField } from '../../src/palette/search/searchField.ts'
 
 const titles = (...texts: string[]) => texts.map((text) => ({ item: text, fields: [searchField(text, 1)] }))
 

@@ -56,6 +56,7 @@ export interface TestConsoleOptions {
   records?: readonly PayOrder[]
   /** Orders of the open list; null opens none. */
   listed?: readonly PayOrder[] | null
+  listedKind?: 'payin' | 'payout'
   recents?: readonly OrderIdentity[]
   hiddenMenus?: readonly string[]
   /** Features that the gateway lacks. */
@@ -81,6 +82,7 @@ export async function createTestConsole({
   payouts = [],
   records = [],
   listed = null,
+  listedKind = 'payin',
   recents = [],
   hiddenMenus = [],
   without = [],
@@ -156,7 +158,7 @@ export async function createTestConsole({
   const readers = createCallReaders('IDR')
   api.readWith((call) => createReplyReader(call, readers.get(call)))
 
-  const list = listed === null ? null : createFakeList(listed)
+  const list = listed === null ? null : createFakeList(listed, listedKind)
   if (list !== null) activeScopes.enter('list', list.scope)
 
   const note =

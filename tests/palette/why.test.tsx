@@ -3,9 +3,9 @@ import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
 import type { Feature } from '#contract/features.ts'
 import { titleOf } from '../../src/commandText.ts'
-import { searchField } from '../../src/palette/rank.ts'
 import type { RowInput } from '../../src/palette/rows/row.ts'
 import { parseWhyQuery, whyRows } from '../../src/palette/rows/whyRows.ts'
+import { searchField } from '../../src/palette/search/searchField.ts'
 import { createTestConsole } from './testConsole.ts'
 
 async function rowsOf(

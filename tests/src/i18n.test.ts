@@ -134,7 +134,9 @@ test.each(volumes)(
   async (volume) => {
     const chinese = await volumeIn(volume, 'zh')
     for (const locale of ['en', 'id', 'vi', 'es']) expectWhole(await volumeIn(volume, locale), chinese)
-    const others = (await Promise.all(volumes.filter((other) => other !== volume).map(keysOf))).flat()
+    // The keys of `words` are ids of commands.
+    const messages = volumes.filter((other) => other !== volume && other !== 'words')
+    const others = volume === 'words' ? [] : (await Promise.all(messages.map(keysOf))).flat()
     expect(Object.keys(chinese).filter((key) => others.includes(key))).toEqual([])
   },
 )

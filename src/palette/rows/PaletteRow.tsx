@@ -103,9 +103,10 @@ const Amount = ({ text }: { text: string }) => {
   )
 }
 
-const CommandContent = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
+const CommandContent = ({ row: { title, matched, note, keys }, section }: { row: CommandRow; section: string }) => (
   <>
     <span className="truncate">{title}</span>
+    {matched != null && <span className={styles.matched}>{matched}</span>}
     {note !== null && <span className={styles.subtitle}>{note}</span>}
     <span className={styles.section}>{section}</span>
     <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>

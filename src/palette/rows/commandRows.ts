@@ -1,9 +1,11 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
+import { conditions } from '#commands/conditions.ts'
 import { accessibleViews, viewAddress, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
+import { norm } from '#commands/norm.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
 import { orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
-import { argumentsIn, isOffered } from '#commands/registry.ts'
+import { argumentsIn, disabledReason, isOffered } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { suggestedCommands } from '#commands/suggestions.ts'
@@ -12,8 +14,10 @@ import type { Hit, Task } from '#machines/palette/page.ts'
 import { formatMessage, kindTitle, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { isRunByKey } from '../../keyboard/bindingCommand.ts'
-import { rank, type SearchEntry, searchField } from '../rank.ts'
+import { exactMatches, type Match, rank, rankMatches, type SearchEntry } from '../search/rank.ts'
+import { searchField } from '../search/searchField.ts'
 import type { CommandRow, Row, RowInput } from './row.ts'
+import { blockedRow } from './whyRows.ts'
 
 type RowSource = Pick<RowInput, 'registry' | 'scope' | 't'>
 
@@ -39,14 +43,49 @@ function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): 
   return aside === null ? null : formatMessage(aside, t)
 }
 
-/** Commands and saved views matching the words, best first. */
-export function commandRows(words: string, source: RowInput): CommandRow[] {
+/** Commands and saved views matching the words, best first. Those that match only by some words, or with a mistake, are guesses. */
+export function commandRows(words: string, source: RowInput): FoundRow[] {
   const { entries, scope, usage } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
   const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
-  return rank<Command | CommandRow>(found, words, ({ id }) => usage.frecency(id)).map((one) =>
-    'kind' in one ? one : commandRow(one, source),
-  )
+  const matches = rankMatches<Command | CommandRow>(found, words, {
+    frecency: (one) => usage.frecency(one.id) * (1 - ROW_SHARE) + (!('kind' in one) && takesRow(one, scope) ? ROW_SHARE : 0),
+    isRisky: (one) => !('kind' in one) && one.movesMoney === true,
+  })
+  return matches.map(({ item, shown, quality }) => ({
+    quality,
+    row: 'kind' in item ? item : foundRow(commandRow(item, source), shown),
+  }))
+}
+
+/** The row with the name by which it was found, unless its title has it. */
+const foundRow = (row: CommandRow, shown: string | null): CommandRow =>
+  shown === null || norm(row.title).includes(norm(shown)) ? row : { ...row, matched: shown }
+
+/** Commands that have the query as a name and cannot run now, with the reason. */
+export function unavailableRows(words: string, source: RowInput): Row[] {
+  const { entries, scope, t } = source
+  if (!conditions.signedIn(scope)) return []
+  return exactMatches(entries, words).flatMap((command) => {
+    const reason = command.listing === 'key' ? null : disabledReason(command, scope)
+    return reason === null || reason.kind === 'account' || reason.kind === 'hidden'
+      ? []
+      : [blockedRow(command, reason, scope, t)]
+  })
+}
+
+export interface FoundRow {
+  readonly row: CommandRow
+  readonly quality: Match<unknown>['quality']
+}
+
+/** How much a command for the row under the cursor is preferred to other matches of its class. */
+const ROW_SHARE = 0.4
+
+/** Whether the command takes the order under the cursor. */
+const takesRow = (command: Command, scope: Scope): boolean => {
+  const [first] = argumentsIn(command, scope)
+  return first !== undefined && 'order' in first.ask && first.defaultValue != null && first.defaultValue(scope) !== null
 }
 
 // A command precedes a view of the same name.

@@ -10,8 +10,18 @@ import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
 import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
-import { rank, searchField } from '../rank.ts'
-import { actionRows, allCommandRows, commandRow, commandRows, openingRows, recentRows } from './commandRows.ts'
+import { rank } from '../search/rank.ts'
+import { searchField } from '../search/searchField.ts'
+import {
+  actionRows,
+  allCommandRows,
+  commandRow,
+  commandRows,
+  type FoundRow,
+  openingRows,
+  recentRows,
+  unavailableRows,
+} from './commandRows.ts'
 import type { OrderRow, Row, RowInput } from './row.ts'
 import { parseHelpQuery, syntaxRows } from './syntaxRows.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
@@ -39,7 +49,17 @@ export function searchRows(source: RowInput): Row[] {
   const guessRows = guesses
     .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
-  return [...interpreted, ...commandRows(words, source), ...guessRows]
+  const found = commandRows(words, source)
+  return [...interpreted, ...withUnavailable(words, found, source), ...guessRows]
+}
+
+/** The found rows with the commands of this name that cannot run now: below the best match, above those that only may be meant. */
+function withUnavailable(words: string, found: readonly FoundRow[], source: RowInput): Row[] {
+  const rows: Row[] = found.map(({ row }) => row)
+  const [best] = found
+  if (best?.quality === 'exact') return rows
+  const isMeant = best?.quality === 'good' && best.row.command.movesMoney !== true
+  return rows.toSpliced(isMeant ? 1 : 0, 0, ...unavailableRows(words, source))
 }
 
 function interpretationRows(interpretation: Interpretation, source: RowInput): Row[] {

@@ -4,7 +4,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../../i18n.ts'
-import type { SearchEntry } from '../rank.ts'
+import type { SearchEntry } from '../search/rank.ts'
 import type { Usage } from '../usage.ts'
 
 interface RowBase {
@@ -25,6 +25,8 @@ export interface CommandRow extends RowBase {
   readonly keys: string | null
   /** The row it applies to, when the cursor determines it. */
   readonly note: string | null
+  /** The name by which it was found, where its title does not have it. */
+  readonly matched?: string | null
   /** Whether Tab opens arguments before it runs. */
   readonly hasOptions: boolean
   /** An unlikely interpretation; Enter does not run it unless the user has moved to it. */
@@ -79,7 +81,7 @@ export const rowLabel = (row: Row): string =>
 
 function partsOf(row: Row): readonly (string | null)[] {
   const { kind, title, section } = row
-  if (kind === 'command') return [title, row.note, section, row.keys]
+  if (kind === 'command') return [title, row.matched ?? null, row.note, section, row.keys]
   if (kind === 'order') return [title, row.amount, row.status, section]
   if (kind === 'figure') return [title, row.amount, section]
   if (kind === 'syntax') return [title, row.example]

@@ -5,7 +5,8 @@ import type { Scope } from '#commands/scope.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
-import { rank, searchField } from '../rank.ts'
+import { rank } from '../search/rank.ts'
+import { searchField } from '../search/searchField.ts'
 import type { Row, RowInput } from './row.ts'
 
 /** What a query can begin with, or consist of. */

@@ -1,10 +1,11 @@
+import type { Command } from '#commands/command.ts'
 import { type Condition, currentRow } from '#commands/conditions.ts'
 import { type DisabledReason, disabledReason, isOffered } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { rank } from '../rank.ts'
+import { rank } from '../search/rank.ts'
 import type { Row, RowInput } from './row.ts'
 
 /** Query that lists disabled commands with their reasons: `?why`, then words to filter by. */
@@ -55,14 +56,17 @@ export function whyRows(words: string, { entries, scope, t }: RowInput): Row[] {
   })
   const rows = found
     .toSorted((one, other) => REASON_ORDER.indexOf(one.reason.kind) - REASON_ORDER.indexOf(other.reason.kind))
-    .map(({ command, reason }) => ({
-      kind: 'blocked' as const,
-      id: `why ${command.id}`,
-      title: titleOf(command, t),
-      section: reasonText(reason, scope, t),
-    }))
+    .map(({ command, reason }) => blockedRow(command, reason, scope, t))
   return words === '' ? groupByReason(rows) : rows
 }
+
+/** A command that cannot run, with the reason. */
+export const blockedRow = (command: Command, reason: DisabledReason, scope: Scope, t: Translate): Row => ({
+  kind: 'blocked',
+  id: `why ${command.id}`,
+  title: titleOf(command, t),
+  section: reasonText(reason, scope, t),
+})
 
 /** Groups rows by reason: rows with a reason of their own come first, a shared reason is the heading of its rows. */
 function groupByReason(rows: readonly Row[]): Row[] {

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Command } from '#commands/command.ts'
+import { useConsole, useLocale, useT } from '../../useConsole.tsx'
+import type { SearchEntry } from './rank.ts'
+import { loadVocabulary, NO_VOCABULARY, searchEntries, type Vocabulary } from './vocabulary.ts'
+
+export interface CommandSearch {
+  readonly entries: readonly SearchEntry<Command>[]
+  /** Whether the words of all languages are loaded. False while they load: an Enter waits for them. */
+  readonly isComplete: boolean
+}
+
+/** Milliseconds after which an Enter does not wait for the words any longer. */
+const MOST_WAIT_MS = 1_500
+
+/** The words of the last load, for the next palette. */
+let known: Vocabulary | null = null
+
+/** The search entries of all commands, first by their titles, and with the words of all languages soon after the palette opens. */
+export function useSearchEntries(isOpen: boolean): CommandSearch {
+  const t = useT()
+  const locale = useLocale()
+  const { registry } = useConsole()
+  const [loaded, setLoaded] = useState(known)
+  const [isLate, setLate] = useState(false)
+
+  useEffect(() => {
+    if (!isOpen || loaded !== null) return
+    let isCurrent = true
+    loadVocabulary().then(
+      (vocabulary) => {
+        known = vocabulary
+        if (isCurrent) setLoaded(vocabulary)
+      },
+      // Without a connection the titles have to do; the next opening tries again.
+      () => isCurrent && setLoaded(NO_VOCABULARY),
+    )
+    const timer = setTimeout(() => setLate(true), MOST_WAIT_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [isOpen, loaded])
+
+  const entries = useMemo(() => searchEntries(registry.all, t, loaded ?? NO_VOCABULARY, locale), [registry, t, loaded, locale])
+  return useMemo(() => ({ entries, isComplete: loaded !== null || isLate }), [entries, loaded, isLate])
+}
