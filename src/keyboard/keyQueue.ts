@@ -94,6 +94,7 @@ export function replayKey(queued: QueuedKey, { activeElement }: Document) {
   if (!activeElement.dispatchEvent(event)) return
   const isActivation = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
   if (activeElement instanceof HTMLInputElement && key.length === 1) insertText(key, activeElement)
+  else if (activeElement instanceof HTMLInputElement && key === 'Backspace') deleteText(activeElement)
   else if (activeElement instanceof HTMLInputElement && key === 'Enter') activeElement.form?.requestSubmit()
   else if (isActivation && activeElement instanceof HTMLButtonElement) activeElement.click()
 }
@@ -102,4 +103,12 @@ export function replayKey(queued: QueuedKey, { activeElement }: Document) {
 function insertText(text: string, field: HTMLInputElement) {
   field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { data: text, inputType: 'insertText', bubbles: true }))
+}
+
+/** Deletes the selected text, or the character before the caret. */
+function deleteText(field: HTMLInputElement) {
+  const end = field.selectionEnd ?? field.value.length
+  const start = field.selectionStart === end ? Math.max(end - 1, 0) : (field.selectionStart ?? end)
+  field.setRangeText('', start, end, 'end')
+  field.dispatchEvent(new InputEvent('input', { inputType: 'deleteContentBackward', bubbles: true }))
 }
