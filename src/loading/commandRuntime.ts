@@ -6,7 +6,7 @@ import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
 import type { GettingStarted } from '../state/gettingStarted.ts'
-import { loadOnce } from '../ui/loadOnce.ts'
+import { loadOnce } from '../ui/lazyComponent.tsx'
 
 /** Runs commands for keys, the palette, menus and buttons. */
 export interface Runner {

@@ -22,8 +22,8 @@ import type { Row } from './rows/row.ts'
 import { usePaletteRows } from './rows/usePaletteRows.ts'
 import type { CommandSearch } from './search/useSearchEntries.ts'
 import type { Usage } from './usage.ts'
-import { useQueryInput } from './useQueryInput.ts'
 import { usePendingEnter } from './usePendingEnter.ts'
+import { useQueryInput } from './useQueryInput.ts'
 import { type ChooseOptions, useRowActions } from './useRowActions.ts'
 
 /** Rows rendered at first, and per further batch as the user scrolls. */
@@ -63,7 +63,8 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
     if (typed.text !== '') type(typed.text, { inputType: '', isComposing: false })
   }, [typeAhead, type, enter])
   // The right row may be one that the words of another language find.
-  const isReady = search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order'
+  const isReady =
+    search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order'
   const run = (options?: ChooseOptions) => (isReady ? choose(active, options) : enter(options))
 
   // Runs after every render: cmdk generates the ids, and `aria-activedescendant` must not name a removed row.

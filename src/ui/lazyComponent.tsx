@@ -10,12 +10,23 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadOnce } from './loadOnce.ts'
 
 /** A component with a chunk that is fetched on first render, or preloaded. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode
   fetch(): Promise<unknown>
+}
+
+/** Calls `load` once for all callers. After a failure the next call tries again. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null
+  return () => {
+    loading ??= load().catch((cause) => {
+      loading = null
+      throw cause
+    })
+    return loading
+  }
 }
 
 /** The script could not be fetched. A browser may cache a failed module for the life of the page. */

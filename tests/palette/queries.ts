@@ -1,7 +1,7 @@
 /**
  * What support agents, accountants and clerks type into the palette, and the command that they want. A line with command ids begins a
- * block; any of the ids is right. `@staff` and `@agent` say who asks, a merchant by default, and `@payout` which list is open,
- * payins by default. A line below it is a language and what its speakers type.
+ * block; any of the ids is right. `@staff` and `@agent` name the account, a merchant by default, `@payout` the open list, payins by
+ * default, and `@selected` a selected row. A line below it is a language and what its speakers type.
  */
 export const QUERIES = `
 withdraw.start nav.account.withdraw

@@ -13,25 +13,19 @@ export interface CommandSearch {
 /** Milliseconds after which an Enter does not wait for the words any longer. */
 const MOST_WAIT_MS = 1_500
 
-/** The words of the last load, for the next palette. */
-let known: Vocabulary | null = null
-
 /** The search entries of all commands, first by their titles, and with the words of all languages soon after the palette opens. */
 export function useSearchEntries(isOpen: boolean): CommandSearch {
   const t = useT()
   const locale = useLocale()
   const { registry } = useConsole()
-  const [loaded, setLoaded] = useState(known)
+  const [loaded, setLoaded] = useState<Vocabulary | null>(null)
   const [isLate, setLate] = useState(false)
 
   useEffect(() => {
     if (!isOpen || loaded !== null) return
     let isCurrent = true
     loadVocabulary().then(
-      (vocabulary) => {
-        known = vocabulary
-        if (isCurrent) setLoaded(vocabulary)
-      },
+      (vocabulary) => isCurrent && setLoaded(vocabulary),
       // Without a connection the titles have to do; the next opening tries again.
       () => isCurrent && setLoaded(NO_VOCABULARY),
     )

@@ -2,7 +2,6 @@ import type { Command } from '#commands/command.ts'
 import type { Locale } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
 import { LOCALES, type Params, type Translate, volumeIn } from '../../i18n.ts'
-import { loadOnce } from '../../ui/loadOnce.ts'
 import type { SearchEntry } from './rank.ts'
 import { type SearchField, searchField } from './searchField.ts'
 
@@ -22,8 +21,8 @@ export const NO_VOCABULARY: Vocabulary = { names: {}, titles: {}, pinyin: {} }
 
 const LANGUAGES = Object.keys(LOCALES) as Locale[]
 
-/** Loads the words of all languages, once. */
-export const loadVocabulary = loadOnce(async (): Promise<Vocabulary> => {
+/** Loads the words of all languages. */
+export async function loadVocabulary(): Promise<Vocabulary> {
   const [pinyin, ...languages] = await Promise.all([
     pinyinOf(),
     ...LANGUAGES.map(async (locale) => {
@@ -36,7 +35,7 @@ export const loadVocabulary = loadOnce(async (): Promise<Vocabulary> => {
   const by = <Part>(part: (one: (typeof languages)[number]) => Part) =>
     Object.fromEntries(languages.map((one) => [one.locale, part(one)]))
   return { names: by(({ names }) => names), titles: by(({ titles }) => titles), pinyin }
-})
+}
 
 const pinyinOf = async (): Promise<Texts> => (await import('#locales/pinyin.ts')).pinyin
 
