@@ -45,6 +45,6 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
 export const pinyinFile =
   (): string => `/** Chinese names of commands as they are typed with Latin letters. Written by \`npm run pinyin\`. */
 export const pinyin: Readonly<Record<string, string>> = {
-${texts.map((text) => `  ${/^\p{Script=Han}+$/u.test(text) ? text : quoted(text)}: ${quoted(spelled(text))},`).join('\n')}
+${texts.map((text) => `  ${/^\p{L}[\p{L}\p{N}]*$/u.test(text) ? text : quoted(text)}: ${quoted(spelled(text))},`).join('\n')}
 }
 `
