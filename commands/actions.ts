@@ -11,7 +11,7 @@ interface PageActions {
 
 const list = ['list.export', 'view.save'] as const satisfies CommandId[]
 const orders = { more: [...list, 'find.lines'] } as const satisfies PageActions
-const agentOrders = { more: ['view.save', 'find.lines'] } as const satisfies PageActions
+const agentOrders = { more: [...list, 'find.lines'] } as const satisfies PageActions
 const whitelists = { main: 'iplist.addApi', more: [] } as const satisfies PageActions
 const account = { more: ['nav.account.info', 'nav.account.recharge', ...list] } as const satisfies PageActions
 
@@ -34,7 +34,7 @@ export const pageActions: Partial<Record<RouteId, PageActions>> = {
   'usdt.payout': orders,
   payinA: agentOrders,
   payoutA: agentOrders,
-  merchantListA: { more: ['view.save'] },
+  merchantListA: { more: list },
   'merchant.sub': { main: 'sub.create', more: ['sub.quickAdd', ...list] },
   'merchant.iplist': whitelists,
   'merchantUsdt.iplist': whitelists,
@@ -57,4 +57,11 @@ export const selectionActions = [
 ] as const satisfies CommandId[]
 
 /** The commands in the bar of a selection. */
-export const bulkActions = [...selectionActions, 'list.sum', 'sum.solve', 'copy.smart'] as const satisfies CommandId[]
+export const bulkActions = [
+  ...selectionActions,
+  'list.exportSelected',
+  'list.sum',
+  'sum.solve',
+  'sel.only',
+  'copy.smart',
+] as const satisfies CommandId[]

@@ -24,6 +24,9 @@ export interface UndoEntry {
 export const VERBOSITIES = ['full', 'changed', 'brief'] as const
 export type Verbosity = (typeof VERBOSITIES)[number]
 
+/** What an export exports while rows are selected. */
+export type Exported = 'selection' | 'list'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 /**
@@ -71,6 +74,8 @@ export interface AppScope {
   /** Screen-reader mode: lists are plain tables, one page at a time. */
   readonly screenReaderMode: boolean
   readonly verbosity: Verbosity
+  /** What an export exports while rows are selected; null before the user has chosen. */
+  readonly exported: Exported | null
   readonly views: readonly SavedView[]
   /**
    * Labels of the next undo, the next redo, and the last command that can be repeated on another row; null when there is none.
@@ -103,6 +108,7 @@ export interface AppScope {
   setChordLimit(ms: number | null): void
   setScreenReaderMode(on: boolean): void
   setVerbosity(verbosity: Verbosity): void
+  rememberExport(exported: Exported): void
   /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
   /** Sets the reconciliation mark of an order; resolves when it is saved. */

@@ -62,6 +62,8 @@ export interface Command {
   /** The user needs one of these authorities and one of these permissions, where given. */
   authority?: readonly Authority[]
   permission?: Permission | readonly Permission[]
+  /** Whether no authority and no permission is needed in this scope. */
+  isFree?(scope: Scope): boolean
   /** Permissions of the menu entry and its group. The gateway hides the command together with the menu entry. */
   menuPermissions?: readonly Permission[]
   /** The gateway must have announced this feature. */

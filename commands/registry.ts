@@ -42,10 +42,12 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
   return condition === undefined ? null : { kind: 'condition', condition }
 }
 
-function missingRight({ authority, permission, menuPermissions, feature }: Command, scope: Scope): DisabledReason | null {
+function missingRight(command: Command, scope: Scope): DisabledReason | null {
+  const { authority, permission, menuPermissions, feature } = command
   const { permissions, hiddenMenus } = scope
-  if (authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
-  if (permission !== undefined && !canUse(permissions, permission))
+  const isFree = command.isFree?.(scope) === true
+  if (!isFree && authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
+  if (!isFree && permission !== undefined && !canUse(permissions, permission))
     return { kind: 'right', permission: [permission].flat().join(', ') }
   if (feature !== undefined && !scope.hasFeature(feature)) return { kind: 'feature', feature }
   return menuPermissions?.some((one) => hiddenMenus.includes(one)) ? { kind: 'hidden' } : null

@@ -55,6 +55,8 @@ export interface ListScope {
   readonly column: { id: string; sortable: boolean; filterable: boolean; excludable: boolean } | null
   readonly columns: readonly { id: string; title: CommonKey; sortable: boolean }[]
   readonly canExport: boolean
+  /** No call exports the list: its rows are read and exported by the console, which needs no further permission. */
+  readonly exportsRows: boolean
   /** The option list with the status labels; null when rows have no status. */
   readonly statuses: OptionList | null
   /** Fraction digits of the rows' amounts; null when rows have no amount of their own. */
@@ -93,6 +95,9 @@ export interface ListScope {
   clearSelection(): void
   /** Keeps only these ids selected: the rows on which a bulk action failed. */
   keepSelected(ids: readonly string[]): void
+  /** Whether the list can be filtered to the selected rows. */
+  readonly canShowSelected: boolean
+  showSelected(): void
   /** Selects rows that add up to an amount: among the selected ones, else among all that match. */
   selectSum(amount: string): Promise<void>
   /** Moves to the next row without a review mark. An open detail follows. */
@@ -127,7 +132,7 @@ export interface ListScope {
   toggleSums(): void
   /** Announces the cursor position and shows it in the status bar. */
   announcePosition(): void
-  export(range?: RangeName): Promise<void>
+  export(what: 'list' | 'selection'): Promise<void>
   /** Runs an action on the selected rows, with progress and a result per row. */
   runBulkAction(command: BulkAction): void
 }
@@ -155,6 +160,8 @@ export interface FormScope {
   /** Checks whether the awaited payment has arrived. */
   check?: (() => void) | undefined
   chooseOption?: ((nth: number) => void) | undefined
+  /** Fills the form in from the next earlier submission of its kind. */
+  refill?: (() => void) | undefined
 }
 
 export interface DashboardScope {

@@ -11,6 +11,8 @@ interface Form {
   /** The actions of `k` and of the digit keys, if any. */
   check?: (() => void) | undefined
   choose?: ((nth: number) => void) | undefined
+  /** Fills the form in from an earlier one, if there is any. */
+  refill?: (() => void) | undefined
   /** The action of Escape in a form with a previous step, when going back loses nothing. */
   back?: (() => void) | undefined
   /** Whether the input survives a reload. */
@@ -26,7 +28,7 @@ export function useForm(form: Form): ReactNode {
     now.current = form
   })
   const { isDirty = false, isKept = false } = form
-  const [checks, chooses] = [form.check !== undefined, form.choose !== undefined]
+  const [checks, chooses, refills] = [form.check !== undefined, form.choose !== undefined, form.refill !== undefined]
 
   useEffect(
     () =>
@@ -34,8 +36,9 @@ export function useForm(form: Form): ReactNode {
         submit: () => now.current.submit(),
         check: checks ? () => now.current.check?.() : undefined,
         chooseOption: chooses ? (nth) => now.current.choose?.(nth) : undefined,
+        refill: refills ? () => now.current.refill?.() : undefined,
       }),
-    [activeScopes, checks, chooses],
+    [activeScopes, checks, chooses, refills],
   )
   useEffect(
     () =>

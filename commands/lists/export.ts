@@ -2,6 +2,8 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { EntryExport } from '#contract/shapes/ledger.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
+import type { Exported } from '../appScope.ts'
+import { choiceArgument } from '../arguments.ts'
 import { type Argument, type CommandOptions, command } from '../command.ts'
 import { RANGES, type RangeName } from '../dateRange.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
@@ -40,11 +42,26 @@ const exportCommand = <const Id extends string>(
     arguments: [rowsOf(kinds)],
     hasOutsideEffect: true,
     run({ list, app, download }, args) {
-      if (args.rows === 'list') return list?.export()
+      if (args.rows === 'list') return list?.export('list')
       const days = app.days(args.rows as RangeName)
       return download(call, { ...days, locales: app.locale })
     },
   })
+
+/** Asked once, the first time that rows are selected. Tab in the palette asks again. */
+const exported: Argument = {
+  ...choiceArgument('exported', 'argument.exported', ['selection', 'list']),
+  defaultValue: ({ list, app }) => (list === null || list.selectedCount === 0 ? 'list' : app.exported),
+}
+
+/** A list without a call that exports it needs no permission: its rows are read as they are shown. */
+const EXPORT_OF_LIST = {
+  keywords: 'command.export.words',
+  authority: ORDER_OWNERS,
+  permission: ['payin_export', 'payout_export', 'detail_export'],
+  isFree: ({ list }) => list?.exportsRows === true,
+  hasOutsideEffect: true,
+} as const satisfies CommandOptions
 
 export const exportCommands = [
   exportCommand('export.payin', ['payin', 'usdtPayin'], calls.exportPayin, {
@@ -56,13 +73,19 @@ export const exportCommands = [
     permission: 'payout_export',
   }),
   exportCommand('export.detail', ['entry'], calls.exportDetail, { authority: IDR_ACCOUNTS, permission: 'detail_export' }),
-  onList('list.export', (list) => list.export(), {
-    label: 'action.export',
-    keywords: 'command.export.words',
-    authority: ORDER_OWNERS,
-    permission: ['payin_export', 'payout_export', 'detail_export'],
-    conditions: ['list.exportable'],
-    listing: 'typed',
-    hasOutsideEffect: true,
+  onList(
+    'list.export',
+    (list, _times, { exported }, { app }) => {
+      if (list.selectedCount === 0) return list.export('list')
+      const what: Exported = exported === 'selection' ? 'selection' : 'list'
+      app.rememberExport(what)
+      return list.export(what)
+    },
+    { ...EXPORT_OF_LIST, label: 'action.export', conditions: ['list.exportable'], listing: 'typed', arguments: [exported] },
+  ),
+  onList('list.exportSelected', (list) => list.export('selection'), {
+    ...EXPORT_OF_LIST,
+    label: 'action.exportSelected',
+    conditions: ['list.exportable', 'selection.some'],
   }),
 ] as const

@@ -112,6 +112,10 @@ export const selectionCommands = [
       },
     ],
   }),
+  inSelection('sel.only', (list) => list.showSelected(), {
+    label: 'action.onlyThese',
+    conditions: ['selection.some', 'selection.few'],
+  }),
   inSelection('list.sum', (list) => list.toggleSums(), { label: 'action.sum', conditions: ['selection.some'] }),
   bulkCommand('list.notifySelected', 'notify', { label: 'action.notify', ...ofNotifiable, keywords: 'command.notify.words' }),
   bulkCommand('list.retrySelected', 'retry', {

@@ -97,4 +97,5 @@ export const moneyCommands = [
   inForm('form.check', (form) => form.check?.(), { conditions: ['form.checks'] }),
   inForm('form.first', (form) => form.chooseOption?.(0), { conditions: ['form.chooses'] }),
   inForm('form.second', (form) => form.chooseOption?.(1), { conditions: ['form.chooses'] }),
+  inForm('form.refill', (form) => form.refill?.(), { conditions: ['form.refills'] }),
 ] as const

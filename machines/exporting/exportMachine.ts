@@ -13,7 +13,9 @@ export type DownloadEvent =
 
 export type ExportEvent<Request> = ({ type: 'export.start' } & ExportInput<Request>) | { type: 'export.cancel' } | DownloadEvent
 
-export interface ExportContext {
+export interface ExportContext<Request> {
+  /** The last one, to be tried again. */
+  readonly request: Request | null
   readonly done: number
   readonly all: number | null
   readonly error: unknown
@@ -22,19 +24,19 @@ export interface ExportContext {
 /** One file download at a time, with progress. It can be cancelled; a new export replaces the current download. */
 export const createExportMachine = <Request>() =>
   setup({
-    types: { context: {} as ExportContext, events: {} as ExportEvent<Request> },
+    types: { context: {} as ExportContext<Request>, events: {} as ExportEvent<Request> },
     actors: {
       fetchFile: requiredCallback<ExportEvent<Request>, ExportInput<Request>>('fetchFile'),
     },
     actions: { save: (_, _params: { name: string | null; blob: Blob }) => requiredAction('save')() },
   }).createMachine({
     id: 'export',
-    context: { done: 0, all: null, error: null },
+    context: { request: null, done: 0, all: null, error: null },
     initial: 'idle',
     states: {
       idle: { on: { 'export.start': 'fetching' } },
       fetching: {
-        entry: assign({ done: 0, all: null, error: null }),
+        entry: assign(({ event }) => ({ request: (event as { request: Request }).request, done: 0, all: null, error: null })),
         on: {
           'export.start': { target: 'fetching', reenter: true },
           'export.cancel': 'idle',
@@ -45,7 +47,7 @@ export const createExportMachine = <Request>() =>
         invoke: {
           id: 'fetchFile',
           src: 'fetchFile',
-          input: ({ event }) => ({ request: (event as { request: Request }).request }),
+          input: ({ context }) => ({ request: context.request as Request }),
         },
       },
       failed: { on: { 'export.start': 'fetching', 'export.cancel': 'idle' } },

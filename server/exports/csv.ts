@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { BOM, quoted } from '#contract/csv.ts'
 import { spreadsheetText } from '#contract/spreadsheetText.ts'
 import type { FileDownload } from '../http/serve.ts'
 import { wibTime } from '../wib.ts'
@@ -19,8 +20,6 @@ export const csvDownload = (target: string, now: number, rows: number, content: 
 /** `20261121-081530` */
 const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 
-const BOM = '\uFEFF'
-
 /** A CSV file as a stream. Batches are read with backpressure and stop when the client disconnects. */
 export function csv(header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable {
   const cellText = format === 'raw' ? quoted : (text: string) => quoted(spreadsheetText(text))
@@ -32,8 +31,3 @@ export function csv(header: readonly string[], batches: AsyncIterable<readonly C
   }
   return Readable.from(lines(), { objectMode: false })
 }
-
-// A lone CR or LF ends a line for some readers.
-const SPECIAL = /[",\r\n]/
-
-const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -64,8 +64,8 @@ const DISABLED_REASONS: Partial<Record<Condition, CommonKey>> = {
   'undo.some': 'keys.missing.undo',
   'redo.some': 'keys.missing.redo',
   'repeat.some': 'keys.missing.repeat',
+  'list.exportable': 'keys.notAllowed',
   // Available in other lists, so the user may expect it here.
-  'list.exportable': 'why.list.exportable',
   'list.amounts': 'why.list.amounts',
   'chart.open': 'why.chart.open',
 }

@@ -3,7 +3,6 @@ import type { Message } from '#commands/message.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
-import type { ExportQuery } from '#contract/shapes/orders.ts'
 import type { createExportMachine } from '#machines/exporting/exportMachine.ts'
 import type { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 import { nextChanged } from '#machines/live/changeLedger.ts'
@@ -15,6 +14,7 @@ import type { Sort } from '../table/columns.ts'
 import type { Console } from '../useConsole.tsx'
 import { createColumnLayout } from './columns/columnLayout.ts'
 import { createCursorDescription } from './cursorDescription.ts'
+import type { ExportRequest } from './export/exportRequest.ts'
 import { createChoiceSource } from './filters/choiceSource.ts'
 import type { ListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
@@ -24,7 +24,7 @@ import { createCursorSelection } from './selection/cursorSelection.ts'
 
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
 
-export type Exporting = ActorRefFrom<ReturnType<typeof createExportMachine<ExportQuery>>>
+export type Exporting = ActorRefFrom<ReturnType<typeof createExportMachine<ExportRequest>>>
 
 /** A copy of all selected rows that must be fetched first. `all` is the number of rows to fetch; null when it is not known. */
 export interface BulkCopy {

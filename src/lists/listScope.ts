@@ -18,6 +18,7 @@ import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import { createCursorMoves } from './paging/cursorMoves.ts'
 import type { CopyPayload } from './selection/copying.ts'
+import { MOST_SHOWN, numberFieldOf, showSelected } from './selection/showSelected.ts'
 import { tallyOf } from './selection/sums.ts'
 
 /** Pixels per key press. */
@@ -39,7 +40,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
-  const canExport = list.export !== null && canUse(console.permissions, list.export.permission)
+  const canExport = list.export === null || canUse(console.permissions, list.export.permission)
 
   const moves = createCursorMoves(controller)
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
@@ -84,6 +85,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
     canExport,
+    exportsRows: list.export === null,
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
@@ -135,6 +137,11 @@ export function createListScope(controller: ListController, words: () => ListWor
     clearSelection: controller.clearSelection,
     keepSelected: (ids) => selection.replace(selection.rows.filter(({ id }) => ids.includes(id))),
 
+    get canShowSelected() {
+      const { rows } = selection
+      return rows.length > 0 && rows.length <= MOST_SHOWN && numberFieldOf(list, rows) !== null
+    },
+    showSelected: () => showSelected(controller),
     selectSum: async (amount) => (await fetchSelectSum()).selectSum(controller, amount, words()),
     moveToUnreviewed() {
       let next = cursor.row + 1
@@ -227,11 +234,10 @@ export function createListScope(controller: ListController, words: () => ListWor
       controller.moveTo(index)
       controller.announceForRow(await describeChangeAtCursor())
     },
-    async export(range) {
+    async export(what) {
       if (!canExport) return
-      const asked = query()
       const { startExport } = await fetchExport()
-      startExport(controller, asked, range)
+      startExport(controller, what, words())
     },
     async runBulkAction(name) {
       const { chosen } = selection

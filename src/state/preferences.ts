@@ -1,4 +1,4 @@
-import type { Theme, Verbosity } from '#commands/appScope.ts'
+import type { Exported, Theme, Verbosity } from '#commands/appScope.ts'
 import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
 import { applySetting } from '../theme.ts'
@@ -73,6 +73,7 @@ export function createPreferences(
     /** Whether the sidebar shows icons only. */
     isCollapsed: createStoredValue<boolean>(atoms, store.own('collapsed'), innerWidth < NARROW),
     verbosity: store.own<Verbosity>('verbosity'),
+    exported: store.own<Exported>('exported'),
   }
 }
 

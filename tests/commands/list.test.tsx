@@ -47,13 +47,15 @@ test('Each list command calls the expected method of the list', async () => {
     list.selectAll       selectAll
     list.clearSelection  clearSelection
     sum.solve            selectSum ""
+    sel.only
     list.sum             sumSelection
     list.notifySelected  runOverSelection "notify"
     list.retrySelected
     list.reconcileSelected runOverSelection "reconcile"
     sub.enableSelected
     sub.disableSelected
-    list.export          export "as shown"
+    list.export          export "list", rememberExport list
+    list.exportSelected  export "selection"
     list.focusFilter
     list.editFilter      editFilter
     list.filter          filterBy "status:failed"
@@ -155,7 +157,7 @@ test('Export uses the open list, or a date range when no list is open', async ()
   const { console, list, did } = await createTestConsole({ listed: [payin('1')] })
   console.runner.begin('export.payin')
   console.runner.begin('export.payin', { rows: 'month' })
-  expect(list?.asked).toEqual(['export "as shown"'])
+  expect(list?.asked).toEqual(['export "list"'])
   expect(did).toEqual([
     'download /api/merchant/export/payin {"startDate":"start of month","endDate":"end of month","locales":"en"}',
   ])

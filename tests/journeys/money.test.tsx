@@ -82,6 +82,40 @@ test('A withdraw by keyboard: Enter reviews it, and Enter in the password sends 
   expect(await records('WITHDRAW')).toMatchObject([{ amount: '150000000' }])
 })
 
+test('The form shows what an amount does to the balance, and one key fills it in from the last ones', async () => {
+  await app.openAs('merchant')
+  await press('nw')
+  await focused('Amount')
+  const panel = await screen.findByRole('complementary', { name: 'Balance and limits' })
+  const line = (title: string) => within(panel).getByText(title).nextElementSibling?.textContent ?? ''
+  expect([line('Recipient gets'), line('Balance after')]).toEqual(['–', '–'])
+  await press('600jt')
+  await waitFor(() => expect(line('Recipient gets')).toBe('600,000,000.00'))
+  expect(line('Limit left')).toBe('-100,000,000.00')
+  const recent = await screen.findByRole('region', { name: 'Recent' })
+  const [last, before] = within(recent).getAllByRole('button')
+  // The withdrawal of the test before, then one of the demo.
+  expect(last?.textContent).toContain('1,500,000.00 IDR')
+  const refill = '{Control>}{ArrowUp}{/Control}'
+  await press(refill)
+  await waitFor(() => expect(field('Amount').value).toBe('1,500,000.00'))
+  expect(document.activeElement).toBe(field('Amount'))
+  expect(field('Remark (optional)').value).toBe('journey')
+  expect(last?.getAttribute('aria-pressed')).toBe('true')
+  await press(refill)
+  await waitFor(() => expect(before?.getAttribute('aria-pressed')).toBe('true'))
+  // With the mouse.
+  await app.user.click(last!)
+  await waitFor(() => expect(field('Amount').value).toBe('1,500,000.00'))
+  expect(document.activeElement).toBe(field('Amount'))
+  await app.user.click(within(screen.getByRole('region', { name: 'Accounts you’ve paid' })).getAllByRole('button')[0]!)
+  await press('{Enter}')
+  await heading('Review withdrawal')
+  await press('{Escape}{Escape}')
+  await focused('Keep editing')
+  await press('{Tab}{Enter}')
+})
+
 test('Enter in an incomplete form goes to the first missing field, and says so', async () => {
   await app.openAs('merchant')
   await press('nt')

@@ -185,6 +185,10 @@ export function createFakeGateway({ total = 57, counts = true, orders = orderOf 
     platOrderNo,
   }: Record<string, unknown>): (index: number) => number | null {
     const number = orderNo ?? merchantOrderNo ?? platOrderNo
+    if (Array.isArray(number)) {
+      const found = number.map((one) => Number(String(one).slice(-6))).sort((one, other) => one - other)
+      return (index) => found[index] ?? null
+    }
     if (typeof number === 'string') {
       const n = Number(number.slice(-6))
       const isThere = n < gateway.total && [orders(n).merchantOrderNo, orders(n).platOrderNo].includes(number)

@@ -135,6 +135,23 @@ describe('rows that add up to a sum', () => {
     await waitFor(() => expect(row(5)?.getAttribute('aria-selected')).toBe('false'))
   })
 
+  test('the cursor goes to the first of the rows, and the list can show them alone', async () => {
+    const { press, said, user, focus, numbers, row, query } = await openList()
+    await press('12j')
+    await press('=')
+    await screen.findByRole('combobox', { name: /Target amount/ })
+    await user.keyboard('51,676{Enter}')
+    await said('2 of 57 rows add up to 51,676.00')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    const bar = await screen.findByRole('region', { name: 'Selected rows' })
+    await user.click(within(bar).getByRole('button', { name: 'Show only these' }))
+    await waitFor(() => expect(numbers()).toEqual(['INV-2026-000000', 'INV-2026-000004']))
+    expect([1, 2].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual(['true', 'true'])
+    expect(query().get('platOrderNo')?.split(',')).toHaveLength(2)
+    await press('u')
+    await waitFor(() => expect(numbers().length).toBeGreaterThan(2))
+  })
+
   test('a sum without matching rows is announced', async () => {
     const { press, said, user } = await openList()
     await press('=')

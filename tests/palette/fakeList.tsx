@@ -42,6 +42,9 @@ export function createFakeList(orders: readonly PayOrder[], kind: 'payin' | 'pay
       { id: 'payAmount', title: 'field.payAmount', sortable: true },
     ],
     canExport: true,
+    exportsRows: false,
+    canShowSelected: false,
+    showSelected: note('showSelected'),
     statuses: 'PayinOrderStatus',
     hasDays: true,
     get total() {
@@ -98,7 +101,7 @@ export function createFakeList(orders: readonly PayOrder[], kind: 'payin' | 'pay
     copy: (what) => noted('copy', what),
     toggleSums: note('sumSelection'),
     announcePosition: note('speakWhere'),
-    export: (range) => noted('export', range ?? 'as shown'),
+    export: (what) => noted('export', what),
     runBulkAction: note('runOverSelection'),
     openView: null,
     fractionDigits: 2,

@@ -216,7 +216,7 @@ test('a key common to all lists says when this list does not support it', async 
   Object.assign(list?.scope ?? {}, { canExport: false, fractionDigits: null })
   press('E')
   press('=')
-  expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])
+  expect(toasts).toEqual([['keys.notAllowed'], ['why.list.amounts']])
 })
 
 test('Escape takes one step, and the browser copies selected text', async () => {

@@ -171,7 +171,7 @@ test('Tab asks even for arguments that the cursor would give', async () => {
     'This year, Which rows',
   ])
   await user.keyboard('{Enter}')
-  expect(list?.asked).toEqual(['export "as shown"'])
+  expect(list?.asked).toEqual(['export "list"'])
 })
 
 test('an irreversible command waits for a confirmation with the focus on Cancel', async () => {

@@ -201,6 +201,8 @@ export async function createTestConsole({
     isSimulationOn: true,
     screenReaderMode: false,
     verbosity: 'full',
+    exported: null,
+    rememberExport: note('rememberExport'),
     get views() {
       return views.all
     },

@@ -87,6 +87,7 @@ const TABLE = `
   list.selectAll           .     here     here        here here  here  here
   list.clearSelection      .     here     here        here here  here  here
   sum.solve                .     here     here        here here  here  here
+  sel.only                 .     here     here        here here  here  here
   list.sum                 .     here     here        here here  here  here
   list.notifySelected      .     here     here        here .     here  .
   list.retrySelected       .     here     here        .    .     here  .
@@ -139,6 +140,7 @@ const TABLE = `
   export.payout            .     yes      yes         yes  .     yes   .
   export.detail            .     yes      yes         .    .     .     .
   list.export              .     here     here        here .     here  .
+  list.exportSelected      .     here     here        here .     here  .
   list.focusFilter         .     here     here        here here  here  here
   list.editFilter          .     here     here        here here  here  here
   list.filter              .     here     here        here here  here  here

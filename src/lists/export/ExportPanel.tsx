@@ -12,7 +12,7 @@ export function ExportPanel({ exporting }: { exporting: Exporting }) {
   const { controller, words } = useOpenList()
   const { t } = words
   const state = useSelector(exporting, ({ value }) => value)
-  const { done, all, error } = useSelector(exporting, ({ context }) => context)
+  const { request, done, all, error } = useSelector(exporting, ({ context }) => context)
   const cancel = () => {
     exporting.send({ type: 'export.cancel' })
     controller.handles.grid?.focus()
@@ -23,7 +23,7 @@ export function ExportPanel({ exporting }: { exporting: Exporting }) {
       <Failure
         title={t('export.failed')}
         text={failureText(error, t)}
-        retry={() => void controller.console.scope().list?.export()}
+        retry={() => request !== null && exporting.send({ type: 'export.start', request })}
         onClose={cancel}
       />
     )

@@ -1,33 +1,79 @@
 import { createActor, fromCallback } from 'xstate'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
-import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
-import { type RangeName, rangeOf } from '../../format/ranges.ts'
+import {
+  createExportMachine,
+  type DownloadEvent,
+  type ExportEvent,
+  type ExportInput,
+} from '#machines/exporting/exportMachine.ts'
+import { fileName } from '../../format/dates.ts'
 import { LOCALES } from '../../i18n.ts'
 import { saveAndNotify } from '../../saveFile.ts'
-import { type Draft, toRequest } from '../filters/listFilter.ts'
+import { shownColumns } from '../columns/columns.tsx'
+import { toRequest } from '../filters/listFilter.ts'
+import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
+import type { ListWords } from '../listWords.ts'
+import type { Chosen } from '../selection/selection.ts'
+import type { ExportRequest } from './exportRequest.ts'
+import { fetchAllRows } from './fetchAllRows.ts'
+import { rowsFile } from './rowsFile.ts'
 
-/** Starts the export of an open list. It replaces the one in progress. */
-export function startExport(controller: ListController, { filter, sort }: Draft, range?: RangeName): void {
-  const { clock, i18n } = controller.console
-  const days = range === undefined ? {} : rangeOf(range, clock.now())
-  const locales = LOCALES[i18n.locale].labelSet
-  const request = { ...toRequest({ ...filter, ...days }), ...(sort === null ? {} : { sort }), locales } as ExportQuery
+const ALL: Chosen<ListedRow> = { kind: 'all', except: new Map() }
+
+/**
+ * Starts the export of an open list, or of its selection. It replaces the one in progress. Without a call that exports the list, and
+ * for a selection, all rows are read page by page.
+ */
+export function startExport(controller: ListController, what: 'list' | 'selection', words: ListWords): void {
+  const { list, console, selection, query } = controller
+  const { filter, sort } = query()
+  const chosen = what === 'selection' ? selection.chosen : ALL
+  const isWhole = chosen.kind === 'all' && chosen.except.size === 0
+  const locales = LOCALES[console.i18n.locale].labelSet
+  const gatewayQuery = { ...toRequest(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
   const actor = controller.exporting.get() ?? createExport(controller)
-  actor.send({ type: 'export.start', request })
+  actor.send({
+    type: 'export.start',
+    request:
+      isWhole && list.export !== null
+        ? { by: 'gateway', query: gatewayQuery }
+        : { by: 'console', draft: { filter, sort }, chosen, isSelection: what === 'selection', words },
+  })
 }
 
-function createExport({ console, list, exporting }: ListController) {
-  const machine = createExportMachine<ExportQuery>().provide({
+function createExport(controller: ListController) {
+  const { console, list, exporting } = controller
+  const machine = createExportMachine<ExportRequest>().provide({
     actors: {
-      fetchFile: fromCallback<ExportEvent<ExportQuery>, ExportInput<ExportQuery>>(({ sendBack, input }) => {
+      fetchFile: fromCallback<ExportEvent<ExportRequest>, ExportInput<ExportRequest>>(({ sendBack, input: { request } }) => {
         const abort = new AbortController()
-        const onProgress = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
-        console.api.download(list.export!.call, input.request, { signal: abort.signal }, onProgress).then(
-          ({ name, blob }) => sendBack({ type: 'file.arrived', name, blob }),
-          (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }),
-        )
+        const made = request.by === 'gateway' ? download(request.query) : collect(request)
+        made.then(sendBack, (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }))
         return () => abort.abort()
+
+        async function download(query: ExportQuery): Promise<DownloadEvent> {
+          const onProgress = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
+          const { name, blob } = await console.api.download(list.export!.call, query, { signal: abort.signal }, onProgress)
+          return { type: 'file.arrived', name, blob }
+        }
+
+        async function collect({
+          draft,
+          chosen,
+          isSelection,
+          words,
+        }: Extract<ExportRequest, { by: 'console' }>): Promise<DownloadEvent> {
+          const all = controller.isExactCount() ? controller.count : null
+          const onProgress = (done: number) => sendBack({ type: 'file.grew', done, all })
+          const rows =
+            chosen.kind === 'some'
+              ? [...chosen.rows.values()]
+              : await fetchAllRows(controller, { ...draft, chosen }, { signal: abort.signal, quiet: true, onProgress })
+          const name = fileName(isSelection ? `${list.id}-selection` : list.id, console.clock.now())
+          return { type: 'file.arrived', name, blob: rowsFile(rows, exportedColumns(controller), words) }
+        }
       }),
     },
     actions: { save: (_, { name, blob }) => saveAndNotify({ name, blob, what: list.id }, console, window) },
@@ -35,4 +81,10 @@ function createExport({ console, list, exporting }: ListController) {
   const actor = createActor(machine).start()
   exporting.set(actor)
   return actor
+}
+
+/** The shown columns as they are arranged, then the hidden ones. */
+function exportedColumns(controller: ListController): ListColumn[] {
+  const shown = shownColumns(controller)
+  return [...shown, ...controller.list.columns.filter((column) => column.isHidden && !shown.includes(column))]
 }

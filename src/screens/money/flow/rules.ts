@@ -101,13 +101,14 @@ export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext,
   parseAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
 
 /** The exact amounts of a submission, as decimal strings; null while no amount is entered. */
-export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext) {
+export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext, units: Units = {}) {
   const { info } = formContext
-  const amount = enteredAmount(values, formContext)
+  const amount = enteredAmount(values, formContext, units)
   const minor = amount === null ? null : toMinor(amount, info.currency)
   if (minor === null) return null
   const fee = toMinorUnits(kind.fee(info), formContext)
   const available = toMinorUnits(info.available, formContext)
+  const most = toMinorUnits(limitsOf(kind, values, formContext).max, formContext)
   const text = (units: bigint): Amount => toText(units, info.currency)
   return {
     /** The recipient gets all of it. */
@@ -115,6 +116,10 @@ export function figuresOf(kind: MoneyKind, values: Values, formContext: FormCont
     fee: fee === null ? null : text(fee),
     /** The available balance after the movement; null when unknown, and for a recharge, which first has to be paid. */
     after: kind.isOutgoing && available !== null && fee !== null ? text(available - minor - fee) : null,
+    /** The available balance once a recharge has been paid; null when unknown, and for what leaves the account. */
+    paid: !kind.isOutgoing && available !== null ? text(available + minor) : null,
+    /** What the limit leaves; negative above it. */
+    limitLeft: most === null ? null : text(most - minor),
   }
 }
 

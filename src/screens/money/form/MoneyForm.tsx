@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { FRACTION_DIGITS } from '#contract/money.ts'
-import type { Amount } from '#contract/rows/scalars.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { FormActions } from '../../../FormActions.tsx'
-import { amountFormatter, amountParts } from '../../../format/amount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { handleSubmit } from '../../../forms/handleSubmit.ts'
@@ -13,13 +11,15 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { type Flow, getFlow } from '../flow/flows.ts'
-import type { FormContext, MoneyKind, MoneyKindName, Values } from '../flow/kinds.ts'
-import { enteredAmount, limitsOf } from '../flow/rules.ts'
-import { Detail, DetailList, FormSkeleton, MoneyAmount, useFocusIfLost } from '../MoneyPage.tsx'
+import type { MoneyKind, MoneyKindName } from '../flow/kinds.ts'
+import { enteredAmount } from '../flow/rules.ts'
+import { FormSkeleton, useFocusIfLost } from '../MoneyPage.tsx'
 import { FIELDS } from './fields.tsx'
 import styles from './form.module.css'
+import { MoneyPanel } from './MoneyPanel.tsx'
 import { usePrefill } from './prefill.ts'
 import { fieldRefusal, PasswordUnset, RefusalAlert } from './RefusalAlert.tsx'
+import { type Refill, useRefill } from './refill.ts'
 import { ReviewStep, SendingStep, UnknownStep } from './steps.tsx'
 
 interface MoneyFormProps {
@@ -56,11 +56,13 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
     flow.send({ type: 'form.submit' })
   }
 
+  const refill = useRefill(flow, kind)
   const dialog = useForm({
     isDirty: isTyped && isOpen && !state.context.isInDoubt,
     isKept: true,
     submit,
     choose: state.matches('editing') ? choose : undefined,
+    refill: state.matches('editing') && refill.earlier.recent.length > 0 ? refill.next : undefined,
     check: isAsked ? () => flow.send({ type: 'outcome.check' }) : undefined,
     discard() {
       flow.send({ type: 'form.back' })
@@ -88,7 +90,8 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
       )
     }
     if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
-    if (state.matches('editing')) return <EditStep flow={flow} kind={kind} onReview={review} onContinue={onContinue} />
+    if (state.matches('editing'))
+      return <EditStep flow={flow} kind={kind} refill={refill} onReview={review} onContinue={onContinue} />
     if (isOpen) return <ReviewStep flow={flow} kind={kind} />
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />
     return <UnknownStep flow={flow} kind={kind} />
@@ -103,12 +106,13 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 interface EditStepProps {
   flow: Flow
   kind: MoneyKind
+  refill: Refill
   onReview(): void
   onContinue?: (() => void) | undefined
 }
 
 /** The editable form. A fault is shown when its field loses the focus, and all faults when a review is requested. */
-function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
+function EditStep({ flow, kind, refill, onReview, onContinue }: EditStepProps) {
   const t = useT()
   const { values, stored, faults, refusal, objections } = useSelector(flow, ({ context }) => context)
   const formContext = stored!
@@ -126,6 +130,14 @@ function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
   }
 
   const validate = (name: string) => flow.send({ type: 'field.leave', name })
+
+  // The amount is what is changed most after filling in.
+  function thenFocusAmount(fill: () => void) {
+    fill()
+    const amount = form.current?.querySelector<HTMLInputElement>('input[name="payAmount"]')
+    amount?.focus()
+    amount?.select()
+  }
 
   return (
     <div className={styles.columns}>
@@ -146,41 +158,16 @@ function EditStep({ flow, kind, onReview, onContinue }: EditStepProps) {
         />
         <FormActions label={t(kind.next)} />
       </form>
-      <BalancePanel kind={kind} formContext={formContext} values={values} />
+      <MoneyPanel
+        kind={kind}
+        formContext={formContext}
+        values={values}
+        earlier={refill.earlier}
+        filledFrom={refill.filledFrom}
+        onRecent={(movement) => thenFocusAmount(() => refill.onRecent(movement))}
+        onAccount={(account) => thenFocusAmount(() => refill.onAccount(account))}
+      />
     </div>
-  )
-}
-
-/** The available balance, and the limits and the fee of the form as far as the gateway says them. */
-function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
-  const t = useT()
-  const { info } = formContext
-  const places = FRACTION_DIGITS[info.currency]
-  const { min, max } = limitsOf(kind, values, formContext)
-  const shown = amountFormatter(info.currency)
-  const feeTitle = kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee'
-  const isFrozen = amountParts(info.payoutFreeze, places)?.whole !== '0'
-  const details: readonly (readonly [MessageKey, Amount | null])[] = [
-    ['money.least', min],
-    ['money.most', max],
-    [feeTitle, kind.isOutgoing ? kind.fee(info) : null],
-    ['field.payoutFreeze', isFrozen ? info.payoutFreeze : null],
-  ]
-  const known = details.filter(([, value]) => value !== null)
-  return (
-    <aside className={styles.balance} aria-label={t('money.purse')}>
-      <p className="label">{t('field.available')}</p>
-      <MoneyAmount value={info.available} currency={info.currency} look="small" />
-      {known.length > 0 && (
-        <DetailList>
-          {known.map(([title, value]) => (
-            <Detail key={title} title={t(title)}>
-              {shown(value)}
-            </Detail>
-          ))}
-        </DetailList>
-      )}
-    </aside>
   )
 }
 

@@ -1,0 +1,9 @@
+/** Cells of CSV files (RFC 4180), written by the gateway and by the console. */
+
+/** Shows a file as UTF-8 in spreadsheet programs. */
+export const BOM = '\uFEFF'
+
+// A lone CR or LF ends a line for some readers.
+const SPECIAL = /[",\r\n]/
+
+export const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
