@@ -31,6 +31,7 @@ const FIT: Readonly<Record<ColumnRole, (content: ColumnContent) => number>> = {
 
 const TITLE_BONUS = 1
 const LEAST_FIT = 0.3
+const LEAST_FIT_WITH_TITLE = 0.01
 /** Roles that need their title, because content alone does not tell them from another. */
 const NEED_TITLE: readonly ColumnRole[] = ['fee', 'net', 'credit', 'debit', 'balance', 'name', 'ignored']
 
@@ -47,7 +48,10 @@ export function detectRoles(titles: readonly string[], rows: readonly (readonly 
       if (NEED_TITLE.includes(role) && !hasTitle && column !== balance) return []
       // An empty column keeps what its title says: next month it may be filled.
       if (hasTitle && content.filled === 0) return [{ role, column, score: TITLE_BONUS }]
-      return fit < LEAST_FIT ? [] : [{ role, column, score: fit + (hasTitle ? TITLE_BONUS : 0) }]
+      // A title needs less: the virtual account of a shop is the same in every line.
+      return fit < (hasTitle ? LEAST_FIT_WITH_TITLE : LEAST_FIT)
+        ? []
+        : [{ role, column, score: fit + (hasTitle ? TITLE_BONUS : 0) }]
     }),
   )
   fits.sort((one, other) => other.score - one.score)

@@ -11,17 +11,22 @@ const ZEROS_AFTER_FIFTEEN = /^[1-9]\d{14}0{2,}$/
 
 export const isPlatformNumber = (text: string): boolean => WHOLE_PLATFORM_NUMBER.test(text)
 
+// A cheap test first: every word of a large file is asked.
+const MAY_BE_LOST = /\d[eE][+\d]|00\W*$/
+
 /**
  * Whether Excel destroyed the digits of this cell. One number of a platform in ten thousand really ends in four zeros; it is then
  * not read, rather than taken for another order.
  */
 export const hasLostDigits = (cell: string): boolean => {
+  if (!MAY_BE_LOST.test(cell)) return false
   const text = cleanCell(cell)
   return EXPONENT.test(text) || ZEROS_AFTER_FIFTEEN.test(text)
 }
 
 /** The key by which numbers are compared: letters in one case, without what copying changes. */
-export const numberKey = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+export const numberKey = (text: string): string =>
+  /^[a-z0-9]+$/.test(text) ? text : text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 const SHORTEST = 6
 
@@ -41,14 +46,22 @@ export function wholeNumber(cell: string): string[] {
  */
 export function numbersInText(cell: string): string[] {
   const text = cleanCell(cell)
-  const found = new Set<string>(text.match(PLATFORM_NUMBER) ?? [])
-  for (const word of text.split(/[\s,;:|"'()[\]<>=?*]+/)) {
-    if (!isNumberText(word) || hasLostDigits(word)) continue
-    found.add(word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    for (const part of word.split(/[/\\.#&+~^]+/)) if (isNumberText(part)) found.add(part)
-    // `QR2611210815300010007` and `REF-INV-0001-2026`: glued letters before the number.
-    const digits = /(?<![\d])(\d{8,})$/.exec(word)?.[1]
-    if (digits !== undefined) found.add(digits)
+  const found: string[] = text.match(PLATFORM_NUMBER) ?? []
+  const add = (one: string) => {
+    if (isNumberText(one) && !found.includes(one)) found.push(one)
   }
-  return [...found].filter((one) => one.length >= SHORTEST)
+  for (const word of text.match(WORDS) ?? []) {
+    if (!/\d/.test(word) || hasLostDigits(word)) continue
+    add(EDGES.test(word) ? word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : word)
+    if (PARTS.test(word)) for (const part of word.split(PARTS)) add(part)
+    // `QR2611210815300010007`: letters before the number.
+    const digits = /\D(\d{8,})$/.exec(word)?.[1]
+    if (digits !== undefined) add(digits)
+  }
+  return found
 }
+
+/** Text between separators, of the length of a number at least. */
+const WORDS = /[^\s,;:|"'()[\]<>=?*]{6,}/g
+const EDGES = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u
+const PARTS = /[/\\.#&+~^]+/

@@ -38,15 +38,18 @@ export function createEntryBook(
   let timeOrder: readonly number[] | null = null
   const orderIndex = new Map(sides.map(({ order }, at) => [order.id, at]))
 
-  const isOpen = (one: Entry) => one.bucket !== 'matched' && !marks.has(keyOf(one, sides))
+  const isOpen = (one: Entry) => one.bucket !== 'matched' && (marks.size === 0 || !marks.has(keyOf(one, sides)))
 
   /** The sums of the whole entry; a sum of orders is one of what the line is compared with. */
   function sums({ lines: some, orders, orderSum }: Entry): EntrySums {
-    const read = some.flatMap((line) => lines[line]!.amount ?? [])
-    const line = read.length === 0 ? null : read.reduce((sum, one) => sum + one, 0n)
+    let line: bigint | null = null
+    for (const at of some) {
+      const { amount } = lines[at]!
+      if (amount !== null) line = (line ?? 0n) + amount
+    }
     if (orderSum !== null) return { line, order: orderSum }
     if (orders.length === 0) return { line, order: null }
-    const { gross, net } = sumsOf(orders, sides)
+    const { gross, net } = orders.length === 1 ? sides[orders[0]!]! : sumsOf(orders, sides)
     return { line, order: comparedSum(line, gross, net, basis) }
   }
 
@@ -56,8 +59,8 @@ export function createEntryBook(
     total.entries += by
     total.lines += by * one.lines.length
     total.orders += by * one.orders.length
-    total.lineSum += BigInt(by) * (line ?? 0n)
-    total.orderSum += BigInt(by) * (order ?? 0n)
+    if (line !== null) total.lineSum += by === 1 ? line : -line
+    if (order !== null) total.orderSum += by === 1 ? order : -order
     if (isOpen(one)) total.open += by
   }
 
@@ -80,6 +83,7 @@ export function createEntryBook(
     sides,
     totals,
     marks: marks as ReadonlyMap<EntryKey, EntryMark>,
+    basis,
     sums,
     isOpen,
     ofLine: (line: number): Entry | null => ofLine[line] ?? null,

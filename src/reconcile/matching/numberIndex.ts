@@ -16,6 +16,8 @@ const NONE: NumberHits = { orders: [], numbers: 0, by: 'number' }
 
 /** Bank and virtual accounts have at least as many digits. */
 const SHORTEST_ACCOUNT = 8
+/** Orders whose numbers show what numbers look like. */
+const SHAPED = 5_000
 
 export type NumberIndex = ReturnType<typeof createNumberIndex>
 
@@ -24,11 +26,12 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
   const numbers: Orders = new Map()
   const accounts: Orders = new Map()
   const shapes = new Set<string>()
+  const shapeStep = Math.ceil(sides.length / SHAPED)
   for (const [at, { order }] of sides.entries()) {
     for (const number of [order.platOrderNo, order.merchantOrderNo, order.payOrderNo])
       if (number !== null && number !== '') {
         add(numbers, numberKey(number), at)
-        shapes.add(shapeOf(number))
+        if (at % shapeStep === 0) shapes.add(shapeOf(number))
       }
     if (order.account !== null && order.account.length >= SHORTEST_ACCOUNT) add(accounts, numberKey(order.account), at)
   }

@@ -95,7 +95,7 @@ function searchBasis(
   const found =
     values.length <= MOST_ROWS_FOR_ALL_SETS
       ? searchEverySet(values, target, collector)
-      : searchSmallSets(values, target, collector, { budget, isPositive, days: searchedRows.map(({ row }) => rows[row]!.day) })
+      : searchManyRows(values, target, collector, { budget, isPositive, days: searchedRows.map(({ row }) => rows[row]!.day) })
   const answers = collector.sets.map((set) => {
     const own = set.rows.map((at) => searchedRows[at]!.row).sort((one, other) => one - other)
     return { rows: own, basis, daySpan: daySpan(own, rows) }
@@ -125,12 +125,26 @@ function searchEverySet(values: readonly number[], target: number, collector: Se
   return { size: values.length, nearbySize: values.length, isCountExact: true }
 }
 
+interface ManyRowsOptions {
+  readonly budget: Budget
+  readonly isPositive: boolean
+  readonly days: readonly (string | null)[]
+}
+
+/** Small sets, then, when there are none, very large ones. */
+function searchManyRows(values: readonly number[], target: number, collector: SetCollector, options: ManyRowsOptions): Extent {
+  const extent = searchSmallSets(values, target, collector, options)
+  if (collector.count() > 0) return extent
+  findLargeSets(values, target, collector, options.budget)
+  return { ...extent, isCountExact: collector.count() === 0 }
+}
+
 /** Sizes one after the other over all rows, then larger sets of one day and of neighbours in time. */
 function searchSmallSets(
   values: readonly number[],
   target: number,
   collector: SetCollector,
-  { budget, isPositive, days }: { budget: Budget; isPositive: boolean; days: readonly (string | null)[] },
+  { budget, isPositive, days }: ManyRowsOptions,
 ): Extent {
   let size = 0
   while (size < LARGEST_SET && collector.count() < ENOUGH_SETS && isFeasible(values.length, size + 1)) {
@@ -139,14 +153,13 @@ function searchSmallSets(
   }
   if (size === LARGEST_SET || collector.count() >= ENOUGH_SETS)
     return { size, nearbySize: size, isCountExact: size === LARGEST_SET }
-  const complete = size
-  const nearbySize = searchNearby(values, target, complete, collector, budget, days)
   if (collector.count() === 0 && isPositive && isReachableCheap(values.length, target, LARGEST_SET)) {
     const rows = reachableSet(values, target, LARGEST_SET)
     if (rows === null) return { size: LARGEST_SET, nearbySize: LARGEST_SET, isCountExact: true }
     collector.add(1, () => rows)
   }
-  return { size: complete, nearbySize, isCountExact: collector.count() === 0 }
+  const nearbySize = searchNearby(values, target, size, collector, budget, days)
+  return { size, nearbySize, isCountExact: collector.count() === 0 }
 }
 
 /** Lookups of a size that fit into the time. */
@@ -171,7 +184,7 @@ function searchNearby(
     values.map((_, at) => at),
     NEARBY_ROWS,
   )
-  const seen = new Set<string>()
+  const seen = new Set(collector.sets.map(({ rows }) => rows.join()))
   for (let size = complete + 1; size <= LARGEST_SET; size++)
     for (const group of [...groups, ...neighbours]) {
       if (budget.isOver()) return size - 1
@@ -192,6 +205,22 @@ function searchNearby(
       }
     }
   return LARGEST_SET
+}
+
+/** Consecutive rows in time, as in a settlement, and all rows but up to three. */
+function findLargeSets(values: readonly number[], target: number, collector: SetCollector, budget: Budget): void {
+  const starts = new Map([[0, 0]])
+  let sum = 0
+  for (const [at, value] of values.entries()) {
+    sum += value
+    const from = starts.get(sum - target)
+    if (from !== undefined) collector.add(1, () => Array.from({ length: at + 1 - from }, (_, index) => from + index))
+    starts.set(sum, at + 1)
+  }
+  if (collector.count() > 0) return
+  const left = createSetCollector()
+  for (let size = 1; size <= 3 && left.count() === 0; size++) findSetsOfSize(values, sum - target, size, left, budget)
+  for (const { rows } of left.sets) collector.add(1, () => values.flatMap((_, at) => (rows.includes(at) ? [] : at)))
 }
 
 /** Overlapping windows of a list. */

@@ -1,7 +1,7 @@
 /** Sets that are kept; all are counted. */
 export const MOST_KEPT = 1_000
 /** Sets that are looked at for the nearest in time, before the best are kept. */
-const MOST_LOOKED_AT = 20_000
+const MOST_LOOKED_AT = 5_000
 
 export interface KeptSet {
   readonly rows: readonly number[]

@@ -47,7 +47,8 @@ function orderTotalOf(book: EntryBook): bigint {
       if (side.isExpected) total += side.gross ?? 0n
       continue
     }
-    const basis = one.orders.length === 1 ? basis1(one, book) : (basisOf.get(one) ?? basis1(one, book))
+    const isGross = one.orderSum === null && book.basis === 'gross'
+    const basis = isGross ? 'gross' : (basisOf.get(one) ?? countedBasis(one, book))
     if (one.orders.length > 1) basisOf.set(one, basis)
     total += side[basis] ?? 0n
   }
@@ -58,7 +59,7 @@ function orderTotalOf(book: EntryBook): bigint {
   return total
 }
 
-function basis1(one: Entry, book: EntryBook): 'gross' | 'net' {
+function countedBasis(one: Entry, book: EntryBook): 'gross' | 'net' {
   const { gross, net } = sumsOf(one.orders, book.sides)
   return net !== null && book.sums(one).order === net && net !== gross ? 'net' : 'gross'
 }

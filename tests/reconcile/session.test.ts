@@ -1,0 +1,270 @@
+import 'fake-indexeddb/auto'
+import { read as readBook, utils } from '@e965/xlsx'
+import Papa from 'papaparse'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
+import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
+import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
+import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
+import { EXPORT_COLUMNS, type ExportTexts } from '../../src/reconcile/worker/protocol.ts'
+import { SAMPLE_ORDERS } from './sampleStatement.ts'
+
+const clock = { now: () => Date.parse('2026-11-26T05:00:00Z') }
+const ALL = { bucket: 'all', needle: '', openOnly: false, from: 0, to: 100 } as const
+const [right, wrong, twice, unread, , noLine] = SAMPLE_ORDERS as ComparedOrder[] as [
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+  ComparedOrder,
+]
+
+const STATEMENT = `Date,Order No,Description,Amount
+2026-11-21,${right.platOrderNo},=HYPERLINK("x"),91000.00
+2026-11-21,${wrong.platOrderNo},order,1149000.00
+2026-11-21,${unread.platOrderNo},broken,7?.00
+2026-11-21,,transfer AGUS WIJAYA,250000.00
+2026-11-21,,settlement of the day,124000.00`
+
+let engine: ReturnType<typeof createReconcileEngine>
+
+/** Matches a statement with five orders. */
+async function matched(text = STATEMENT, orders: readonly ComparedOrder[] = [right, wrong, twice, unread, noLine], parts = {}) {
+  engine = createReconcileEngine(clock)
+  await engine.run('read', { source: { kind: 'text', text, name: 'november.csv' }, layouts: [] })
+  await engine.run('addOrders', { orders })
+  return engine.run('match', { settings: { ...DEFAULT_SETTINGS, ...parts }, rules: [] })
+}
+
+const outcomes = async () => (await engine.run('rows', ALL)).rows.map(({ key, bucket, reason }) => `${key} ${bucket} ${reason}`)
+
+const BEFORE = [
+  'L0 matched number',
+  'L1 amountDiffers amount',
+  'L2 notRead amountUnreadable',
+  'L3 suggested similar',
+  'L4 statementOnly noPartner',
+  `O${noLine.id} ordersOnly noLine`,
+]
+
+describe('decisions', () => {
+  beforeEach(async () => {
+    await matched()
+    expect(await outcomes()).toEqual(BEFORE)
+  })
+
+  const isBalanced = async () => {
+    const { equation } = await engine.run('summary', null)
+    expect([equation.lineRest, equation.orderRest]).toEqual(['0.00', '0.00'])
+  }
+
+  test('an accepted suggestion is matched, and undone and redone', async () => {
+    const { summary, keys } = await engine.run('decide', { type: 'accept', keys: ['L3'] })
+    expect([summary.buckets.matched.lines, summary.buckets.suggested.lines, keys]).toEqual([2, 0, ['L3']])
+    expect((await outcomes())[3]).toBe('L3 matched accepted')
+    await isBalanced()
+    await engine.run('undo', null)
+    expect(await outcomes()).toEqual(BEFORE)
+    await engine.run('redo', null)
+    expect((await outcomes())[3]).toBe('L3 matched accepted')
+  })
+
+  test('a refused suggestion frees its order', async () => {
+    await engine.run('decide', { type: 'refuse', keys: ['L3'] })
+    expect(await outcomes()).toEqual([
+      ...BEFORE.slice(0, 3),
+      'L3 statementOnly noPartner',
+      BEFORE[4],
+      `O${twice.id} ordersOnly noLine`,
+      BEFORE[5],
+    ])
+    await isBalanced()
+  })
+
+  test('an amount that the user types is compared; text that is none is refused', async () => {
+    expect(await engine.run('decide', { type: 'amount', line: 2, amount: '75,0' })).toMatchObject({ refusal: 'unreadable' })
+    const { summary } = await engine.run('decide', { type: 'amount', line: 2, amount: '75000' })
+    expect(summary.equation.unreadLines).toBe(0)
+    expect((await outcomes())[2]).toBe('L2 matched number')
+    await isBalanced()
+    await engine.run('undo', null)
+    expect(await outcomes()).toEqual(BEFORE)
+    await isBalanced()
+  })
+
+  test('linked orders pay one line, gross or net; a matched order is not taken away', async () => {
+    expect(await engine.run('decide', { type: 'link', lines: [4], orders: [right.id] })).toMatchObject({ refusal: 'taken' })
+    await engine.run('decide', { type: 'unlink', key: 'L0' })
+    await engine.run('decide', { type: 'link', lines: [4], orders: [right.id, noLine.id] })
+    expect(await outcomes()).toEqual(['L0 statementOnly noPartner', BEFORE[1], BEFORE[2], BEFORE[3], 'L4 matched accepted'])
+    await isBalanced()
+  })
+
+  test('a linked line without an amount stays unread', async () => {
+    await engine.run('decide', { type: 'link', lines: [2], orders: [noLine.id] })
+    expect((await outcomes())[2]).toBe('L2 notRead amountUnreadable')
+  })
+
+  test('a mark closes an entry, and the walk goes to what is open', async () => {
+    expect(await engine.run('seek', { ...ALL, index: -1, by: 1 })).toEqual({ index: 1, key: 'L1' })
+    const { summary } = await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'DISCREPANCY', reason: 'short' } })
+    expect([summary.decided, summary.open]).toEqual([1, 4])
+    expect(await engine.run('seek', { ...ALL, index: -1, by: 1 })).toEqual({ index: 2, key: 'L2' })
+    expect(await engine.run('seek', { ...ALL, index: 0, by: -1 })).toBeNull()
+  })
+
+  test('orders are found that pay a line, with a rule that finds them next time', async () => {
+    await engine.run('decide', { type: 'unlink', key: 'L0' })
+    const { proposals } = await engine.run('propose', { line: 4 })
+    expect(proposals[0]).toMatchObject({ orders: [right.id, noLine.id], difference: '0.00' })
+  })
+
+  test('text, number and amount filter the rows', async () => {
+    const keys = (needle: string) => engine.run('keys', { ...ALL, needle })
+    expect(await keys('AGUS')).toEqual(['L3'])
+    expect(await keys('1,149,000')).toEqual(['L1'])
+    expect(await keys(noLine.merchantOrderNo!)).toEqual([`O${noLine.id}`])
+    expect(await engine.run('indexOf', { ...ALL, bucket: 'suggested', key: 'L3' })).toBe(0)
+    expect(await engine.run('indexOf', { ...ALL, bucket: 'matched', key: 'L3' })).toBeNull()
+  })
+})
+
+test('a rule matches the settlement of the day before, net of fee, and suggests it when the sum differs', async () => {
+  const rule = { words: 'qris settlement', channel: 'QRIS', dayOffset: -1, basis: 'net' } as const
+  const file = (amount: string) => `Date,Description,Amount\n2026-11-22,QRIS SETTLEMENT 21/11,${amount}\n2026-11-22,biaya,-5.00`
+  for (const [amount, outcome] of [
+    ['123000.00', 'L0 matched rule'],
+    ['122999.00', 'L0 suggested ruleDiffers'],
+  ] as const) {
+    await matched(file(amount), [right, noLine])
+    await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [rule] })
+    expect((await outcomes())[0]).toBe(outcome)
+    expect((await engine.run('detail', { key: 'L0' }))!.allOrders.length).toBe(2)
+  }
+})
+
+test('a line net of its fee matches when the session says so', async () => {
+  const file = `Order No,Amount\n${right.platOrderNo},90500.00`
+  await matched(file, [right], { basis: 'net' })
+  expect(await outcomes()).toEqual(['L0 matched number'])
+  await matched(file, [right], { amountTolerance: '500' })
+  expect(await outcomes()).toEqual(['L0 matched number'])
+})
+
+test('a reused account goes by amount and time, and a second payment of one order is a duplicate', async () => {
+  const va = (id: string, amount: string, hour: string) => ({
+    ...right,
+    id,
+    platOrderNo: id,
+    merchantOrderNo: `M-${id}`,
+    account: '8808123456789',
+    amount,
+    time: `2026-11-21T${hour}:00:00+07:00`,
+  })
+  const file = [
+    'Date,Virtual Account,Amount',
+    ...['50000', '70000', '50000', '50000'].map((amount) => `2026-11-21,8808123456789,${amount}.00`),
+  ].join('\n')
+  await matched(file, [va('1000001', '50000.00', '08'), va('1000002', '70000.00', '09'), va('1000003', '50000.00', '10')])
+  expect(await outcomes()).toEqual(['L0 matched account', 'L1 matched account', 'L2 matched account', 'L3 duplicate sameOrder'])
+})
+
+test('roles and notation can be changed, and a layout is remembered by its titles', async () => {
+  await matched()
+  const preview = await engine.run('layout', { roles: ['date', 'number', 'ignored', 'amount'] })
+  expect(preview.columns.map(({ role }) => role)).toEqual(['date', 'number', 'ignored', 'amount'])
+  const layout = {
+    roles: ['date', 'ignored', 'description', 'amount'],
+    decimalSign: '.',
+    dateOrder: 'ymd',
+    rules: [],
+    fileName: '',
+    usedAt: 0,
+    fingerprint: preview.fingerprint,
+  } as const
+  const again = await engine.run('read', {
+    source: { kind: 'text', text: STATEMENT.replaceAll('11-21', '12-21'), name: 'december.csv' },
+    layouts: [layout],
+  })
+  expect([again.isRemembered, again.columns[1]!.role, again.days]).toEqual([
+    true,
+    'ignored',
+    { from: '2026-12-21', to: '2026-12-21' },
+  ])
+})
+
+test('a session is stored with its lines, orders and decisions, listed, resumed and deleted', async () => {
+  await matched()
+  await engine.run('decide', { type: 'accept', keys: ['L3'] })
+  await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'RECONCILED' } })
+  const position = { bucket: 'all', key: 'L1', filter: '' } as const
+  await engine.run('save', { id: 's1', account: 'M1', position })
+  const before = [await outcomes(), await engine.run('summary', null)]
+
+  const store = createReconcileStore()
+  expect(await store.list('M1')).toMatchObject([
+    { id: 's1', fileName: 'november.csv', lines: 5, orders: 5, decided: 1, days: { from: '2026-11-21', to: '2026-11-21' } },
+  ])
+  expect(await store.list('M2')).toEqual([])
+
+  engine = createReconcileEngine(clock)
+  const opened = await engine.run('open', { id: 's1', account: 'M1' })
+  expect([await outcomes(), opened!.summary]).toEqual(before)
+  expect(opened!.session.position).toEqual(position)
+  expect(opened!.preview.firstRows[0]![2]).toBe('=HYPERLINK("x")')
+  await engine.run('undo', null)
+  await engine.run('save', { id: 's1', account: 'M1', position: null })
+  expect(await store.list('M1')).toMatchObject([{ decided: 0 }])
+
+  await store.delete('M1', 's1')
+  expect([await store.list('M1'), await engine.run('open', { id: 's1', account: 'M1' })]).toEqual([[], null])
+  await store.saveLayout('M1', {
+    fingerprint: 'f',
+    roles: [],
+    decimalSign: null,
+    dateOrder: 'dmy',
+    rules: [],
+    fileName: 'a',
+    usedAt: 1,
+  })
+  expect(await store.layouts('M1')).toMatchObject([{ fingerprint: 'f' }])
+  await store.deleteLayout('M1', 'f')
+  expect(await store.layouts('M1')).toEqual([])
+  await store.close()
+})
+
+const texts: ExportTexts = {
+  titles: Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, column])) as ExportTexts['titles'],
+  buckets: new Proxy({}, { get: (_, bucket) => String(bucket) }) as ExportTexts['buckets'],
+  marks: { RECONCILED: 'reconciled', DISCREPANCY: 'discrepancy' },
+}
+
+describe('exports have the columns of the statement, then ours', () => {
+  test('as CSV without formulas', async () => {
+    await matched()
+    const { blob, fileName, rows } = await engine.run('export', { bucket: 'all', form: 'csv', texts })
+    const { data } = Papa.parse<string[]>((await blob.text()).replace('\uFEFF', ''), { skipEmptyLines: true })
+    expect([fileName, rows, data.length]).toEqual(['november-all.csv', 6, 7])
+    expect(data[0]!.slice(0, 7)).toEqual(['Date', 'Order No', 'Description', 'Amount', 'lineNumber', 'bucket', 'difference'])
+    expect(data[1]!.slice(0, 8)).toEqual([
+      '2026-11-21',
+      `="${right.platOrderNo}"`,
+      `'=HYPERLINK("x")`,
+      '91000.00',
+      '2',
+      'matched',
+      '0.00',
+      '',
+    ])
+    expect(data[6]!.slice(0, 6)).toEqual(['', '', '', '', '', 'ordersOnly'])
+  })
+
+  test('as a workbook, where texts are no formulas and our amounts are numbers', async () => {
+    await matched()
+    const { blob } = await engine.run('export', { bucket: 'amountDiffers', form: 'xlsx', texts })
+    const book = readBook(new Uint8Array(await blob.arrayBuffer()))
+    const sheet = book.Sheets[book.SheetNames[0]!]!
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toMatchObject([{ 0: 'Date' }, { 1: wrong.platOrderNo, 6: -1000 }])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { createReconcileClient, type ReconcileError, type WorkerPort } from '../../src/reconcile/worker/client.ts'
+import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
+import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
+import type { ReconcileProgress } from '../../src/reconcile/worker/protocol.ts'
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error as ReconcileError).failure,
+  )
+const read = (content: BlobPart, name = 'file') =>
+  ({ source: { kind: 'file', file: new Blob([content]), name }, layouts: [] }) as const
+
+const manyLines = (count: number) =>
+  [
+    'Date,Order No,Amount',
+    ...Array.from({ length: count }, (_, n) => `2026-11-21,2611210815300${String(n).padStart(6, '0')},${n}.00`),
+  ].join('\n')
+
+describe('the worker', () => {
+  test('reports progress in bytes, and a cancelled call leaves the statement before', async () => {
+    const client = createLocalClient(createReconcileEngine())
+    await client.call('read', read('Order No,Amount\n2611210815300010001,5.00'))
+    const reports: ReconcileProgress[] = []
+    const abort = new AbortController()
+    const onProgress = (progress: ReconcileProgress) => {
+      reports.push(progress)
+      abort.abort()
+    }
+    const cancelled = client.call('read', read(manyLines(90_000)), { signal: abort.signal, onProgress })
+    expect(await failureOf(cancelled)).toEqual({ code: 'cancelled' })
+    expect(reports[0]).toMatchObject({ phase: 'reading' })
+    await client.call('addOrders', { orders: [] })
+    const settings = { kind: 'PAYIN', basis: 'gross', amountTolerance: '0', dayTolerance: 1, days: null } as const
+    expect((await client.call('match', { settings, rules: [] })).summary.lines).toBe(1)
+  })
+
+  test('says why a file is not read', async () => {
+    const client = createLocalClient(createReconcileEngine())
+    expect(await failureOf(client.call('read', read('')))).toEqual({ code: 'empty' })
+    expect(await failureOf(client.call('read', read('%PDF-1.7')))).toEqual({ code: 'unknownFormat' })
+    expect(await failureOf(client.call('read', read('<svg/>')))).toEqual({ code: 'unknownFormat' })
+    expect(await failureOf(client.call('read', read('<BkToCstmrStmt><Stmt><Ntry></Stmt>')))).toEqual({ code: 'damaged' })
+    expect(await failureOf(client.call('read', read(new Uint8Array([0x50, 0x4b, 3, 4, 5]))))).toEqual({ code: 'damaged' })
+    expect(await failureOf(client.call('read', read('\n \n')))).toEqual({ code: 'noStatement' })
+    expect(await failureOf(client.call('read', read(manyLines(100_001))))).toEqual({ code: 'tooManyLines', limit: 100_000 })
+    expect(await failureOf(client.call('read', read(new Uint8Array(50_000_001))))).toEqual({
+      code: 'tooLarge',
+      limit: 50_000_000,
+    })
+    expect(await failureOf(client.call('summary', null))).toMatchObject({ code: 'fault' })
+  })
+
+  test('a quote that is never closed does not swallow the lines', async () => {
+    const client = createLocalClient(createReconcileEngine())
+    const preview = await client.call(
+      'read',
+      read('Order No,Name,Amount\n2611210815300010001,"Budi,5.00\n2611210815300010002,Siti,6.00'),
+    )
+    expect(preview.lines).toBe(2)
+  })
+
+  test('a crash and a closed worker reject what waits', async () => {
+    const port: WorkerPort = { postMessage: () => {}, onmessage: null, onerror: null, terminate: () => {} }
+    const client = createReconcileClient(port)
+    const crashed = failureOf(client.call('summary', null))
+    port.onerror!({ message: 'out of memory' } as ErrorEvent)
+    expect(await crashed).toEqual({ code: 'fault', message: 'out of memory' })
+    const closed = failureOf(client.call('summary', null))
+    client.close()
+    expect(await closed).toEqual({ code: 'cancelled' })
+    expect(await failureOf(client.call('summary', null, { signal: AbortSignal.abort() }))).toEqual({ code: 'cancelled' })
+  })
+})
