@@ -25,7 +25,8 @@ export const VERBOSITIES = ['full', 'changed', 'brief'] as const
 export type Verbosity = (typeof VERBOSITIES)[number]
 
 /** What an export exports while rows are selected. */
-export type Exported = 'selection' | 'list'
+export const EXPORTED = ['selection', 'list'] as const
+export type Exported = (typeof EXPORTED)[number]
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -1,5 +1,7 @@
+import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { createStoredValue } from '../state/atoms.ts'
 import type { PreferenceValues } from '../state/preferences.ts'
+import { isFlag, isOneOf } from '../state/storedShapes.ts'
 import type { Console } from '../useConsole.tsx'
 
 /** Row height in pixels. */
@@ -16,10 +18,10 @@ export function createListPreferences({
   readsAloud,
   undo,
 }: Pick<Console, 'atoms' | 'preferences' | 'store' | 'readsAloud' | 'undo'>) {
-  const spokenSize = store.own<number>('readerPageSize')
+  const spokenSize = store.own('readerPageSize', isOneOf<number>(PAGE_SIZES))
   return {
     /** The timeline shows the newest entry first. */
-    newestFirst: createStoredValue<boolean>(atoms, store.own('timeline.newestFirst'), false),
+    newestFirst: createStoredValue(atoms, store.own('timeline.newestFirst', isFlag), false),
     /** Rows per page. Screen-reader mode has a size of its own. */
     pageSize: () => (readsAloud.get() ? (spokenSize.get() ?? SCREEN_READER_PAGE_SIZE) : preferences.get().pageSize),
     savePageSize: (size: number) => (readsAloud.get() ? spokenSize.set(size) : preferences.change({ pageSize: size })),

@@ -10,14 +10,14 @@ import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
 import { pageNameOf } from './rows/usePaletteRows.ts'
 import { useSearchEntries } from './search/useSearchEntries.ts'
-import { createUsage, type UsageCounts } from './usage.ts'
+import { areUsageCounts, createUsage } from './usage.ts'
 
 /** The command palette over all commands and orders, controlled by `paletteMachine`. */
 export function Palette() {
   const t = useT()
   const { palette, store, clock } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
-  const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
+  const usage = useMemo(() => createUsage(store.own('usage', areUsageCounts), clock), [store, clock])
   const search = useSearchEntries(isOpen)
 
   useInertPage(isOpen)

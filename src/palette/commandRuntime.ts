@@ -10,7 +10,8 @@ import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
-import { createGettingStarted } from '../state/gettingStarted.ts'
+import { areProgresses, createGettingStarted } from '../state/gettingStarted.ts'
+import { isText } from '../state/storedShapes.ts'
 import { isFocusTarget, lastPageFocus, savePageFocus } from '../ui/focus/pageFocus.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
@@ -26,8 +27,8 @@ export function createCommandRuntime(console: Console, page: Window): CommandRun
   const registry = createRegistry(commands)
   const gettingStarted = createGettingStarted({
     atoms: console.atoms,
-    stored: console.store.own('gettingStarted'),
-    account: console.store.own<string>('signInName').get() ?? '',
+    stored: console.store.own('gettingStarted', areProgresses),
+    account: console.store.own('signInName', isText).get() ?? '',
     scope: console.scope,
   })
   const started = startPalette(registry, console, page.document, gettingStarted.record)

@@ -1,4 +1,5 @@
 import type { StoredValue } from '../state/storage.ts'
+import { isMapOf, isNumber, isShapeOf } from '../state/storedShapes.ts'
 
 /** An exponentially decayed count `n` as of the time `at`, in milliseconds. */
 interface DecayedCount {
@@ -6,7 +7,9 @@ interface DecayedCount {
   at: number
 }
 
-export type UsageCounts = Record<string, DecayedCount>
+export type UsageCounts = Readonly<Record<string, DecayedCount>>
+
+export const areUsageCounts = isMapOf(isShapeOf<DecayedCount>({ n: isNumber, at: isNumber }))
 
 const HALF_LIFE_MS = 3 * 24 * 60 * 60_000
 const MAX_ENTRIES = 100

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../api/errors.ts'
+import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf } from './bulkTasks.ts'
@@ -70,7 +71,7 @@ export type Runs = ReturnType<typeof createRuns>
 export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const { api, features, i18n, marks, store, undo } = console
   const runStore = createRunStore()
-  const account = () => store.own<string>('signInName').get() ?? ''
+  const account = () => store.own('signInName', isText).get() ?? ''
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
   const taskFor = (action: BulkAction, kind: RowKind) => taskOf(action, { kind, api, features, marks })

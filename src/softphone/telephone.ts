@@ -1,6 +1,7 @@
 import type { TelephoneState } from '#commands/appScope.ts'
 import { canUse } from '#contract/authority.ts'
 import { type Atoms, createValue } from '../state/atoms.ts'
+import { isFlag } from '../state/storedShapes.ts'
 import type { Core } from '../useCore.tsx'
 import type { PhoneHost, RunningPhone } from './startPhone.ts'
 
@@ -11,7 +12,7 @@ export type Telephone = ReturnType<typeof createTelephone>
 export function createTelephone(host: PhoneHost & Pick<Core, 'store' | 'permissions'> & { atoms: Atoms }) {
   const { atoms, store, permissions, i18n } = host
   const running = createValue<RunningPhone | null>(atoms, null)
-  const isOn = store.own<boolean>('telephone')
+  const isOn = store.own('telephone', isFlag)
   const config = () => store.systemConfig.get()?.softphone ?? null
   let asked: Promise<RunningPhone> | null = null
 

@@ -8,7 +8,7 @@ const TOLERANCE_MS = 60_000
  * stored, because the days of the first list are computed before a response.
  */
 export function createClock(stored: StoredValue<number | null>, computer: () => number = Date.now) {
-  let correction = Number(stored.get()) || 0
+  let correction = stored.get() ?? 0
   const now = () => computer() + correction
   return {
     now,

@@ -3,6 +3,7 @@ import type { FormDraft } from '#machines/submission/submission.ts'
 import type { BrowserStorage } from './browserStorage.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store } from './storage.ts'
+import { isA, isList, isListOf, isMapOf, isOneOf, isShapeOf, isText, orAbsent, orNull } from './storedShapes.ts'
 
 const FORMS = [
   'money.withdraw',
@@ -27,6 +28,19 @@ interface Stored extends Omit<FormDraft, 'submission'> {
   readonly tab: string
 }
 
+const isScalar = isA<string | number | boolean | null>((value) => value === null || typeof value !== 'object')
+const isFormValue = isA<unknown>((value) => isScalar(value) || isListOf(isText)(value))
+const isDraft = isShapeOf<Stored>({
+  owner: isText,
+  about: orAbsent(isText),
+  values: isMapOf(isFormValue),
+  run: orNull(isShapeOf({ number: isText, key: isText })),
+  at: isOneOf(['editing', 'reviewing', 'sent']),
+  tab: isText,
+})
+
+const isMovement = isA<Movement>((value) => isMapOf(isScalar)(value) && isText(value.id))
+
 const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
 
 /**
@@ -34,14 +48,12 @@ const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
  * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
  */
 export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipts: Receipts, tab: string) {
-  const openRecharge = store.own<Movement>('money.open')
+  const openRecharge = store.own('money.open', isMovement)
   function draftsOf(name: FormName): readonly Stored[] {
-    const drafts = store.own<readonly Stored[]>(name).get()
-    // Foreign data counts as absent.
-    return Array.isArray(drafts) ? drafts : []
+    return (store.own(name, isList).get() ?? []).filter(isDraft)
   }
   function write(name: FormName, drafts: readonly Stored[]): void {
-    store.own<readonly Stored[]>(name).set(drafts.length === 0 ? null : drafts)
+    store.own(name, isList).set(drafts.length === 0 ? null : drafts)
     // Another tab may store a draft while the receipts are listed.
     if (name === WITH_RECEIPT) receipts.keepOnly(() => draftsOf(name).map(receiptKey))
   }

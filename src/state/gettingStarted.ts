@@ -3,6 +3,7 @@ import { isStartScreen } from '#commands/navigation/isStartScreen.ts'
 import type { Scope } from '#commands/scope.ts'
 import { type Atoms, createValue } from './atoms.ts'
 import type { StoredValue } from './storage.ts'
+import { isFlag, isListOf, isMapOf, isShapeOf, isText } from './storedShapes.ts'
 
 /** What an account has tried, and whether it wants to see the list. */
 interface Progress {
@@ -12,6 +13,8 @@ interface Progress {
 
 /** Account -> its progress. */
 export type StoredProgress = Readonly<Record<string, Progress>>
+
+export const areProgresses = isMapOf(isShapeOf<Progress>({ done: isListOf(isText), isDismissed: isFlag }))
 
 interface GettingStartedHost {
   atoms: Atoms

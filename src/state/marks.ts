@@ -1,9 +1,10 @@
 import { calls } from '#contract/calls.ts'
-import type { Review } from '#contract/options.ts'
+import { REVIEWS, type Review } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../api/client.ts'
 import type { Features } from './features.ts'
 import type { StoredValue } from './storage.ts'
+import { isOneOf, isShapeOf, isText, orAbsent } from './storedShapes.ts'
 
 export type Marks = ReturnType<typeof createMarks>
 
@@ -13,11 +14,10 @@ export interface Mark {
   readonly note?: string
 }
 
-/** Row id -> mark, the oldest first. */
-type MarksById = Readonly<Record<string, Mark>>
+const isMark = isShapeOf<Mark>({ review: isOneOf(REVIEWS), note: orAbsent(isText) })
 
-/** Account -> its marks. */
-export type StoredMarks = Readonly<Record<string, MarksById>>
+/** Account -> row id -> mark, the oldest first. */
+type StoredMarks = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 interface MarksHost {
   api: Pick<Api, 'call'>
@@ -34,7 +34,7 @@ const MOST_MARKS = 5_000
 
 /** The reconciliation marks of orders: on the gateway, or in this browser where the gateway keeps none. */
 export function createMarks({ api, features, stored, account, tellKeptHere }: MarksHost) {
-  const own = (): MarksById => stored.get()?.[account()] ?? {}
+  const own = () => stored.get()?.[account()] ?? {}
 
   function keep(id: string, mark: Mark) {
     const { [id]: _, ...others } = own()
@@ -52,8 +52,8 @@ export function createMarks({ api, features, stored, account, tellKeptHere }: Ma
     },
     /** The row with the mark that this browser keeps of it. */
     annotate(row: ListedRow): ListedRow {
-      const { review, note = null } = own()[row.id] ?? {}
-      return review === undefined || review === 'NONE' ? row : { ...row, review, reviewNote: note }
+      const mark = own()[row.id]
+      return !isMark(mark) || mark.review === 'NONE' ? row : { ...row, review: mark.review, reviewNote: mark.note ?? null }
     },
   }
 }

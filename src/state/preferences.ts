@@ -1,9 +1,11 @@
-import type { Exported, Theme, Verbosity } from '#commands/appScope.ts'
+import { EXPORTED, type Theme, VERBOSITIES } from '#commands/appScope.ts'
 import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
-import { applySetting } from '../theme.ts'
+import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
+import { applySetting, THEMES } from '../theme.ts'
 import { type Atoms, createStoredValue, createValue } from './atoms.ts'
 import type { Store } from './storage.ts'
+import { isA, isAnything, isFlag, isListOf, isMapOf, isOneOf, isShapeOf, isText } from './storedShapes.ts'
 
 export const CHORD_LIMIT_MS = 1_500
 
@@ -23,6 +25,18 @@ export interface PreferenceValues {
 
 /** Pixels below which the sidebar is collapsed at first. */
 export const NARROW = 992
+
+/** The values of each preference. */
+export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
+  theme: THEMES,
+  density: ['regular', 'compact'],
+  pageSize: PAGE_SIZES,
+  motion: ['system', 'none'],
+  characterKeys: [true, false],
+  chordLimit: [CHORD_LIMIT_MS, 3_000, 5_000, null],
+}
+
+const areKeyChanges = isA<KeyChanges>(isMapOf(isMapOf(isListOf(isText))))
 
 const DEFAULTS: PreferenceValues = {
   theme: 'system',
@@ -47,7 +61,7 @@ export function createPreferences(
 
   function change(some: Partial<PreferenceValues>) {
     for (const [name, value] of Object.entries(some)) {
-      store.own(name).set(name === 'chordLimit' ? { limit: value } : value)
+      store.own(name, isAnything).set(name === 'chordLimit' ? { limit: value } : value)
     }
     show({ ...get(), ...some })
   }
@@ -71,22 +85,22 @@ export function createPreferences(
       if (!passes(get().keys, areValid)) show({ ...get(), keys: {} })
     },
     /** Whether the sidebar shows icons only. */
-    isCollapsed: createStoredValue<boolean>(atoms, store.own('collapsed'), innerWidth < NARROW),
-    verbosity: store.own<Verbosity>('verbosity'),
-    exported: store.own<Exported>('exported'),
+    isCollapsed: createStoredValue(atoms, store.own('collapsed', isFlag), innerWidth < NARROW),
+    verbosity: store.own('verbosity', isOneOf(VERBOSITIES)),
+    exported: store.own('exported', isOneOf(EXPORTED)),
   }
 }
 
 function stored({ own }: Store): PreferenceValues {
-  const entries = Object.entries(DEFAULTS).map(([name, initial]) => [name, own(name).get() ?? initial])
-  const values: PreferenceValues = Object.fromEntries(entries)
+  const entries = Object.entries<readonly unknown[]>(CHOICES).map(([name, values]) => [name, own(name, isOneOf(values)).get()])
+  const choices = Object.fromEntries(entries.filter(([, value]) => value !== null))
   // In an object, because null is a limit.
-  const { limit } = own<{ limit: number | null }>('chordLimit').get() ?? { limit: CHORD_LIMIT_MS }
-  const areKeysReadable = passes(values.keys, (changes) => applyKeyChanges(changes) !== null)
-  return { ...values, chordLimit: limit, keys: areKeysReadable ? values.keys : {} }
+  const limit = own('chordLimit', isShapeOf({ limit: isOneOf(CHOICES.chordLimit) })).get()
+  const keys = own('keys', areKeyChanges).get()
+  return { ...DEFAULTS, ...choices, ...(limit && { chordLimit: limit.limit }), ...(keys && { keys }) }
 }
 
-/** Whether the keys pass. Another version or a user may have stored anything, on which the check fails. */
+/** Whether the keys pass. Another version may have stored layers and commands on which the check fails. */
 function passes(keys: KeyChanges, check: (keys: KeyChanges) => boolean): boolean {
   try {
     return check(keys)

@@ -1,7 +1,7 @@
 import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { findKeyIssues, type KeyIssue } from '#commands/keyboard/remap.ts'
-import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
-import type { PreferenceValues } from './preferences.ts'
+import { CHOICES, type PreferenceValues } from './preferences.ts'
+import { isListOf, isObject, isText } from './storedShapes.ts'
 
 /** An error in a preferences file, with its position. */
 export type FileFault =
@@ -10,15 +10,6 @@ export type FileFault =
   | { kind: 'unknown'; at: string }
   | { kind: 'value'; at: string; may: string }
   | { kind: 'key'; fault: KeyIssue }
-
-export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
-  theme: ['system', 'light', 'dark'],
-  density: ['regular', 'compact'],
-  pageSize: PAGE_SIZES,
-  motion: ['system', 'none'],
-  characterKeys: [true, false],
-  chordLimit: [1_500, 3_000, 5_000, null],
-}
 
 const VERSION = 1
 
@@ -50,11 +41,6 @@ function faultsIn(at: string, value: unknown): FileFault[] {
   return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isKeys = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
-
 /** The first part of `keys` that has not the shape of key changes. */
 function shapeFault(value: unknown): FileFault | null {
   const may = '{ "grid": { "list.refresh": ["R"] } }'
@@ -63,7 +49,7 @@ function shapeFault(value: unknown): FileFault | null {
     if (!CUSTOMIZABLE_LAYERS.some((one) => one === layer)) return { kind: 'unknown', at: `keys.${layer}` }
     if (!isObject(own)) return { kind: 'value', at: `keys.${layer}`, may }
     for (const [id, keys] of Object.entries(own)) {
-      if (!isKeys(keys)) return { kind: 'value', at: `keys.${layer}.${id}`, may: '["g x"]' }
+      if (!isListOf(isText)(keys)) return { kind: 'value', at: `keys.${layer}.${id}`, may: '["g x"]' }
     }
   }
   return null

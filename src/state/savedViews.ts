@@ -5,16 +5,19 @@ import { type LoadedViews, type ViewChange, type ViewChangeResult, viewsMachine 
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { StoredValue } from './storage.ts'
+import { isShapeOf, isText } from './storedShapes.ts'
 
 export type SavedViews = ReturnType<typeof createSavedViews>
 
 interface ViewsHost {
   api: Pick<Api, 'call'>
   /** Fallback storage for a gateway without views. */
-  local: StoredValue<readonly SavedView[] | null>
+  local: StoredValue<readonly unknown[] | null>
   /** Shows why a change could not start. */
   tell(error: ApiError): void
 }
+
+const isSavedView = isShapeOf<SavedView>({ list: isText, name: isText, query: isText })
 
 /** Statuses of a gateway without this call. */
 const UNSERVED = [404, 405]
@@ -22,7 +25,7 @@ const UNSERVED = [404, 405]
 export function createSavedViews({ api, local, tell }: ViewsHost) {
   // Failures of background reads are not shown; those of a change are.
   let awaited = 0
-  const inBrowser = (): LoadedViews => ({ keeper: 'browser', views: local.get() ?? [] })
+  const inBrowser = (): LoadedViews => ({ keeper: 'browser', views: (local.get() ?? []).filter(isSavedView) })
   const machine = viewsMachine.provide({
     actors: {
       read: fromPromise<LoadedViews, void>(async () => {

@@ -1,8 +1,9 @@
-import type { RowIdentity } from '#commands/rows/rowRef.ts'
+import type { RowIdentity, RowKind } from '#commands/rows/rowRef.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
-import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
+import type { OpenConfig, SoftphoneConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
 import type { BrowserStorage } from './browserStorage.ts'
+import { type Is, isA, isFlag, isListOf, isMapOf, isShapeOf, isText, orNull } from './storedShapes.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -25,17 +26,33 @@ const WORK = [
   'paydesk.signInName',
 ]
 
+const isOpenConfig = isShapeOf<OpenConfig>({ hiddenMenus: isListOf(isText), docUrl: orNull(isText) })
+const isSystemConfig = isShapeOf<SystemConfig['systemConfig']>({
+  mapsKey: orNull(isText),
+  mapsHosts: isListOf(isText),
+  contactHighlight: isMapOf(isText),
+  smsHighlight: isMapOf(isText),
+  openConfig: isOpenConfig,
+  sandbox: orNull(isFlag),
+  softphone: orNull(isA<SoftphoneConfig>(isMapOf(isText))),
+})
+// Whether the kind is known is judged where the rows are listed.
+const areRecents = isListOf(isShapeOf<RowIdentity>({ kind: isText as Is<RowKind>, id: isText, number: isText }))
+
 /**
  * The browser storage. Seven keys have fixed names; all others begin with `paydesk.`.
- * Unreadable values count as absent.
+ * Unreadable values and values of another shape count as absent.
  */
 export function createStore(local: BrowserStorage) {
   const text = <Value extends string>(key: string): StoredValue<Value | null> => ({
     get: () => local.getItem(key) as Value | null,
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
   })
-  const json = <Value>(key: string): StoredValue<Value | null> => ({
-    get: () => parsed<Value>(local.getItem(key)),
+  const json = <Value>(key: string, is: Is<Value>): StoredValue<Value | null> => ({
+    get() {
+      const value = parsed(local.getItem(key))
+      return is(value) ? value : null
+    },
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
   })
   return {
@@ -47,15 +64,15 @@ export function createStore(local: BrowserStorage) {
       set: (value: Permissions) => local.setItem('antd-pro-authority', JSON.stringify(value)),
     },
     hasLogin: text<'login' | 'logout'>('hasLogin'),
-    systemConfig: json<SystemConfig['systemConfig']>('systemConfig'),
-    openConfig: json<OpenConfig>('openConfig'),
-    detailPageInfo: json<DetailPageInfo>('detailPageInfo'),
+    systemConfig: json('systemConfig', isSystemConfig),
+    openConfig: json('openConfig', isOpenConfig),
+    detailPageInfo: json('detailPageInfo', isA<DetailPageInfo>(isMapOf(isText))),
     /** Recently opened rows, newest first, each once. */
-    recents: recentsIn(json('paydesk.recents')),
+    recents: recentsIn(json('paydesk.recents', areRecents)),
     isStored: local.isStored,
     hasRoom: local.hasRoom,
     /** A value of this console under `paydesk.`, as JSON. */
-    own: <Value>(name: string) => json<Value>(`paydesk.${name}`),
+    own: <Value>(name: string, is: Is<Value>) => json(`paydesk.${name}`, is),
     /** Removes work data, keeps preferences. */
     clearWork() {
       for (const key of WORK) local.removeItem(key)
@@ -78,10 +95,10 @@ function recentsIn(cell: StoredValue<RowIdentity[] | null>) {
   }
 }
 
-function parsed<Value>(text: string | null): Value | null {
+function parsed(text: string | null): unknown {
   if (text === null) return null
   try {
-    return JSON.parse(text) as Value
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -90,7 +107,7 @@ function parsed<Value>(text: string | null): Value | null {
 /** A JSON array, or a bare word in the old format; anything else is a guest's. */
 function permissionsIn(text: string | null): Permissions {
   if (text === null) return GUEST
-  const value = /^[\w-]+$/.test(text) ? text : parsed<unknown>(text)
+  const value = /^[\w-]+$/.test(text) ? text : parsed(text)
   if (typeof value === 'string') return [value]
   return Array.isArray(value) && value.every((one) => typeof one === 'string') && value.length > 0 ? value : GUEST
 }

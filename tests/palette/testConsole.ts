@@ -33,13 +33,14 @@ import { openStorage } from '../../src/state/browserStorage.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createFeatures } from '../../src/state/features.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
-import { createGettingStarted } from '../../src/state/gettingStarted.ts'
+import { areProgresses, createGettingStarted } from '../../src/state/gettingStarted.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { createMarks } from '../../src/state/marks.ts'
 import { createPreferences } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
 import { createStore } from '../../src/state/storage.ts'
+import { isList, isListOf, isMapOf, isObject, isText } from '../../src/state/storedShapes.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { permissionsFor } from '../accounts.ts'
@@ -136,7 +137,7 @@ export async function createTestConsole({
     return { status: 'ok', item: rows, paginator: { page: 1, limit: 10, offset: 0, totalCount: rows.length } }
   }
 
-  const features = createFeatures(store.own('features'))
+  const features = createFeatures(store.own('features', isListOf(isText)))
   features.announce(FEATURES.filter((feature) => !without.includes(feature)))
   const api = createApi({
     fetch: connection.fetch,
@@ -168,12 +169,12 @@ export async function createTestConsole({
   const texts = { SUCCESS: 'Success', PENDING: 'Pending', CLOSED: 'Closed' }
   let characterKeys = true
   const undo = createUndoStack({ atoms, clock })
-  const views = createSavedViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
+  const views = createSavedViews({ api, local: store.own('views', isList), tell: ({ code }) => did.push(`failed ${code}`) })
 
   const marks = createMarks({
     api,
     features,
-    stored: store.own('marks'),
+    stored: store.own('marks', isMapOf(isObject)),
     account: () => 'demo',
     tellKeptHere: () => did.push('marks are kept here'),
   })
@@ -295,7 +296,7 @@ export async function createTestConsole({
   const started = startPalette(registry, { activeScopes, api, clock, i18n, preferences, scope: () => scope }, document)
   const gettingStarted = createGettingStarted({
     atoms,
-    stored: store.own('gettingStarted'),
+    stored: store.own('gettingStarted', areProgresses),
     account: 'demo',
     scope: () => scope,
   })

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { areUsageCounts } from '../../src/palette/usage.ts'
 import { openStorage } from '../../src/state/browserStorage.ts'
 import { createStore } from '../../src/state/storage.ts'
+import { isOneOf, isText } from '../../src/state/storedShapes.ts'
 
 /** A localStorage backed by a map. */
 class Memory implements Storage {
@@ -40,7 +42,7 @@ test('the specified keys have fixed names, all others have our prefix', () => {
     softphone: null,
   })
   store.detailPageInfo.set({ loanAppId: 'L1', contractNo: 'C1' })
-  store.own('theme').set('dark')
+  store.own('theme', isText).set('dark')
   expect(keysIn(local)).toEqual([
     'token',
     'currentLocaleKey',
@@ -70,19 +72,34 @@ test.each([
 test('unreadable values count as absent', () => {
   for (const key of ['systemConfig', 'openConfig', 'detailPageInfo', 'paydesk.recents']) local.setItem(key, '{')
   const store = createStore(openStorage(() => local))
-  expect([store.systemConfig.get(), store.openConfig.get(), store.detailPageInfo.get(), store.own('recents').get()]).toEqual([
+  expect([store.systemConfig.get(), store.openConfig.get(), store.detailPageInfo.get(), store.recents.list()]).toEqual([
     null,
     null,
     null,
-    null,
+    [],
   ])
 })
 
+test.each(['5', '"x"', '[]', '{"hiddenMenus":"payin","docUrl":null}'])(
+  'values of another shape count as absent: %s',
+  (text) => {
+    for (const key of ['systemConfig', 'openConfig', 'paydesk.theme', 'paydesk.recents']) local.setItem(key, text)
+    const store = createStore(openStorage(() => local))
+    const theme = store.own('theme', isOneOf(['light', 'dark']))
+    expect([store.systemConfig.get(), store.openConfig.get(), theme.get(), store.recents.list()]).toEqual([
+      null,
+      null,
+      null,
+      [],
+    ])
+  },
+)
+
 test('work data is removed, preferences are kept', () => {
   const store = createStore(openStorage(() => local))
-  store.own('recents').set([1])
-  store.own('usage').set({})
-  store.own('theme').set('dark')
+  store.recents.add({ kind: 'payin', id: '1', number: 'A' })
+  store.own('usage', areUsageCounts).set({})
+  store.own('theme', isText).set('dark')
   store.clearWork()
   expect(keysIn(local)).toEqual(['paydesk.theme'])
 })
@@ -105,8 +122,8 @@ test.each([
   local.setItem('token', 'old')
   const store = createStore(openStorage(open))
   store.token.set('new')
-  store.own('theme').set('dark')
-  expect([store.token.get(), store.own('theme').get()]).toEqual(['new', 'dark'])
+  store.own('theme', isText).set('dark')
+  expect([store.token.get(), store.own('theme', isText).get()]).toEqual(['new', 'dark'])
   expect([store.isStored('token'), store.isStored('hasLogin'), store.hasRoom()]).toEqual([false, true, false])
   store.token.set(null)
   store.clearWork()

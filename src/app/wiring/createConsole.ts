@@ -33,6 +33,7 @@ import { createMarks } from '../../state/marks.ts'
 import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
+import { isFlag, isList, isMapOf, isObject, isText } from '../../state/storedShapes.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel, isSandboxAtom } from '../../state/user.ts'
 import { loadOnce } from '../../ui/lazyComponent.tsx'
@@ -86,18 +87,18 @@ export function createConsole(core: Core, window: Window) {
     const [{ createCommandRuntime }] = await Promise.all([import('../../palette/commandRuntime.ts'), i18n.open('commands')])
     return createCommandRuntime(console, window)
   })
-  const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud'), false)
+  const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud', isFlag), false)
   const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({
     api,
-    local: store.own('views'),
+    local: store.own('views', isList),
     tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
   })
   const marks = createMarks({
     api,
     features,
-    stored: store.own('marks'),
-    account: () => store.own<string>('signInName').get() ?? '',
+    stored: store.own('marks', isMapOf(isObject)),
+    account: () => store.own('signInName', isText).get() ?? '',
     tellKeptHere: () => core.toasts.show({ tone: 'info', text: i18n.t('review.keptHere'), stays: true }),
   })
   const console: Console = {

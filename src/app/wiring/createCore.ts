@@ -1,5 +1,4 @@
 import { createActor, fromPromise } from 'xstate'
-import type { Theme } from '#commands/appScope.ts'
 import { GUEST, isSignedIn, parseMenuList, parsePermissions } from '#contract/authority.ts'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -16,7 +15,8 @@ import { watchConnection } from '../../state/connection.ts'
 import { createFeatures } from '../../state/features.ts'
 import { createHashLocation } from '../../state/location.ts'
 import { createStore, type Store } from '../../state/storage.ts'
-import { applySetting } from '../../theme.ts'
+import { isListOf, isNumber, isOneOf, isText } from '../../state/storedShapes.ts'
+import { applySetting, THEMES } from '../../theme.ts'
 import type { Core } from '../../useCore.tsx'
 import { firstParts } from '../App.tsx'
 import { afterLogin, loginFor } from '../guard.ts'
@@ -38,11 +38,11 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const { document } = window
   const store = createStore(openStorage(() => window.localStorage))
   const tabStorage = openStorage(() => window.sessionStorage)
-  const clock = createClock(store.own('clockCorrection'))
+  const clock = createClock(store.own('clockCorrection', isNumber))
   const location = createHashLocation(window)
   const connection = watchConnection(fetch)
   const toasts = createToasts(clock)
-  const features = createFeatures(store.own('features'))
+  const features = createFeatures(store.own('features', isListOf(isText)))
   const permissions = store.permissions.get()
   const isGuest = !isSignedIn(permissions)
   // Calls carry the token of this page: another tab may have stored that of another account since.
@@ -51,7 +51,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const isReplaced = () => !isGuest && store.token.get() !== token
   const first = firstParts(permissions, location.current(), features.has)
   const i18n = createI18n({ with: first.volumes })
-  applySetting('theme', store.own<Theme>('theme').get() ?? 'system', document.documentElement)
+  applySetting('theme', store.own('theme', isOneOf(THEMES)).get() ?? 'system', document.documentElement)
 
   const reports = createReports({
     fetch,
@@ -200,7 +200,7 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
         // The page is loaded again after a sign-in, which would be lost.
         if (!store.hasRoom()) throw new ApiError('', { status: 0, code: 'STORAGE_DENIED' })
         const reply = await api.call(guestCalls.login, { username, password: await hashed(password) }, SHOWN_BY_PAGE)
-        store.own<string>('signInName').set(username.toLowerCase())
+        store.own('signInName', isText).set(username.toLowerCase())
         return reply
       }),
       signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) =>

@@ -83,7 +83,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     desktopNotices: desktop.permission,
     telephone: () => telephone.state,
     theme: () => preferences.get().theme,
-    recents: () => store.recents.list(),
+    recents: () => store.recents.list().filter(({ kind }) => foundKinds.some((one) => one === kind)),
     isSimulationOn: () => store.systemConfig.get()?.sandbox ?? null,
     screenReaderMode: readsAloud.get,
     verbosity: () => preferences.verbosity.get() ?? 'full',

@@ -1,6 +1,13 @@
 import { createValue } from '../../state/atoms.ts'
+import { isFlag, isListOf, isMapOf, isNumber, isShapeOf, isText } from '../../state/storedShapes.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
 import type { ListCore } from '../listCore.ts'
+
+const isArrangement = isShapeOf<Arrangement>({
+  sizes: isMapOf(isNumber),
+  order: isListOf(isText),
+  shown: isMapOf(isFlag),
+})
 
 /**
  * The column layout of an open list. A view saved with columns has them in the address. Changes made there stay in the
@@ -9,7 +16,7 @@ import type { ListCore } from '../listCore.ts'
 export function createColumnLayout({ list, console, query, navigate, handles }: ListCore) {
   const { atoms, store, undo } = console
   /** The user's layout of the list, used unless the address has one. */
-  const stored = store.own<Arrangement>(`columns.${list.id}`)
+  const stored = store.own(`columns.${list.id}`, isArrangement)
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
 

@@ -14,6 +14,7 @@ import type { Span } from '../../query/fault.ts'
 import type { Suggestion } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
 import { highlightText } from '../../query/marks.ts'
+import { isListOf, isText } from '../../state/storedShapes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { List } from '../list.ts'
 import { useOpenList } from '../useOpenList.ts'
@@ -45,7 +46,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<number | null>(null)
   const id = useId()
-  const recent = useMemo(() => console.store.own<readonly string[]>('filterWords'), [console])
+  const recent = useMemo(() => console.store.own('filterWords', isListOf(isText)), [console])
 
   const isAtCaret = ({ start, end }: Span) => start <= caret && caret <= end
   const faults = line === null ? [] : parsed.faults

@@ -12,6 +12,7 @@ import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
 import { createStoredValue } from '../../state/atoms.ts'
+import { isFlag, isOneOf, isShapeOf } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
 import type { OrderSet } from './summaryFields.ts'
 
@@ -26,6 +27,8 @@ interface ChartView {
   readonly metric: Metric
   readonly isTable: boolean
 }
+
+const isChartView = isShapeOf<ChartView>({ metric: isOneOf(METRICS), isTable: isFlag })
 
 export type DashboardModel = ReturnType<typeof createDashboardModel>
 
@@ -63,7 +66,7 @@ export function createDashboardModel(console: Console, place: RouteId) {
 
   // The gateway words the activities in the current language.
   const unsubscribe = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
-  const view = createStoredValue<ChartView>(atoms, store.own('chart'), { metric: 'amount', isTable: false })
+  const view = createStoredValue<ChartView>(atoms, store.own('chart', isChartView), { metric: 'amount', isTable: false })
   return {
     console,
     place,
