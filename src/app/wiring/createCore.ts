@@ -96,6 +96,9 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   })
 
   const setToken = (next: string | null) => {
+    const earlier = store.token.get()
+    // Another tab has signed in since this page was loaded. No page shows that session any more.
+    if (next !== null && earlier !== null && earlier !== token) endSession(fetch, earlier)
     token = next
     store.token.set(next)
   }
@@ -161,6 +164,12 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     setLocale,
   }
   return { core, reports }
+}
+
+/** Also while the page is left. A gateway that cannot be reached ends it when it has been idle. */
+function endSession(send: typeof fetch, token: string): void {
+  const { method, path } = guestCalls.logout
+  void send(path, { method, headers: { 'merchant-token': token }, keepalive: true }).catch(() => {})
 }
 
 /** Whether the gateway does not know of languages, or answers what cannot be read. The language is then that of the browser alone. */

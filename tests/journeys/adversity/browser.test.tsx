@@ -1,11 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parsePermissions } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { sha256 } from '../../../server/auth/credentials.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { CHOICES } from '../../../src/state/preferences.ts'
 import { firstRow, focusedRow, type Network, numberIn, PASSWORD, rows, startApp, type TestApp } from '../../app.tsx'
 
+const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/transaction/payin?dates=all'
 const NOTIFY = '/api/transaction/payin/notify'
 const LOGOUT = 'POST /api/auth/logout'
@@ -68,8 +72,26 @@ describe('A session that is revoked', () => {
     await waitFor(() => expect(named('payAmount')?.value).toBe('50,000.00'))
   })
 
-  test('a sign-out of the user is not called an end', async () => {
-    await app.openAs('merchant', { address: LIST })
+  test('a sign-out of the user is not called an end, nor is the refusal of a call that was under way', async () => {
+    await app.openAs('merchant', { address: `${LIST}&status=SUCCESS` })
+    await waitFor(() => expect(focusedRow()?.number).toBeTruthy())
+    const signingOut = Promise.withResolvers<void>()
+    app.network = async (path, pass) => {
+      if (path === NOTIFY) {
+        await signingOut.promise
+        return Response.json({ error: 'INVALID_TOKEN', message: 'Sign in again' }, { status: 401 })
+      }
+      if (path === '/api/auth/logout') {
+        signingOut.resolve()
+        // The refusal expires the cookies.
+        await waitFor(() => expect(document.cookie).toBe(''))
+      }
+      return pass()
+    }
+    // biome-ignore lint/suspicious/noDocumentCookie: as the console expires them
+    document.cookie = 'refused=no'
+    await press('w')
+    await waitFor(() => expect(app.calls.some((call) => call.endsWith(NOTIFY))).toBe(true))
     await app.reloadAfter(async () => {
       await press('{Control>}k{/Control}sign out')
       await screen.findByRole('option', { name: /^Sign out/ })
@@ -132,6 +154,33 @@ describe('A browser that stores nothing', () => {
   })
 })
 
+describe('A browser that has stored values of another shape', () => {
+  /** All values that the console stores as JSON, by the names in its source. */
+  function storedNames(): string[] {
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    const own = files.flatMap((text) => Array.from(text.matchAll(/\bown\('([\w.]+)'/g), ([, name]) => `paydesk.${name}`))
+    const preferences = Object.keys(CHOICES).map((name) => `paydesk.${name}`)
+    return [...own, ...preferences, 'paydesk.recents', 'paydesk.columns.payin', 'systemConfig', 'openConfig', 'detailPageInfo']
+  }
+
+  test.each(['"x"', '7', '[]', '{}', '["x"]', '{"x":"y"}', '{"x":{"y":["z"]}}', '[{"id":1}]'])('%s', async (value) => {
+    const names = storedNames()
+    expect(names).toEqual(expect.arrayContaining(['paydesk.density', 'paydesk.keys', 'paydesk.usage', 'paydesk.chart']))
+    await app.openAs('merchant', { address: LIST })
+    for (const name of names) localStorage.setItem(name, value)
+    await app.load()
+    await firstRow()
+    await press('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await press('{Escape}gd')
+    await screen.findByRole('region', { name: 'Last 7 days' })
+    await press('nw')
+    await waitFor(() => expect(document.activeElement).toBe(named('payAmount')))
+    await press('{Escape}')
+    expect(screen.queryByRole('heading', { name: '500' })).toBeNull()
+  })
+})
+
 describe('Two tabs', () => {
   /** Another tab signs in as the account. The event of the storage has not arrived yet. */
   async function signInElsewhere(username: string): Promise<string> {
@@ -141,6 +190,16 @@ describe('Two tabs', () => {
     localStorage.setItem('token', data.token)
     return data.token
   }
+
+  test('a sign-in ends the session of another account that this browser had', async () => {
+    await app.openAsGuest()
+    await waitFor(() => expect(document.activeElement).toBe(named('username')))
+    const earlier = await signInElsewhere('merchant')
+    await app.reloadAfter(() => press(`submerchant{Tab}${PASSWORD}{Enter}`))
+    const ask = async () => (await app.gateway.ask(calls.merchantInfo, {}, earlier)).statusCode
+    await waitFor(async () => expect(await ask()).toBe(401))
+    await firstRow()
+  })
 
   test('of two accounts: the first sends nothing with the token of the other, follows it, and says so', async () => {
     await app.openAs('merchant', { address: LIST })
