@@ -36,7 +36,7 @@ export function gapTexts(report: CallReport, t: Translate): string[] {
 
 export const summaryText = (reports: readonly CallReport[], t: Translate): string =>
   t('check.summary', {
-    all: reports.length,
+    all: reports.filter(({ outcome }) => outcome !== 'untried').length,
     served: reports.filter(isServed).length,
     weak: reports.filter(hasGaps).length,
   })
