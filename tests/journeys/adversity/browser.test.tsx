@@ -7,7 +7,17 @@ import { calls } from '#contract/calls.ts'
 import { sha256 } from '../../../server/auth/credentials.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { CHOICES } from '../../../src/state/preferences.ts'
-import { firstRow, focusedRow, type Network, numberIn, PASSWORD, rows, startApp, type TestApp } from '../../app.tsx'
+import {
+  firstRow,
+  focusedRow,
+  type Network,
+  numberIn,
+  PASSWORD,
+  rows,
+  startApp,
+  startPageLoaded,
+  type TestApp,
+} from '../../app.tsx'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/transaction/payin?dates=all'
@@ -163,7 +173,7 @@ describe('A browser that has stored values of another shape', () => {
     return [...own, ...preferences, 'paydesk.recents', 'paydesk.columns.payin', 'systemConfig', 'openConfig', 'detailPageInfo']
   }
 
-  test.each(['"x"', '7', '[]', '{}', '["x"]', '{"x":"y"}', '{"x":{"y":["z"]}}', '[{"id":1}]'])('%s', async (value) => {
+  test.each(['7', '["x"]', '{"x":{"y":["z"]}}', '[{"id":1}]'])('%s', async (value) => {
     const names = storedNames()
     expect(names).toEqual(expect.arrayContaining(['paydesk.density', 'paydesk.keys', 'paydesk.usage', 'paydesk.chart']))
     await app.openAs('merchant', { address: LIST })
@@ -198,7 +208,7 @@ describe('Two tabs', () => {
     await app.reloadAfter(() => press(`submerchant{Tab}${PASSWORD}{Enter}`))
     const ask = async () => (await app.gateway.ask(calls.merchantInfo, {}, earlier)).statusCode
     await waitFor(async () => expect(await ask()).toBe(401))
-    await firstRow()
+    await startPageLoaded()
   })
 
   test('of two accounts: the first sends nothing with the token of the other, follows it, and says so', async () => {
