@@ -29,6 +29,8 @@ export const FEATURES = [
   'merchant-lookup',
   /** Staff change a merchant's status. */
   'merchant-status',
+  /** A parent changes the callback addresses of a sub-merchant. */
+  'sub-merchant-callbacks',
   /** A former secret signs for a while after a reset, and the last uses of secrets are told. */
   'secret-overlap',
   /** Calls of the merchant API signed in a header. */

@@ -527,6 +527,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.merchant-lookup': 'merchant look-up',
   'feature.merchant-status': 'merchant status change',
   'feature.secret-overlap': 'secret overlap',
+  'feature.sub-merchant-callbacks': 'callback addresses of sub-merchants',
   'feature.signature-header': 'signature header',
   'feature.demo-accounts': 'demo accounts',
   'feature.merchant-api': 'merchant API',

@@ -529,6 +529,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.merchant-lookup': 'búsqueda de comercios',
   'feature.merchant-status': 'cambio de estado de comercios',
   'feature.secret-overlap': 'transición del secreto anterior',
+  'feature.sub-merchant-callbacks': 'direcciones de notificación de subcomercios',
   'feature.signature-header': 'encabezado de firma',
   'feature.demo-accounts': 'cuentas de demostración',
   'feature.merchant-api': 'API de comercios',

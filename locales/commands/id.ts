@@ -529,6 +529,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.merchant-lookup': 'pencarian merchant',
   'feature.merchant-status': 'perubahan status merchant',
   'feature.secret-overlap': 'masa transisi secret lama',
+  'feature.sub-merchant-callbacks': 'alamat notifikasi sub-merchant',
   'feature.signature-header': 'header tanda tangan',
   'feature.demo-accounts': 'akun demo',
   'feature.merchant-api': 'API merchant',

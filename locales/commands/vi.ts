@@ -527,6 +527,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.merchant-lookup': 'tra cứu merchant',
   'feature.merchant-status': 'đổi trạng thái merchant',
   'feature.secret-overlap': 'thời gian chuyển tiếp của khóa bí mật cũ',
+  'feature.sub-merchant-callbacks': 'địa chỉ thông báo của merchant con',
   'feature.signature-header': 'header chữ ký',
   'feature.demo-accounts': 'tài khoản demo',
   'feature.merchant-api': 'API merchant',

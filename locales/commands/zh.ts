@@ -525,6 +525,7 @@ export const texts = {
   'feature.merchant-lookup': '商户查询',
   'feature.merchant-status': '商户状态变更',
   'feature.secret-overlap': '旧密钥的过渡期',
+  'feature.sub-merchant-callbacks': '子商户的通知地址',
   'feature.signature-header': '签名请求头',
   'feature.demo-accounts': '演示账户',
   'feature.merchant-api': '商户接口',

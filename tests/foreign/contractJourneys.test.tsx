@@ -214,6 +214,9 @@ test('A merchant manages sub-merchants', async () => {
   await waitFor(() => expect(focusedRow()?.number).toBe(BRANCH))
   await keys.run('Change sub-merchant')
   await screen.findByRole('dialog', { name: /^Change sub-merchant/ })
+  await waitFor(() => expect(field('merchantName')).not.toBeNull())
+  // The documented call would ignore it.
+  expect(field('payinNotifyAddress')).toBeNull()
   await keys.type('merchantName', `Another Name{Enter}`)
   await said('Saved')
 })

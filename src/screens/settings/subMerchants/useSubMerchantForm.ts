@@ -6,6 +6,7 @@ import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { dayAt } from '../../../format/dates.ts'
 import type { Translate } from '../../../i18n.ts'
 import { useConsole } from '../../../useConsole.tsx'
+import { useFeature } from '../../../useCore.tsx'
 import { hashPassword } from '../form/hashPassword.ts'
 import { useSettingForm } from '../form/useSettingForm.ts'
 import { passwordFault } from '../passwords/PasswordRules.tsx'
@@ -31,8 +32,11 @@ type SubMerchantField = keyof SubMerchantValues
 
 const FULL_FIELDS = Object.keys(EMPTY_VALUES) as readonly SubMerchantField[]
 const fieldsWithout = (...left: SubMerchantField[]) => FULL_FIELDS.filter((name) => !left.includes(name))
-const QUICK_FIELDS = fieldsWithout('nationalId', 'status', 'payinNotifyAddress', 'payoutNotifyAddress')
+const ADDRESS_FIELDS = ['payinNotifyAddress', 'payoutNotifyAddress'] as const
+const QUICK_FIELDS = fieldsWithout('nationalId', 'status', ...ADDRESS_FIELDS)
 const CHANGE_FIELDS = fieldsWithout('username', 'newPassword', 'confirmPwd', 'nationalId')
+/** The documented call changes no addresses. */
+const DOCUMENTED_CHANGE_FIELDS = CHANGE_FIELDS.filter((name) => !ADDRESS_FIELDS.some((one) => one === name))
 const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
 
 export type SubMerchantModel = ReturnType<typeof useSubMerchantForm>
@@ -44,7 +48,8 @@ export type SubMerchantModel = ReturnType<typeof useSubMerchantForm>
 export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: string }) {
   const { api, clock } = useConsole()
   const merchantNo = typeof subject === 'string' ? null : subject.merchantNo
-  const fields = subject === 'new' ? FULL_FIELDS : subject === 'quick' ? QUICK_FIELDS : CHANGE_FIELDS
+  const changeFields = useFeature('sub-merchant-callbacks') ? CHANGE_FIELDS : DOCUMENTED_CHANGE_FIELDS
+  const fields = subject === 'new' ? FULL_FIELDS : subject === 'quick' ? QUICK_FIELDS : changeFields
   const model = useSettingForm<
     { sub: SubMerchant | null },
     SubMerchantValues,
