@@ -7,6 +7,8 @@ import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
 import { quickest } from './databases.ts'
+import { type ContractGateway, contractGateway } from './foreign/contract/contractGateway.ts'
+import { RUNS_ALL } from './foreign/needs.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
 import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
@@ -74,12 +76,14 @@ const MOST_TABS = 80
 
 export const PASSWORD = 'Paydesk-Demo1'
 
+type Front = (own: typeof fetch) => typeof fetch
+
 interface AppSettings {
   orders?: number
   environment?: Environment
   clock?: Clock
   /** Puts another gateway in front of ours. */
-  front?: (own: typeof fetch) => typeof fetch
+  front?: Front
 }
 
 /** Starts the console as a guest with a small demo. */
@@ -87,7 +91,7 @@ export async function startApp({
   orders = ORDERS,
   environment = {},
   clock = systemClock,
-  front = (own) => own,
+  front,
 }: AppSettings = {}): Promise<TestApp> {
   const db = await quickest.open()
   await seedDemo(db, { now: clock.now() - HOLD_MS, orders })
@@ -97,7 +101,9 @@ export async function startApp({
     callbacks: { allowPrivate: true },
     clock,
   })
-  const app = await startConsole(front(wire(gateway.app)))
+  const documented = front === undefined && RUNS_ALL ? contractGateway(wire(gateway.app)) : null
+  const send = documented?.fetch ?? (front === undefined ? wire(gateway.app) : front(wire(gateway.app)))
+  const app = await startConsole(send)
   const { close } = app
   return Object.assign(app, {
     gateway,
@@ -105,8 +111,15 @@ export async function startApp({
       await close()
       await gateway.close()
       await db.close()
+      if (documented !== null) expectDocumented(documented)
     },
   })
+}
+
+/** Nothing but the documented calls and fields was asked for. */
+function expectDocumented({ undocumented, undocumentedFields }: ContractGateway) {
+  const asked = [...undocumented, ...undocumentedFields]
+  if (asked.length > 0) throw new Error(`asked for what is not documented: ${[...new Set(asked)].join(', ')}`)
 }
 
 /** Starts the console as a guest in front of this gateway. */

@@ -1,6 +1,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import React from 'react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { needOf, RUNS_ALL } from './foreign/needs.ts'
 
 // Parts of the console are loaded on demand and compiled then. In journeys the gateway and the database run in the same process.
 configure({ asyncUtilTimeout: 15_000 })
@@ -59,6 +60,12 @@ globalThis.CSS ??= {} as typeof CSS
 CSS.escape ??= (text) => text.replace(/["\\]/g, '\\$&')
 URL.createObjectURL ??= () => 'blob:paydesk'
 URL.revokeObjectURL ??= () => {}
+
+// In front of a gateway with the documented calls only.
+beforeEach(({ task, skip }) => {
+  const need = RUNS_ALL ? needOf(task.file.name, task.name) : undefined
+  if (need !== undefined) skip(need)
+})
 
 afterEach(() => {
   cleanup()

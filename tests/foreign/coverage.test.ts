@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { NEEDS } from './needs.ts'
 
 const FOLDER = join(import.meta.dirname, '../journeys')
 
@@ -48,4 +49,12 @@ test('Every journey is covered in front of a gateway with the documented calls o
   expect(named.filter((title) => !titles.includes(title))).toEqual([])
   const bare = Object.values(COVERED).filter(({ by, without }) => by.length === 0 && without === undefined)
   expect(bare).toEqual([])
+})
+
+test('Each test of a journey that needs more than documented calls is there', () => {
+  const missing = Object.entries(NEEDS).flatMap(([journey, needs]) => {
+    const text = readFileSync(join(FOLDER, journey), 'utf8')
+    return Object.keys(needs).filter((title) => !text.includes(title))
+  })
+  expect(missing).toEqual([])
 })

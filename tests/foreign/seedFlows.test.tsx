@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { focusedRow, numberIn, PASSWORD, rows, startConsole, startPageLoaded, type TestConsole } from '../app.tsx'
 import { documentedCall } from './contract/documentedCalls.ts'
 import { focused, focusedOn, heading, SUBMIT } from './keyboardUser.ts'
+import { RUNS_ALL } from './needs.ts'
 import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
 import { PASSCODE } from './seed/session.ts'
 import { BAREST, type Switches, USUAL, VARIANTS } from './seed/switches.ts'
@@ -73,10 +74,11 @@ async function workInOrders() {
 
 const newest = () => numberIn(rows()[0]!)
 
-describe.for([
-  ['as usual', USUAL],
-  ['different in everything', BAREST],
-] as const)('In front of a gateway that is %s', ([, switches]) => {
+const isWhole = (switches: Switches) => switches === USUAL || switches === BAREST
+/** `npm run test:foreign` runs all flows in front of every variant. Otherwise each variant runs those that meet what it changes. */
+const WHOLE = VARIANTS.filter(([, switches]) => RUNS_ALL || isWhole(switches))
+
+describe.for(WHOLE)('In front of a gateway %s', ([, switches]) => {
   test('every account signs in, with a passcode, too, and works to the last row of its lists', {
     timeout: 120_000,
   }, async () => {
@@ -272,7 +274,7 @@ const FLOWS: Record<string, readonly FlowName[]> = {
 }
 
 test('Every variant has its flows, except for the two that run all of them', () => {
-  const names = VARIANTS.filter(([, switches]) => switches !== USUAL && switches !== BAREST).map(([name]) => name)
+  const names = VARIANTS.filter(([, switches]) => !isWhole(switches)).map(([name]) => name)
   expect(Object.keys(FLOWS).sort()).toEqual(names.sort())
 })
 
@@ -284,7 +286,7 @@ test.for(VARIANTS)(
     await signInAfterError()
     await workInOrders()
     const own = FLOWS[name]
-    if (own === undefined) return
+    if (own === undefined || RUNS_ALL) return
     await flows.withdrawAfterRefusals()
     await flows.withdrawWithoutAnswer()
     for (const flow of own) await flows[flow]()
