@@ -11,6 +11,7 @@ import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
 import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
+import { measureReconcile } from './reconcile.ts'
 import { measureRoutes } from './routes.ts'
 
 /** Measurements in a browser, on the embedded database. */
@@ -25,8 +26,9 @@ const MANY = 1_000_000
 const GATEWAY = 'gateway'
 const MILLION = 'million'
 const FRONT = 'front'
+const RECONCILE = 'reconcile'
 const DROP = 'drop'
-const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT]
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT, RECONCILE]
 
 const asked = process.argv.slice(2)
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -56,6 +58,7 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
   if (isAsked(GATEWAY) && server !== null) await visit(openPostgres(server, orders), measureGateway)
 }
 if (isAsked(FRONT)) await measureFront()
+if (isAsked(RECONCILE)) await measureReconcile()
 if (isAsked(MILLION)) {
   console.log(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
   await visit(cachedEmbedded(MANY), measureMillion)

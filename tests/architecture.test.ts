@@ -79,7 +79,8 @@ const allowed: Record<string, RegExp> = {
   // It searches the rows of a list for a number as the list does.
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', 'src/lists/paging/(rowReader|numberSearch)\\.ts$', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
-  'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail|runs)/', SHARED),
+  // `=` asks the solver of the reconciliation.
+  'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail|runs|reconcile)/', SHARED),
   // Bulk runs: lists, the reconcile workbench and the screen of runs start and follow them.
   'src/runs': only(REACT, FLOWS, 'idb$|#|src/(api|detail|format|ui)/', SHARED),
   'src/notices': only(REACT, FLOWS, '#|src/(api|format|lending|ui)/', SHARED),

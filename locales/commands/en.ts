@@ -87,7 +87,10 @@ export const texts: TextsOf<'commands'> = {
   'command.sum.solve': 'Find rows that add up to an amount',
   'command.sum.solve.words': 'sum match settlement deposit',
   'list.solve.found': '{{n}} of {{all}} rows add up to {{amount}}',
-  'list.solve.none': 'No combination of {{n}} rows adds up to {{amount}}',
+  'list.solve.never': 'No set of {{n}} rows adds up to {{amount}}; every set was tried',
+  'list.solve.none':
+    'No set of up to {{size}} of {{n}} rows adds up to {{amount}}, nor consecutive rows, nor all but a few; other sets were not tried',
+  'list.solve.sets': '{{n}} sets of rows have this sum; the one with the fewest rows is selected',
   'list.solve.tooMany': '{{n}} rows are too many; narrow the filter to {{most}}, or select some first',
   'command.order.reconcile': 'Mark as reconciled, then next',
   'command.order.reconciled': 'Marked as reconciled',

@@ -87,7 +87,10 @@ export const texts: TextsOf<'commands'> = {
   'command.sum.solve': 'Buscar filas que suman un importe',
   'command.sum.solve.words': 'suma cuadrar liquidación',
   'list.solve.found': '{{n}} de {{all}} filas suman {{amount}}',
-  'list.solve.none': 'De {{n}} filas, ni unas pocas, ni seguidas, ni todas menos unas pocas suman {{amount}}',
+  'list.solve.never': 'Ninguna combinación de {{n}} filas suma {{amount}}; se probaron todas',
+  'list.solve.none':
+    'Ninguna combinación de hasta {{size}} de {{n}} filas, ni seguidas, ni todas menos unas pocas suman {{amount}}; no se probaron otras',
+  'list.solve.sets': '{{n}} combinaciones suman lo mismo; se ha seleccionado la de menos filas',
   'list.solve.tooMany': 'Hay {{n}} filas; acote el filtro a {{most}} como máximo o seleccione antes algunas',
   'command.order.reconcile': 'Marcar como conciliado y seguir',
   'command.order.reconciled': 'Marcado como conciliado',

@@ -87,8 +87,10 @@ export const texts: TextsOf<'commands'> = {
   'command.sum.solve': 'Cari baris yang berjumlah tertentu',
   'command.sum.solve.words': 'jumlah cocokkan setelmen settlement setoran',
   'list.solve.found': '{{n}} dari {{all}} baris berjumlah {{amount}}',
+  'list.solve.never': 'Tidak ada gabungan dari {{n}} baris yang berjumlah {{amount}}; semua gabungan sudah dicoba',
   'list.solve.none':
-    'Dari {{n}} baris, tidak ada beberapa baris, deretan, atau semua kecuali beberapa yang berjumlah {{amount}}',
+    'Tidak ada gabungan hingga {{size}} dari {{n}} baris, baris berurutan, atau semua kecuali beberapa yang berjumlah {{amount}}; gabungan lain tidak dicoba',
+  'list.solve.sets': '{{n}} gabungan berjumlah sama; yang barisnya paling sedikit dipilih',
   'list.solve.tooMany': 'Ada {{n}} baris; persempit filter hingga paling banyak {{most}}, atau pilih beberapa dahulu',
   'command.order.reconcile': 'Tandai cocok dan lanjut',
   'command.order.reconciled': 'Ditandai cocok',

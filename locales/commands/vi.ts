@@ -87,7 +87,10 @@ export const texts: TextsOf<'commands'> = {
   'command.sum.solve': 'Tìm các dòng cộng lại bằng một số tiền',
   'command.sum.solve.words': 'tổng khớp quyết toán',
   'list.solve.found': '{{n}} trong {{all}} dòng cộng lại bằng {{amount}}',
-  'list.solve.none': 'Trong {{n}} dòng, không có vài dòng, dãy liền nhau hay tất cả trừ vài dòng cộng lại bằng {{amount}}',
+  'list.solve.never': 'Không có tổ hợp nào của {{n}} dòng cộng lại bằng {{amount}}; đã thử tất cả',
+  'list.solve.none':
+    'Không có tổ hợp tối đa {{size}} trong {{n}} dòng, dãy liền nhau hay tất cả trừ vài dòng cộng lại bằng {{amount}}; chưa thử các tổ hợp khác',
+  'list.solve.sets': 'Có {{n}} tổ hợp có tổng này; đã chọn tổ hợp ít dòng nhất',
   'list.solve.tooMany': 'Có {{n}} dòng; hãy thu hẹp bộ lọc còn tối đa {{most}}, hoặc chọn trước một số dòng',
   'command.order.reconcile': 'Đánh dấu đã khớp và sang đơn kế tiếp',
   'command.order.reconciled': 'Đã đánh dấu khớp',

@@ -24,7 +24,7 @@ export type NumberIndex = ReturnType<typeof createNumberIndex>
 /** Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. */
 export function createNumberIndex(sides: readonly OrderSide[]) {
   const numbers: Orders = new Map()
-  const accounts: Orders = new Map()
+  let accounts: Orders | null = null
   const shapes = new Set<string>()
   const shapeStep = Math.ceil(sides.length / SHAPED)
   for (const [at, { order }] of sides.entries()) {
@@ -33,7 +33,15 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
         add(numbers, numberKey(number), at)
         if (at % shapeStep === 0) shapes.add(shapeOf(number))
       }
-    if (order.account !== null && order.account.length >= SHORTEST_ACCOUNT) add(accounts, numberKey(order.account), at)
+  }
+
+  // Made when first needed: where every line has a number of an order, it never is.
+  function accountIndex(): Orders {
+    if (accounts !== null) return accounts
+    accounts = new Map()
+    for (const [at, { order }] of sides.entries())
+      if (order.account !== null && order.account.length >= SHORTEST_ACCOUNT) add(accounts, numberKey(order.account), at)
+    return accounts
   }
 
   function lookUp(index: Orders, texts: readonly string[], by: NumberHits['by']): NumberHits {
@@ -53,7 +61,7 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
   return {
     find(texts: readonly string[]): NumberHits {
       const hits = lookUp(numbers, texts, 'number')
-      return hits.orders.length > 0 ? hits : lookUp(accounts, texts, 'account')
+      return hits.orders.length > 0 ? hits : lookUp(accountIndex(), texts, 'account')
     },
     /** The texts that look like numbers of orders and belong to none. */
     unknown: (texts: readonly string[]): string[] =>
@@ -61,7 +69,7 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
         (text) =>
           (isPlatformNumber(text) || shapes.has(shapeOf(text))) &&
           !numbers.has(numberKey(text)) &&
-          !accounts.has(numberKey(text)),
+          !accountIndex().has(numberKey(text)),
       ),
   }
 }

@@ -36,7 +36,9 @@ export function orderSide(order: ComparedOrder, scale: number, days: { from: str
 }
 
 export function dayNumber(day: string | null): number | null {
-  const at = day === null ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
+  if (day === null) return null
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+  const at = Date.UTC(year, month - 1, date)
   return Number.isNaN(at) ? null : at / 86_400_000
 }
 
