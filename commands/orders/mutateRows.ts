@@ -52,6 +52,9 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
  * The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. A gateway that does
  * not tell of the attempt tells its status, or only that it accepted the callback.
  */
+/** Characters of a merchant's answer in a message. */
+const MOST_SHOWN = 60
+
 function deliveryMessage({ number }: OrderIdentity, { attempt, notifyStatus, responseMessage }: NotifyResult): Message {
   if (attempt === null) {
     if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
@@ -61,8 +64,10 @@ function deliveryMessage({ number }: OrderIdentity, { attempt, notifyStatus, res
       ? ['command.notify.failed', { number }, 'error']
       : ['command.notify.notDelivered', { number, reason: responseMessage }, 'error']
   }
-  const { outcome, status, latency, error } = attempt
+  const { outcome, status, latency, error, response } = attempt
   if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']
   if (status === null) return ['command.notify.notDelivered', { number, reason: error ?? outcome }, 'error']
+  if (outcome === 'NOT_ACKNOWLEDGED' && response !== null && response.trim() !== '')
+    return ['command.notify.unexpected', { number, response: response.trim().slice(0, MOST_SHOWN) }, 'error']
   return ['command.notify.notAcknowledged', { number, status }, 'error']
 }

@@ -104,6 +104,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.words': 'webhook callback reenviar',
   'command.notify.acknowledged': '{{number}}: comercio notificado en {{ms}} ms',
   'command.notify.notAcknowledged': '{{number}} se envió, pero el comercio no lo confirmó (HTTP {{status}})',
+  'command.notify.unexpected': '{{number}}: el comercio respondió “{{response}}”; se esperaba “success”',
   'command.notify.notDelivered': '{{number}} no se pudo entregar: {{reason}}',
   'command.notify.delivered': '{{number}}: el comercio recibió el callback',
   'command.notify.unconfirmed': '{{number}}: el callback se envió, el comercio aún no lo confirma',

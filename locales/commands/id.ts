@@ -104,6 +104,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.words': 'webhook callback kirim ulang',
   'command.notify.acknowledged': '{{number}}: notifikasi diterima merchant dalam {{ms}} ms',
   'command.notify.notAcknowledged': '{{number}} terkirim, tetapi tidak dikonfirmasi merchant (HTTP {{status}})',
+  'command.notify.unexpected': '{{number}}: merchant menjawab “{{response}}”; seharusnya “success”',
   'command.notify.notDelivered': '{{number}} tidak dapat dikirim: {{reason}}',
   'command.notify.delivered': '{{number}}: merchant telah menerima callback',
   'command.notify.unconfirmed': '{{number}}: callback dikirim, merchant belum mengonfirmasi',

@@ -104,6 +104,7 @@ export const texts: TextsOf<'commands'> = {
   'command.notify.words': 'webhook callback gửi lại',
   'command.notify.acknowledged': '{{number}}: đã thông báo cho merchant trong {{ms}} ms',
   'command.notify.notAcknowledged': '{{number}} đã gửi nhưng merchant chưa xác nhận (HTTP {{status}})',
+  'command.notify.unexpected': '{{number}}: merchant trả lời “{{response}}”; cần “success”',
   'command.notify.notDelivered': 'Không gửi được {{number}}: {{reason}}',
   'command.notify.delivered': '{{number}}: merchant đã nhận callback',
   'command.notify.unconfirmed': '{{number}}: callback đã gửi, merchant chưa xác nhận',

@@ -102,6 +102,7 @@ export const texts = {
   'command.notify.words': '回调 重发 补单',
   'command.notify.acknowledged': '{{number}} 已通知商户（{{ms}} ms）',
   'command.notify.notAcknowledged': '{{number}} 已发送，但商户未确认（HTTP {{status}}）',
+  'command.notify.unexpected': '{{number}}：商户返回“{{response}}”，应为“success”',
   'command.notify.notDelivered': '{{number}} 未能送达：{{reason}}',
   'command.notify.delivered': '{{number}}：商户已收到回调',
   'command.notify.unconfirmed': '{{number}}：回调已发送，商户尚未确认',

@@ -379,6 +379,7 @@ export const texts: TextsOf<'desk'> = {
   'detail.request': 'Solicitud',
   'detail.response': 'Respuesta',
   'detail.noResponse': 'Sin respuesta',
+  'detail.unexpected': 'El comercio respondió “{{response}}”; se esperaba “success”',
   'detail.next': 'Próximo intento',
   'detail.trigger.auto': 'automático',
   'detail.trigger.manual': 'manual',

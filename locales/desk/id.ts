@@ -379,6 +379,7 @@ export const texts: TextsOf<'desk'> = {
   'detail.request': 'Permintaan',
   'detail.response': 'Respons',
   'detail.noResponse': 'Tanpa respons',
+  'detail.unexpected': 'Merchant menjawab “{{response}}”; seharusnya “success”',
   'detail.next': 'Percobaan berikutnya',
   'detail.trigger.auto': 'otomatis',
   'detail.trigger.manual': 'manual',

@@ -379,6 +379,7 @@ export const texts: TextsOf<'desk'> = {
   'detail.request': 'Yêu cầu',
   'detail.response': 'Phản hồi',
   'detail.noResponse': 'Không có phản hồi',
+  'detail.unexpected': 'Merchant trả lời “{{response}}”; cần “success”',
   'detail.next': 'Lần tiếp theo',
   'detail.trigger.auto': 'tự động',
   'detail.trigger.manual': 'thủ công',

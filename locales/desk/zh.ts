@@ -378,6 +378,7 @@ export const texts = {
   'detail.request': '请求',
   'detail.response': '响应',
   'detail.noResponse': '没有响应',
+  'detail.unexpected': '商户返回“{{response}}”，应为“success”',
   'detail.next': '下次通知',
   'detail.trigger.auto': '自动',
   'detail.trigger.manual': '手动',

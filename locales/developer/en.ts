@@ -134,8 +134,7 @@ export const texts: TextsOf<'developer'> = {
   'cb.said.redeliver': '{{n}} [callback|callbacks] queued to resend',
   'cb.said.cancel': 'Stopped: {{n}} [callback|callbacks] not resent',
   'cb.said.enable': 'URL enabled',
-  'check.intro':
-    'Makes every call that the console reads with, in your session, and lists what is missing. Nothing is changed.',
+  'check.intro': 'Runs every read call of the console in your session, and lists what’s missing. It changes nothing.',
   'check.run': 'Check',
   'check.again': 'Check again',
   'check.stop': 'Stop',

@@ -10,7 +10,7 @@ export const texts: TextsOf<'history'> = {
   'history.undo.confirm': 'Undo',
   'history.undo.cancelText': 'It is still on hold. Canceling returns the money to your balance.',
   'history.undo.restoreText': 'The previous values are restored.',
-  'history.undo.failed': 'Not undone: {{text}}.',
+  'history.undo.failed': 'Couldn’t undo: {{text}}.',
   'history.undo.unknown': 'No response; check the list to see whether it was undone.',
   'history.action': 'Kind',
   'history.failed': 'Couldn’t load the history',

@@ -117,6 +117,7 @@ export const texts: TextsOf<'money'> = {
   'money.settle.none': 'No settlement account set',
   'money.result.held': '{{what}} scheduled',
   'money.result.seconds': '{{n}} s',
+  'money.result.cancellable': 'You can still cancel it',
   'money.result.CREATED': '{{what}} accepted',
   'money.result.PROCESSING': '{{what}} on its way',
   'money.result.SUCCESS': '{{what}} complete',

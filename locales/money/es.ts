@@ -117,6 +117,7 @@ export const texts: TextsOf<'money'> = {
   'money.settle.none': 'No hay cuenta de liquidación',
   'money.result.held': '{{what}}: en espera',
   'money.result.seconds': '{{n}} s',
+  'money.result.cancellable': 'Todavía puede cancelarla',
   'money.result.CREATED': '{{what}}: se aceptó',
   'money.result.PROCESSING': '{{what}}: en curso',
   'money.result.SUCCESS': '{{what}}: listo',

@@ -119,6 +119,7 @@ export const texts: TextsOf<'money'> = {
   'money.settle.none': 'Rekening setelmen belum ada',
   'money.result.held': '{{what}}: menunggu dikirim',
   'money.result.seconds': '{{n}} dtk',
+  'money.result.cancellable': 'Masih bisa dibatalkan',
   'money.result.CREATED': '{{what}}: diterima',
   'money.result.PROCESSING': '{{what}}: sedang diproses',
   'money.result.SUCCESS': '{{what}}: berhasil',

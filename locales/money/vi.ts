@@ -118,6 +118,7 @@ export const texts: TextsOf<'money'> = {
   'money.settle.none': 'Chưa có tài khoản quyết toán',
   'money.result.held': '{{what}}: đang chờ gửi',
   'money.result.seconds': '{{n}} giây',
+  'money.result.cancellable': 'Vẫn có thể hủy lệnh',
   'money.result.CREATED': '{{what}}: đã tiếp nhận',
   'money.result.PROCESSING': '{{what}}: đang xử lý',
   'money.result.SUCCESS': '{{what}}: thành công',

@@ -116,6 +116,7 @@ export const texts = {
   'money.settle.none': '未设置结算账户',
   'money.result.held': '{{what}}：等待发出',
   'money.result.seconds': '{{n}} 秒',
+  'money.result.cancellable': '现在仍可撤回',
   'money.result.CREATED': '{{what}}：已受理',
   'money.result.PROCESSING': '{{what}}：处理中',
   'money.result.SUCCESS': '{{what}}：成功',

@@ -4,6 +4,7 @@ import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'
 import { Status } from '../ui/Status.tsx'
 import styles from './Attempts.module.css'
+import { attemptFault } from './attemptFault.ts'
 import { outcomeTone } from './attemptOutcomes.ts'
 import { prettyPrint } from './timeline.ts'
 import type { Trail } from './trail.ts'
@@ -27,6 +28,7 @@ export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
 }
 
 function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translate; isOpen: boolean }) {
+  const fault = attemptFault(attempt, t)
   return (
     <details className={styles.attempt} open={isOpen}>
       <summary className={styles.summary}>
@@ -37,7 +39,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         <span className="faint small push">{formatTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>
-        {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className="bad">{attempt.error}</p>}
+        {fault !== null && attempt.outcome !== 'TIMEOUT' && <p className="bad">{fault}</p>}
         <h3 className={styles.title}>{t('detail.request')}</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable to be scrolled by keys */}
         <pre className={styles.text} tabIndex={0}>

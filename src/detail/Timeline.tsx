@@ -5,6 +5,7 @@ import { duration } from '../format/durations.ts'
 import { NO_FIGURE } from '../format/noFigure.ts'
 import { Button } from '../ui/Button.tsx'
 import { statusTone, type Tone } from '../ui/Status.tsx'
+import { attemptFault } from './attemptFault.ts'
 import { isAttemptOutcome, outcomeTone } from './attemptOutcomes.ts'
 import type { RowTexts } from './rowTexts.ts'
 import styles from './Timeline.module.css'
@@ -53,13 +54,13 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
     return { kind: t('timeline.move'), tone: statusTone(status), title: texts.status(status), parts: nonEmpty([text]) }
   }
   if (entry.kind === 'attempt') {
-    const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
+    const { number, outcome, trigger, actor, status, latency } = entry.attempt
     const parts = [
       trigger && t(`detail.trigger.${trigger}`),
       actor,
       status && `HTTP ${status}`,
       latency && duration(latency, t),
-      error,
+      attemptFault(entry.attempt, t),
     ]
     return {
       kind: `${t('timeline.attempt')} ${number ?? ''}`,

@@ -6,5 +6,5 @@ import { useT } from '../useConsole.tsx'
 /** The button that opens the menu of further actions. */
 export function MoreBox(button: ComponentProps<'button'>) {
   const t = useT()
-  return <IconButton icon={Ellipsis} label={t('action.more')} title={t('action.more')} {...button} />
+  return <IconButton icon={Ellipsis} label={t('action.more')} {...button} />
 }

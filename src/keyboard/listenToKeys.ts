@@ -3,6 +3,7 @@ import type { Binding, Layer } from '#commands/keyboard/keymap.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import type { Console } from '../useConsole.tsx'
+import { createAwaitedKeys } from './awaitedKeys.ts'
 import { disabledMessage, disabledReasonOf, isForbidden, readyCommand } from './bindingCommand.ts'
 import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
 import { hasModifier } from './hasModifier.ts'
@@ -11,13 +12,14 @@ import { isGesture, permittedCommands } from './shortcutList.ts'
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
 export function listenToKeys(console: Console, page: Window, mac: boolean): () => void {
   const { chord, preferences, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
+  const awaitedKeys = createAwaitedKeys(console, page.document)
   const prefix = (): PressedKeys => (chord.getSnapshot().matches('prefix') ? chord.getSnapshot().context.pressed : NO_PREFIX)
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
   function onKeyDown(event: KeyboardEvent) {
     if (isPaletteLoading() && !event.defaultPrevented) return queueForPalette(event)
-    if (!event.defaultPrevented && keyQueue.capture(event)) return consume(event)
+    if (!event.defaultPrevented && (keyQueue.capture(event) || awaitedKeys.capture(event))) return consume(event)
     const context = focusContextOf(event.target, activeScopes)
     const key = shortcutKey(event, context, mac)
     if (key === null) return
@@ -108,7 +110,10 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   page.addEventListener('pointerdown', forget, { capture: true, signal })
   page.addEventListener('focusin', forget, { capture: true, signal })
   page.addEventListener('blur', forget, { signal })
-  return () => stop.abort()
+  return () => {
+    stop.abort()
+    awaitedKeys.stop()
+  }
 }
 
 /** Keys that are never part of a chord: they end it and keep their own meaning. */

@@ -9,6 +9,7 @@ import { useValue } from '../state/value.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './SoftphoneDialog.module.css'
 import type { RunningPhone } from './startPhone.ts'
@@ -74,9 +75,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
         readOnly={isInCall}
         onValue={(number) => send({ type: 'number.typed', number })}
         end={
-          <Button variant="icon" aria-label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)}>
-            <Copy size={14} strokeWidth={1.5} />
-          </Button>
+          <IconButton icon={Copy} size={14} label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)} />
         }
       />
       <p className={styles.status} data-state={status.tone}>

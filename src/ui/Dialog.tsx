@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import styles from './Dialog.module.css'
 import { useFocusRestoration } from './focus/useFocusRestoration.ts'
 import { IconButton } from './IconButton.tsx'
+import { withKeys } from './Kbd.tsx'
 import { useUiText } from './uiText.ts'
 
 export interface DialogProps {
@@ -37,7 +38,7 @@ export function Dialog(props: DialogProps) {
         >
           <header className={styles.head}>
             <Base.Title className="title">{title}</Base.Title>
-            <Base.Close render={<IconButton icon={X} label={t('app.close')} />} />
+            <Base.Close render={<IconButton icon={X} label={t('app.close')} title={withKeys(t('app.close'), 'escape')} />} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}

@@ -23,7 +23,7 @@ export function Failure({ title, text, retry, onClose }: FailureProps) {
         <strong>{title}</strong> {text}
       </p>
       {retry !== undefined && <Button onClick={retry}>{t('app.retry')}</Button>}
-      {onClose !== undefined && <IconButton icon={X} label={t('app.close')} title={t('app.close')} onClick={onClose} />}
+      {onClose !== undefined && <IconButton icon={X} label={t('app.close')} onClick={onClose} />}
     </div>
   )
 }

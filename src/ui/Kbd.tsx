@@ -15,6 +15,13 @@ export const Kbd = ({ keys }: { keys: string }) => (
 /** Whether this is a Mac, where `mod` is ⌘ and not Ctrl. */
 export const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
 
+/** A tooltip that names keys: `Close (Esc)`. */
+export const withKeys = (label: string, keys: string): string =>
+  `${label} (${keys
+    .split(' ')
+    .map((key) => keyLabel(key, isMac))
+    .join(' ')})`
+
 const NAMES: Record<string, string> = {
   arrowup: '↑',
   arrowdown: '↓',
@@ -28,6 +35,7 @@ const NAMES: Record<string, string> = {
   home: 'Home',
   end: 'End',
   backspace: '⌫',
+  delete: 'Del',
   tab: '⇥',
   contextmenu: 'Menu',
 }

@@ -5,7 +5,7 @@ import { ordersOf } from './orders.ts'
 /** How the demo merchants' server responds, and the message about it. */
 const RESPONSES: [manner: DemoResponse, said: RegExp, attempt: string][] = [
   ['ok', /: callback acknowledged in \d+ ms$/, 'Acknowledged'],
-  ['noAck', /callback sent, but not acknowledged \(HTTP 200\)$/, 'Not acknowledged'],
+  ['noAck', /merchant answered “received, thank you”; expected “success”$/, 'Not acknowledged'],
 ]
 
 test.for(RESPONSES)('w sends the callback of a final order; the response is %s', async ([manner, said, attempt], { open }) => {

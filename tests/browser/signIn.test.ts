@@ -28,17 +28,20 @@ test('Name, password and Enter lead to the dashboard with the focus on its first
   expect(app.address()).toBe('/dashboard')
 })
 
-test('The title of the sign-in card stays in its place when an error appears', async ({ open }) => {
+test('The title and the fields of the sign-in card stay in their place when an error appears', async ({ open }) => {
   const { page, press } = await open()
   await page.getByRole('button', { name: /restricted/ }).waitFor()
   const title = page.getByRole('heading', { level: 1 })
+  const field = page.getByRole('textbox', { name: 'Login Name' })
   const before = await title.boundingBox()
+  const fieldBefore = await field.boundingBox()
   await page.keyboard.type('merchant')
   await press('Tab')
   await page.keyboard.type('wrong')
   await press('Enter')
   await page.getByRole('alert').waitFor()
   expect(await title.boundingBox()).toEqual(before)
+  expect(Math.abs((await field.boundingBox())!.y - fieldBefore!.y)).toBeLessThan(4)
 })
 
 test('The sixth digit of a passcode submits it', async ({ open }) => {

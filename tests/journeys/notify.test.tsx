@@ -127,7 +127,13 @@ describe('One order', () => {
       'out of order',
       /not acknowledged \(HTTP 500\)/,
     ],
-    ['thanks, but no SUCCESS', respondWith(200, 'received'), 'Not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
+    [
+      'thanks, but no SUCCESS',
+      respondWith(200, 'received'),
+      'Not acknowledgedHTTP 200',
+      'received',
+      /answered “received”; expected “success”/,
+    ],
   ])('An answer of %s counts as a failed callback, and the answer is shown', async (_, answer, outcome, response, said) => {
     endpoint.answer = answer
     await sitDownTo([`WRONG-${response.length}`, 'FAILED'])

@@ -5,6 +5,8 @@ import { useValue } from '../../state/value.ts'
 import { DEFAULT_ARRANGEMENT, isColumnVisible, moveColumn, orderColumnIds } from '../../table/columns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { withKeys } from '../../ui/Kbd.tsx'
 import type { ListColumn } from '../list.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './ColumnChooser.module.css'
@@ -78,12 +80,22 @@ export function ColumnChooser({ columns }: { columns: readonly ListColumn[] }) {
                 </Checkbox.Root>
                 {title}
               </label>
-              <Button variant="icon" tabIndex={-1} aria-label={t('column.up', { title })} onClick={() => move(id, title, -1)}>
-                <ArrowUp size={14} strokeWidth={1.5} />
-              </Button>
-              <Button variant="icon" tabIndex={-1} aria-label={t('column.down', { title })} onClick={() => move(id, title, 1)}>
-                <ArrowDown size={14} strokeWidth={1.5} />
-              </Button>
+              <IconButton
+                icon={ArrowUp}
+                size={14}
+                tabIndex={-1}
+                label={t('column.up', { title })}
+                title={withKeys(t('column.up', { title }), 'alt+arrowup')}
+                onClick={() => move(id, title, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                size={14}
+                tabIndex={-1}
+                label={t('column.down', { title })}
+                title={withKeys(t('column.down', { title }), 'alt+arrowdown')}
+                onClick={() => move(id, title, 1)}
+              />
             </li>
           )
         })}

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { NO_FIGURE } from '../../format/noFigure.ts'
+import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { Amount } from '../../table/cellFormats.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
@@ -79,11 +79,11 @@ export function SumBar() {
         ))}
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
-      <IconButton
+      <CommandIcon
+        of="list.sum"
         icon={X}
         size={14}
         label={t('list.sum.hide')}
-        title={t('list.sum.hide')}
         onClick={() => controller.isSumBarOpen.set(false)}
       />
     </section>

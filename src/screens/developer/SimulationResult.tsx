@@ -8,6 +8,7 @@ import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { SimulationRun, simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
+import { attemptFault } from '../../detail/attemptFault.ts'
 import { outcomeTone } from '../../detail/attemptOutcomes.ts'
 import { amountFormatter } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
@@ -94,7 +95,8 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
     if (!isSettled) return <Status tone="busy">{t('sim.callback.waiting')}</Status>
     return <span className="faint">{t(order.notifyAttempts === 0 ? 'sim.callback.none' : 'sim.callback.unread')}</span>
   }
-  const { outcome, status, latency, address, error, nextTime } = attempt
+  const { outcome, status, latency, address, nextTime } = attempt
+  const fault = attemptFault(attempt, t)
   return (
     <>
       <span className={styles.change}>
@@ -102,7 +104,7 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
         {status !== null && <span>HTTP {status}</span>}
         {latency !== null && <span className="faint">{duration(latency, t)}</span>}
       </span>
-      {error !== null && <p className="bad">{error}</p>}
+      {fault !== null && <p className="bad">{fault}</p>}
       <p className="faint">{address}</p>
       {nextTime !== null && (
         <p className="faint">

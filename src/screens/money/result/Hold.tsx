@@ -53,6 +53,7 @@ export function Hold({ held }: { held: HeldMovement }) {
         </span>
       </Button>
       <span className={styles.keys}>
+        <span className="second">{t('money.result.cancellable')}</span>
         {keys.map((key) => (
           <Kbd key={key} keys={key} />
         ))}

@@ -4,6 +4,7 @@ import { isInIpRanges, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { withKeys } from '../../../ui/Kbd.tsx'
 import sections from '../../../ui/Sections.module.css'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from '../form/settings.module.css'
@@ -103,6 +104,7 @@ export function AddressList(props: AddressListProps) {
                   icon={X}
                   size={14}
                   label={t('settings.ips.remove', { entry })}
+                  title={withKeys(t('settings.ips.remove', { entry }), 'delete')}
                   onClick={() => remove(index)}
                   onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && remove(index)}
                 />

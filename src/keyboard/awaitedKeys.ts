@@ -1,0 +1,67 @@
+import { NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
+import type { Console } from '../useConsole.tsx'
+import { hasModifier } from './hasModifier.ts'
+import { type QueuedKey, replayKey } from './keyQueue.ts'
+
+/** Milliseconds after which the keys are dropped: the order has not opened. */
+const MAX_WAIT_MS = 5_000
+
+const DIGIT = /^\d$/
+
+/**
+ * Keeps the keys pressed after Enter while the palette still looks up an order, and until that order is open: they are meant for it.
+ * They are dropped when the look-up finds no order, or several. Digits correct the number, as before Enter.
+ */
+export function createAwaitedKeys(
+  { palette, activeScopes, preferences }: Pick<Console, 'palette' | 'activeScopes' | 'preferences'>,
+  page: Document,
+) {
+  let keys: QueuedKey[] | null = null
+  /** The row that was open before: its commands are not meant. */
+  let formerRow: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const openRow = () => activeScopes.detail?.row.row.id ?? null
+
+  function stop(): QueuedKey[] {
+    const kept = keys ?? []
+    keys = null
+    clearTimeout(timer)
+    return kept
+  }
+  function replayWhenOpen() {
+    const row = openRow()
+    if (keys === null || palette.getSnapshot().hasTag('open') || row === null || row === formerRow) return
+    // The open order takes the focus first.
+    queueMicrotask(() => {
+      for (const key of stop()) replayKey(key, page)
+    })
+  }
+  const watching = palette.subscribe((snapshot) => {
+    const isLatched = snapshot.context.latched
+    if (isLatched && keys === null) {
+      keys = []
+      formerRow = openRow()
+      timer = setTimeout(stop, MAX_WAIT_MS)
+    } else if (!isLatched && snapshot.hasTag('open')) stop()
+    else replayWhenOpen()
+  })
+  const unsubscribe = activeScopes.subscribe(replayWhenOpen)
+
+  return {
+    /** Keeps the key and returns true while an order is about to open. Escape cancels. */
+    capture(event: KeyboardEvent): boolean {
+      if (keys === null || hasModifier(event)) return false
+      const { key, code, shiftKey } = event
+      if (key === 'Escape') stop()
+      const { layers } = preferences.keymap.get()
+      if (keys === null || DIGIT.test(key) || readKey(layers, NO_PREFIX, key, ['detail']).kind === 'none') return false
+      keys.push({ key, code, shiftKey })
+      return true
+    },
+    stop() {
+      stop()
+      watching.unsubscribe()
+      unsubscribe()
+    },
+  }
+}
