@@ -13,6 +13,7 @@ const list = ['list.export', 'view.save'] as const satisfies CommandId[]
 const orders = { more: [...list, 'find.lines'] } as const satisfies PageActions
 const agentOrders = { more: [...list, 'find.lines'] } as const satisfies PageActions
 const whitelists = { main: 'iplist.addApi', more: [] } as const satisfies PageActions
+const documents = { more: ['nav.dev.doc'] } as const satisfies PageActions
 const account = { more: ['nav.account.info', 'nav.account.recharge', ...list] } as const satisfies PageActions
 
 /** Screen -> the commands in its header. Each is shown where it can run. */
@@ -37,6 +38,10 @@ export const pageActions: Partial<Record<RouteId, PageActions>> = {
   merchantListA: { more: list },
   'merchant.sub': { main: 'sub.create', more: ['sub.quickAdd', ...list] },
   'merchant.iplist': whitelists,
+  'dev.simulation': documents,
+  'dev.callbacks': documents,
+  'dev.signature': documents,
+  'plat.otp': { more: ['nav.plat.gateway'] },
   'merchantUsdt.iplist': whitelists,
 }
 

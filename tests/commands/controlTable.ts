@@ -1,0 +1,68 @@
+/**
+ * Commands whose control does not name them: `where | the control`. Found by hand, screen by screen. A pattern may stand for
+ * several commands.
+ */
+export const OTHER_CONTROLS: readonly (readonly [ids: RegExp, control: string])[] = [
+  [/^row\.open$/, 'Double click on a row; the hint "open"'],
+  [/^row\.(openTab|copyOrderNo|copyNumber|copyRow|filterLike)$/, 'Menu of the row; a link opens in a new tab as everywhere'],
+  [/^(copy\.link|checkout\.(copyLink|openLink|openOrder))$/, 'Menu of the row'],
+  [/^detail\.(next|prev)$/, 'A click on another row while one is open'],
+  [/^tab\.(next|prev)$/, 'The tabs of a record'],
+  [/^sel\.(toggle|down|up)$/, 'The checkboxes of the rows'],
+  [/^list\.selectAll$/, 'The checkbox of the header'],
+  [/^list\.clearSelection$/, 'Clear, in the bar of the selection'],
+  [/^(list\.filter|list\.editFilter|list\.status|find\.(amount|account|name))$/, 'The fields of the filter'],
+  [/^list\.(submit|resetFilters)$/, 'Search and Reset, beside the filter'],
+  [/^(range\.\w+|find\.days)$/, 'The date range of the filter'],
+  [/^(list\.sort|sort\.(toggle|clear))$/, 'The headers of the columns'],
+  [/^list\.(goto|pageSize)$/, 'The page number and the page size above the list'],
+  [/^col\.(widen|narrow)$/, 'The edges of the headers, dragged'],
+  [/^row\.(next|prev|first|last|pageDown|pageUp)$|^cell\.(next|prev|first|last|start|end)$/, 'A click on a cell; the wheel'],
+  [/^figure\.\w+$/, 'A click on a figure'],
+  [/^chart\.(next|prev)$/, 'The buttons above the chart'],
+  [/^agent\.range$/, 'The dates above the summary'],
+  [/^form\.(first|second)$/, 'The tabs of the form'],
+  [/^export\.(payin|payout|detail)$/, 'Export, in the header of its list'],
+  [/^account\.balance$/, 'The page of the account; the balance card'],
+  [/^secret\.(copyPlatPublicKey|reveal|reset|resetPair|signing|edit)$/, 'The buttons of Keys'],
+  [/^(iplist\.edit|otp\.(on|off))$/, 'The buttons of IP whitelist and of Merchant info'],
+  [/^plat\.\w+$/, 'The buttons of Passcode reset'],
+  [/^notices\.clear$/, 'Clear all, in the panel of notices'],
+  [/^locale\.\w+$/, 'The switch in the header; Preferences'],
+  [/^theme\.\w+$/, 'The account menu; Preferences'],
+  [/^help\.(toggleShortcuts|chordLimit)$/, 'Preferences'],
+  [/^help\.dismissGettingStarted$/, 'Dismiss, on the card'],
+  [/^softphone\.(decline|hangUp)$/, 'The bar of a call'],
+  [/^nav\.settings\.(password|history|preferences)$/, 'The account menu'],
+  [/^nav\.settings\.txnPassword$/, 'Passwords, in Merchant info'],
+  [/^undo$/, 'Undo, in the command history'],
+  [/^(view\.pick|view\.rename|view\.remove)$/, 'The palette, which the field in the header opens: views are listed there'],
+  [/^(order\.(jump|jumpPayin|jumpPayout|byVa)|merchant\.jump|sub\.jump)$/, 'The field in the header, which is the palette'],
+  [/^palette\.(commands|orders)$/, 'The buttons below the rows of the palette'],
+]
+
+/** Commands without a control, and why. */
+export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
+  [/^nav\.(result|exception)\.\w+$/, 'Pages that a user meets and does not go to; kept for old addresses and for tests'],
+  [/^nav\.merchant\.subCreate$/, 'The same form as the dialog of "Create sub-merchant"'],
+  [
+    /^row\.peek$|^cell\.enter$|^copy\.cell$|^row\.filterUnlike$/,
+    'The mouse has its own way: opening beside the list, selecting text',
+  ],
+  [/^speak\.where$|^reader\.(toggle|verbosity)$/, 'For screen readers, whose users have no use for a button'],
+  [/^change\.(next|prev)$/, 'Changed rows are marked in the list, and scrolled to'],
+  [/^list\.toRow$/, 'The scrollbar'],
+  [/^copy\.query$/, 'The text of the filter can be copied from its field'],
+  [/^nav\.(back|recents|address)$/, 'The browser has them; recent orders are the first rows of the palette'],
+  [/^redo$/, 'Of use only after undo, by those who use its key'],
+  [/^repeat$/, 'The repeated command itself is in the action bar of the row'],
+  [/^account\.copyBalance$/, 'The amount can be selected and copied'],
+  [
+    /^dashboard\.refresh$|^notices\.refresh$|^options\.reload$/,
+    'Reloading the page does it; the hint "refresh" is on the dashboard',
+  ],
+  [/^notices\.log$|^notifications\.enable$/, 'Asked for rarely: the palette alone'],
+  [/^softphone\.(call|on|off)$/, 'Only with a telephone set up: the palette alone'],
+  [/^help\.gettingStarted$/, 'Its card is shown by itself; this brings it back'],
+  [/^nav\.runs$/, 'Shown by a notice while a run is unfinished'],
+]
