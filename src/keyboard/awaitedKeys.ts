@@ -31,7 +31,8 @@ export function createAwaitedKeys(
   function replayWhenOpen() {
     const row = openRow()
     if (keys === null || palette.getSnapshot().hasTag('open') || row === null || row === formerRow) return
-    // The open order takes the focus first.
+    // Its keys work once it has the focus.
+    if (page.activeElement?.closest('[data-layer="detail"]') == null) return
     queueMicrotask(() => {
       for (const key of stop()) replayKey(key, page)
     })
@@ -46,6 +47,7 @@ export function createAwaitedKeys(
     else replayWhenOpen()
   })
   const unsubscribe = activeScopes.subscribe(replayWhenOpen)
+  page.addEventListener('focusin', replayWhenOpen)
 
   return {
     /** Keeps the key and returns true while an order is about to open. Escape cancels. */
@@ -62,6 +64,7 @@ export function createAwaitedKeys(
       stop()
       watching.unsubscribe()
       unsubscribe()
+      page.removeEventListener('focusin', replayWhenOpen)
     },
   }
 }

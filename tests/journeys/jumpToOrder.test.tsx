@@ -176,20 +176,3 @@ test.each([
   await enter()
   await waitUntilOpen(theirs)
 })
-
-test('A key pressed while the order is still looked up is for that order', async () => {
-  await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
-  await listLoaded()
-  const answered = Promise.withResolvers<void>()
-  await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
-  app.network = async (_, pass) => {
-    await answered.promise
-    return pass()
-  }
-  await app.user.keyboard('{Enter}]')
-  expect(isOpen()).toBe(true)
-  answered.resolve()
-  await waitUntilOpen(old)
-  // The tab after the details.
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected')).toBe('true'))
-})
