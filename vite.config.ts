@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
+  // The reconciliation's worker loads the reader of Excel files late.
+  worker: { format: 'es' as const },
   css: { modules: { ...(command === 'build' && { generateScopedName: shortClassNames() }) } },
   resolve: { alias: { '@radix-ui/react-dialog': new URL('scripts/noRadixDialog.ts', import.meta.url).pathname } },
   // `npm run dev`: hot reload for the console, with the real gateway behind it.
