@@ -1,6 +1,7 @@
 import { BY_CONTRACT, type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
 import { byAgent, byOrderOwner, MONEY_CALL } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
+import { insightCalls } from './insightCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
 import { moneyCalls } from './moneyCalls.ts'
 import type { OptionTexts } from './options.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...merchantCalls,
   ...moneyCalls,
   ...orderCalls,
+  ...insightCalls,
 
   enums: get<{ locales?: string }, OptionTexts>('/api/index/enums'),
   // A background poll must not sign the user out; the next call by the user does.

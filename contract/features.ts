@@ -21,6 +21,8 @@ export const FEATURES = [
   'notify-plan',
   /** Health of callback addresses, and redelivery. */
   'callbacks',
+  /** What the dashboards show beyond the documented figures: needs attention, flows, trends, the state of the platform. */
+  'insights',
   /** A check of the chain of ledger entries. */
   'ledger-check',
   /** A secret for the caller's own authenticator. */

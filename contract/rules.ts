@@ -15,6 +15,8 @@ export const PATTERNS = {
   nonNegative: /^\d+(\.\d+)?$/,
   url: /^https?:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?::\d{1,5})?(?:[/?#]\S*)?$/,
   passcode: /^\d{6}$/,
+  /** A time in UTC+7, to the minute or second: `2026-11-26T14:00`. */
+  minute: /^20\d\d-[01]\d-[0-3]\d[T ][0-2]\d:[0-5]\d(:[0-5]\d)?$/,
   loginName: /^[\w.@-]{3,64}$/,
   orderNumber: /^[\w-]{1,64}$/,
   merchantNo: /^M\d{8}$/,

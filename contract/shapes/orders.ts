@@ -10,6 +10,8 @@ import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderT
  */
 export const OrderFilter = Type.Object({
   ...days,
+  createdFrom: Type.Optional(pattern(PATTERNS.minute, { description: 'In UTC+7, in addition to the days: 2026-11-26T14:00' })),
+  createdBefore: Type.Optional(pattern(PATTERNS.minute, { description: 'The same; orders of this very second are left out' })),
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
     oneOrMany(

@@ -526,6 +526,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.reviews': 'order marks',
   'feature.notify-plan': 'callback preview',
   'feature.callbacks': 'callback health',
+  'feature.insights': 'dashboard insights',
   'feature.ledger-check': 'ledger check',
   'feature.otp-enrolment': 'authenticator setup',
   'feature.merchant-lookup': 'merchant look-up',

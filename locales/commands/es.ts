@@ -528,6 +528,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.reviews': 'marcas de órdenes',
   'feature.notify-plan': 'vista previa de callbacks',
   'feature.callbacks': 'estado de los callbacks',
+  'feature.insights': 'análisis del panel',
   'feature.ledger-check': 'verificación del libro',
   'feature.otp-enrolment': 'configuración de un autenticador',
   'feature.merchant-lookup': 'búsqueda de comercios',

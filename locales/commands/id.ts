@@ -527,6 +527,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.reviews': 'tanda pesanan',
   'feature.notify-plan': 'pratinjau callback',
   'feature.callbacks': 'status callback',
+  'feature.insights': 'analisis dasbor',
   'feature.ledger-check': 'pemeriksaan buku besar',
   'feature.otp-enrolment': 'penyiapan autentikator',
   'feature.merchant-lookup': 'pencarian merchant',

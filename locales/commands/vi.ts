@@ -526,6 +526,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.reviews': 'dấu đối soát của đơn',
   'feature.notify-plan': 'xem trước callback',
   'feature.callbacks': 'trạng thái callback',
+  'feature.insights': 'phân tích trên bảng điều khiển',
   'feature.ledger-check': 'kiểm tra sổ cái',
   'feature.otp-enrolment': 'thiết lập ứng dụng xác thực',
   'feature.merchant-lookup': 'tra cứu merchant',

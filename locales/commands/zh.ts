@@ -523,6 +523,7 @@ export const texts = {
   'feature.reviews': '订单核对标记',
   'feature.notify-plan': '回调预览',
   'feature.callbacks': '回调状态',
+  'feature.insights': '仪表盘分析',
   'feature.ledger-check': '账目校验',
   'feature.otp-enrolment': '验证器设置',
   'feature.merchant-lookup': '商户查询',

@@ -3,16 +3,24 @@ import { calls } from '#contract/calls.ts'
 import { AgentMerchant, AgentRange } from '#contract/shapes/dashboards.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { listActivities } from '../audit/activities.ts'
-import { closedRange } from '../dayRanges.ts'
+import { type ClosedRange, closedRange } from '../dayRanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOf } from '../merchants/accountInfo.ts'
 import { agentMerchants, type MerchantRow, type OwnMerchant, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, DAY, wibDay } from '../wib.ts'
+import { attentionOf } from './attention.ts'
+import { callbackFlow } from './callbackFlow.ts'
+import { payinFlow } from './payinFlow.ts'
+import { platformHealth } from './platformHealth.ts'
 import { type SummaryScope, summariesByDay, summaryOfRange, summarySoFar } from './summaries.ts'
+import { balanceDays, merchantTrends } from './trends.ts'
 
-/** The dashboard: today against yesterday, the last seven days, and recent activities. */
+const TREND_DAYS = 14
+const BALANCE_DAYS = 30
+
+/** The dashboard: today against yesterday, the last days, what needs attention, how payins and callbacks fare, activities. */
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   const summaryScope = async (merchant: MerchantRow): Promise<SummaryScope> => ({
     merchantNos: await scopeOf(db, merchant),
@@ -35,6 +43,26 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): v
     return summariesByDay(db, await summaryScope(merchant), { startDate: addDays(endDate, -6), endDate })
   })
 
+  const lastDays = (count: number): ClosedRange => {
+    const endDate = wibDay(clock.now())
+    return { startDate: addDays(endDate, 1 - count), endDate }
+  }
+
+  serve(app, calls.attention, NoInput, async (_, { merchant }) =>
+    attentionOf(db, await summaryScope(merchant), merchant.kind === 'staff' ? null : merchant, clock.now()),
+  )
+  serve(app, calls.payinFlow, NoInput, async (_, { merchant }) => payinFlow(db, await summaryScope(merchant), clock.now()))
+  serve(app, calls.callbackFlow, NoInput, async (_, { merchant }) =>
+    callbackFlow(db, await summaryScope(merchant), clock.now()),
+  )
+  serve(app, calls.trend, NoInput, async (_, { merchant }) =>
+    summariesByDay(db, await summaryScope(merchant), lastDays(TREND_DAYS)),
+  )
+  serve(app, calls.balanceDays, NoInput, (_, { merchant }) =>
+    merchant.kind === 'staff' ? [] : balanceDays(db, merchant, lastDays(BALANCE_DAYS)),
+  )
+  serve(app, calls.platformHealth, NoInput, () => platformHealth(db, clock.now()))
+
   serve(app, calls.activities, NoInput, (_, { merchant, language }) => listActivities(db, merchant, language))
 }
 
@@ -52,6 +80,11 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
       input.merchantNo === undefined ? null : merchants.map((merchant) => merchant[name]).join(',')
     const merchantColumns = { merchantNo: joinedNames('merchantNo'), merchantName: joinedNames('merchantName') }
     return days.toReversed().map(({ date, ...summary }) => ({ date, ...merchantColumns, ...summary }))
+  })
+
+  serve(app, calls.merchantTrends, AgentRange, async (input, { merchant: agent }) => {
+    const { merchants, range } = await readInput(agent, input)
+    return merchantTrends(db, merchants, agent.currency, range)
   })
 
   serve(app, calls.agentMerchantData, AgentMerchant, async (input, { merchant: agent }) => {

@@ -5,7 +5,7 @@ import type { Day } from '#contract/rows/scalars.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
 import { counterRows, payinSums, payoutSums, type StatusFigure } from '../orders/figures.ts'
 import { inMerchants } from '../orders/orderFilter.ts'
@@ -23,6 +23,10 @@ interface Figure extends StatusFigure {
 
 interface DayFigure extends Figure {
   day: Day
+}
+
+interface MerchantFigure extends DayFigure {
+  merchantNo: string
 }
 
 /** Summaries of both directions per creation day, oldest first, including days without orders. */
@@ -61,24 +65,34 @@ export async function summarySoFar(db: Queries, { merchantNos, currency }: Summa
 const kindsPaidIn = (currency: Currency): OrderKind[] =>
   ALL_ORDER_KINDS.filter((kind) => currencyOf(kind) === currencyKind(currency))
 
-function readFigures(
-  db: Queries,
-  { merchantNos, currency }: SummaryScope,
-  { startDate, endDate }: ClosedRange,
-): Promise<DayFigure[]> {
-  const condition = sql`
+/** The kinds of the orders of an account with this currency, in one direction. */
+export const kindsOfCurrency = (currency: Currency, direction: Direction): OrderKind[] =>
+  kindsPaidIn(currency).filter((kind) => directionOf(kind) === direction)
+
+const countersIn = ({ merchantNos, currency }: SummaryScope, { startDate, endDate }: ClosedRange): Sql =>
+  counterRows(sql`
     ${inMerchants('f', merchantNos)} and f.kind = any (${kindsPaidIn(currency)}::text[])
-    and f.day between ${startDate}::date and ${endDate}::date`
-  return db.all(sql`
+    and f.day between ${startDate}::date and ${endDate}::date`)
+
+const readFigures = (db: Queries, scope: SummaryScope, range: ClosedRange): Promise<DayFigure[]> =>
+  db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
-      from (${counterRows(condition)}) figure
+      from (${countersIn(scope, range)}) figure
      group by day, kind, status`)
-}
+
+/** The figures of each merchant by day. */
+export const merchantFigures = (db: Queries, scope: SummaryScope, range: ClosedRange): Promise<MerchantFigure[]> =>
+  db.all(sql`
+    select merchant_no as "merchantNo", day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount,
+           sum(fee)::text as fee
+      from (${countersIn(scope, range)}) figure
+     group by merchant_no, day, kind, status`)
 
 // VND orders have the same kinds as IDR orders; only USDT has kinds of its own.
 const currencyKind = (currency: Currency): Currency => (currency === 'USDT' ? 'USDT' : 'IDR')
 
-function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
+/** Adds up figures. */
+export function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
   const of = (direction: Direction) => figures.filter(({ kind }) => directionOf(kind) === direction)
   return { ...payinSums(of('PAYIN'), currency), ...payoutSums(of('PAYOUT'), currency) }
 }

@@ -10,9 +10,9 @@ import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedF
 
 /** The counter rows `f` that meet a condition: the aggregated figures and the deltas since. */
 export const counterRows = (condition: Sql): Sql => sql`
-  select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
+  select f.merchant_no, f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
    union all
-  select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}`
+  select f.merchant_no, f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}`
 
 /** The counter rows of a filter. */
 export const figures = ({ scope, statuses, days: { first, last } }: ParsedFilter): Sql =>

@@ -6,7 +6,7 @@ import { type Days, readRange, withinDays } from '../dayRanges.ts'
 import { allOf, given, isAnyOf, matches, nameContains, nameExcludes } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
-import { firstIdOf, type Id, isId } from '../ids.ts'
+import { firstIdAt, firstIdOf, type Id, isId } from '../ids.ts'
 import { invalidField } from '../refusal.ts'
 import { addDays } from '../wib.ts'
 
@@ -51,6 +51,7 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
     rest: [
       ...searches,
       ...(byCompletion ? withinDays(sql`o.complete_time`, range) : []),
+      ...timeConditions(filter),
       ...attributeConditions(filter, scope.kind),
       ...amountConditions(filter, sql`o.amount`, currencyOf(scope.kind)),
     ],
@@ -161,6 +162,19 @@ export function tailConditions(tail: string): Sql[] {
     and right(lower(s.merchant_order_no), ${tail.length}::int) = ${tail.toLowerCase()}`
   if (!/^\d{4,19}$/.test(tail)) return [ownNumber]
   return [ownNumber, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
+}
+
+/** The limits of the creation time, as limits of the id. Throws VALIDATION_FAILED for a time that does not exist. */
+function timeConditions({ createdFrom, createdBefore }: OrderFilter): Sql[] {
+  const idAt = (field: string, text: string) => {
+    const at = Date.parse(`${text.replace(' ', 'T')}+07:00`)
+    if (Number.isNaN(at)) throw invalidField(field, 'rule.format')
+    return firstIdAt(at)
+  }
+  return [
+    ...given(createdFrom, (text) => sql`o.id >= ${idAt('createdFrom', text)}`),
+    ...given(createdBefore, (text) => sql`o.id < ${idAt('createdBefore', text)}`),
+  ]
 }
 
 const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [

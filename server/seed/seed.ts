@@ -24,6 +24,11 @@ export interface DemoOptions {
   callbackOrigin?: string
 }
 
+// Planning the sales of a large demo on a busy machine takes longer than a transaction may otherwise be idle.
+const NO_TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  .map((name) => `set local ${name} = 0`)
+  .join('; ')
+
 export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
 
 /**
@@ -33,7 +38,7 @@ export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql
 export async function seedDemo(db: Database, options: DemoOptions): Promise<boolean> {
   const seeded = await db.tx(async (tx) => {
     // A second gateway waits for the first one's demo.
-    if (db.engine === 'postgres') await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
+    if (db.engine === 'postgres') await tx.script(NO_TIMEOUTS)
     const first = await tx.run(sql`
       insert into demo_world (at, orders)
       select ${new Date(options.now)}, ${options.orders} where not exists (select from merchant)

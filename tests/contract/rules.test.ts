@@ -17,6 +17,10 @@ const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: strin
     rejects: ['shop.example.id/cb', 'ftp://a.co', 'https://a b.co'],
   },
   passcode: { accepts: ['000000', '123456', '987654'], rejects: ['12345', '1234567', '12345a'] },
+  minute: {
+    accepts: ['2026-11-26T14:00', '2026-11-26 14:00:59'],
+    rejects: ['2026-11-26', '2026-11-26T14', '2026-11-26T30:00', '14:00', '2026-11-26T14:00+07:00'],
+  },
   loginName: { accepts: ['demo', 'ops.team', 'a_b@shop.id'], rejects: ['ab', 'has space', 'x/y/z'] },
   orderNumber: { accepts: ['INV-2024-0001', '2601010000000010001', 'a'], rejects: ['', 'INV 1', 'INV#1'] },
   merchantNo: { accepts: ['M10000001', 'M00000000', 'M99999999'], rejects: ['10000001', 'M1', 'm10000001'] },

@@ -47,6 +47,13 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
 
   dashboard: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   dailyChart: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  attention: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  payinFlow: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  callbackFlow: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  trend: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  balanceDays: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  platformHealth: ['staff'],
+  merchantTrends: 'nav.dashboardA',
   agentDashboard: 'nav.dashboardA',
   agentLatest: 'nav.dashboardA',
   agentMerchants: 'nav.merchantListA',

@@ -120,7 +120,7 @@ export const checkedEntries = record<CheckedEntries, 'upto' | 'last'>(
 )
 
 const figures = { ...payinFigures, ...payoutFigures }
-const summary = record<Summary>(figures)
+export const summary = record<Summary>(figures)
 
 const { payinFee: _, ...soFarPayin } = payinFigures
 const { payoutFee: __, ...soFarPayout } = payoutFigures

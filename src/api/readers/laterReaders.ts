@@ -2,6 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { Currency } from '#contract/money.ts'
 import * as accounts from './accounts.ts'
 import { byCall, type CallReaders, firstReaders, type ItemReaders, noReader, type RowReaders } from './firstReaders.ts'
+import * as insights from './insights.ts'
 import * as merchants from './merchants.ts'
 import * as orders from './orders.ts'
 import { movement, order } from './payments.ts'
@@ -81,6 +82,14 @@ const itemReaders = (currency: Currency) =>
     activities: list(system.activity),
     agentDashboard: always(accounts.agentDashboard),
     agentLatest: list(accounts.agentDay),
+
+    attention: always(insights.attention),
+    payinFlow: always(insights.payinFlow),
+    callbackFlow: always(insights.callbackFlow),
+    trend: list(accounts.daySummary),
+    balanceDays: list(insights.balanceDay),
+    merchantTrends: list(insights.merchantTrend),
+    platformHealth: always(insights.platformHealth),
   }) satisfies ItemReaders
 
 /**

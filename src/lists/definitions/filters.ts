@@ -22,6 +22,14 @@ const text = (field: TextField, name: QueryName, title = `field.${field}` as Com
 
 const number = (field: TextField, name: QueryName): Filter => ({ ...text(field, name), rule: 'orderNumber' })
 
+/** A limit of the creation time. Dashboards link with it. */
+const time = (field: TextField, name: QueryName): Filter => ({
+  ...text(field, name),
+  rule: 'minute',
+  isTyped: true,
+  feature: 'insights',
+})
+
 const several = (field: SeveralField, name: QueryName, from: Choices, flags: readonly ListFlag[] = []): SeveralFilter => ({
   kind: 'several',
   field,
@@ -95,6 +103,8 @@ const CONTROLS = {
     ]),
     feature: 'reviews',
   },
+  createdFrom: time('createdFrom', 'createdFrom'),
+  createdBefore: time('createdBefore', 'createdBefore'),
   merchantNo,
   /** Rows of several merchants are summed. Excluding a merchant has no obvious sum. */
   summedMerchants: { ...merchantNo, isIncludeOnly: true },

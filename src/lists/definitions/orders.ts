@@ -17,7 +17,7 @@ export const payout: List = {
   ),
   filters: controls(
     ['daysOfTime', 'merchantOrderNo', 'platOrderNo', 'payoutStatus', 'bank', 'notifyStatus', 'review', 'amounts'],
-    ['receiveAccount', 'receiveName', 'payChannel', 'payOrderNo', 'merchantNo'],
+    ['receiveAccount', 'receiveName', 'payChannel', 'payOrderNo', 'merchantNo', 'createdFrom', 'createdBefore'],
   ),
   summary: payoutSummary,
   export: payoutExport,
@@ -58,7 +58,7 @@ const usdtFields = [...NUMBERS, txHash, 'status', 'payAmount'] as const
 const usdtFilters = (status: ControlName) =>
   controls(
     ['days', 'merchantOrderNo', 'platOrderNo', 'txHash', 'address', status, 'network'],
-    ['notifyStatus', 'review', 'amounts', 'merchantNo'],
+    ['notifyStatus', 'review', 'amounts', 'merchantNo', 'createdFrom', 'createdBefore'],
   )
 
 export const usdtPayin: List = {

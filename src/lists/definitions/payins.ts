@@ -14,7 +14,7 @@ export const payin: List = {
   ),
   filters: controls(
     ['daysOfTime', 'merchantOrderNo', 'platOrderNo', 'payinStatus', 'payChannel', 'payMethod', 'notifyStatus', 'review'],
-    ['amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo'],
+    ['amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo', 'createdFrom', 'createdBefore'],
   ),
   summary: payinSummary,
   export: { call: calls.exportPayin, permission: 'payin_export' },

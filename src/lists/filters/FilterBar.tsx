@@ -86,7 +86,9 @@ export function FilterBar({ applied, hasSeveral }: FilterBarProps) {
     }
   })
 
-  const controls = list.filters.filter((one) => one.kind !== 'several' || one.field !== 'merchantNo' || hasSeveral)
+  const controls = list.filters.filter(
+    (one) => !('isTyped' in one) && (one.kind !== 'several' || one.field !== 'merchantNo' || hasSeveral),
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is the form that searches; an element around it would add nothing
     <form

@@ -26,7 +26,7 @@ export const SEVERAL_FIELDS = [
 export type SeveralField = (typeof SEVERAL_FIELDS)[number]
 
 /** Fields of rows with other text. */
-export type TextField = Exclude<Extract<FilterField, RowField>, SeveralField>
+export type TextField = Exclude<Extract<FilterField, RowField>, SeveralField> | 'createdFrom' | 'createdBefore'
 
 /** Filter field -> the field that excludes the same values. */
 export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
@@ -69,6 +69,8 @@ interface ControlSettings {
   readonly isIncludeOnly?: true
   /** The filter takes one value. */
   readonly isSingle?: true
+  /** Without a control: a condition of links and of the filter language. */
+  readonly isTyped?: true
   /** The gateway must have announced this feature. */
   readonly feature?: Feature
 }

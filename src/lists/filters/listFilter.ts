@@ -45,6 +45,11 @@ export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => tex
 
 const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
 
+const RULE_FAULTS: Partial<Record<keyof typeof PATTERNS, CommonKey>> = {
+  digits: 'filter.fault.digits',
+  minute: 'filter.fault.minute',
+}
+
 /** Validates a filter: field -> message key of its error. */
 export function filterFaults(
   filter: ListFilter,
@@ -57,7 +62,7 @@ export function filterFaults(
     if (one.rule === null) continue
     const pattern = PATTERNS[one.rule]
     if (![filter[one.field] ?? []].flat().every((value) => pattern.test(value))) {
-      faults[one.field] = one.rule === 'digits' ? 'filter.fault.digits' : 'filter.fault.number'
+      faults[one.field] = RULE_FAULTS[one.rule] ?? 'filter.fault.number'
     }
   }
   for (const field of ['minAmount', 'maxAmount'] as const) {
