@@ -105,6 +105,8 @@ export function readConfig(environment: Environment) {
     defaultLocale: choice('DEFAULT_LOCALE', DEFAULT_LANGUAGE, LANGUAGES),
     seedOrders: integer('SEED_ORDERS', 20_000, 0, 10_000_000),
     simulation: flag('SIMULATION', seed === 'demo'),
+    /** Payins a minute that the payers of a demo make; 0 for none. */
+    traffic: read('TRAFFIC', 2, trafficRate, 'off, or a number of payins a minute up to 600'),
     /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */
     holdSeconds: integer('HOLD_SECONDS', seed === 'demo' ? 10 : 0, 0, 3_600),
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 15, 1, 480),
@@ -126,6 +128,11 @@ export function readConfig(environment: Environment) {
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+const trafficRate = (text: string) => {
+  const rate = text === 'off' ? 0 : /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  return rate >= 0 && rate <= 600 ? rate : undefined
 }
 
 const integerBetween = (min: number, max: number) => (text: string) => {

@@ -9,6 +9,7 @@ import { systemClock as clock } from './clock.ts'
 import { type Config, type Environment, type RemoteGateway, readConfig } from './config.ts'
 import { type DatabaseLocation, openDatabase } from './db/database.ts'
 import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from './demo/merchant.ts'
+import { startTraffic } from './demo/traffic.ts'
 import { failureText } from './failure.ts'
 import { buildFront } from './front/front.ts'
 import { leaseIds } from './ids.ts'
@@ -93,12 +94,15 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseLoc
   const app = await buildApp(gateway, options)
   await callbacks.start()
   const stopWorkers = startWorkers(gateway, logFailure)
+  const hasTraffic = demoAccounts.length > 0 && config.simulation && config.traffic > 0
+  const stopTraffic = hasTraffic ? startTraffic(gateway, config.traffic, logFailure) : null
   return {
     app,
     demoAccounts,
     demoAddress: merchant?.address ?? null,
     async stop() {
       await closeApp(app)
+      await stopTraffic?.()
       await stopWorkers()
       await callbacks.stop()
       await merchant?.close()

@@ -54,6 +54,8 @@ export interface Dashboard {
   yesterdaySoFar: SummarySoFar | null
   /** Null for staff, which has no account. */
   balance: Balance | null
+  /** The merchants that the figures cover; null for staff, which sees all. Not in the specification. */
+  merchantCount: number | null
 }
 
 export interface AgentDashboard {

@@ -1,7 +1,7 @@
 import type { CallbackDeliveries, CallbackFlow } from '#contract/rows/insights.ts'
+import { isAnyOf } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { isAnyOf } from '../db/conditions.ts'
 import { HOUR, wibTime } from '../wib.ts'
 import { lastHours } from './payinFlow.ts'
 import type { SummaryScope } from './summaries.ts'

@@ -27,16 +27,19 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): v
     currency: merchant.currency,
   })
 
-  serve(app, calls.dashboard, NoInput, async (_, { merchant }) => {
+  const today = async (merchant: MerchantRow) => {
     const now = clock.now()
     const date = wibDay(now)
     const scope = await summaryScope(merchant)
     const days = await summariesByDay(db, scope, { startDate: addDays(date, -1), endDate: date })
     const [yesterday, today] = days.map(({ date: _, ...summary }) => summary)
     const yesterdaySoFar = await summarySoFar(db, scope, now - DAY)
+    const merchantCount = scope.merchantNos === 'all' ? null : scope.merchantNos.length
     const balance = merchant.kind === 'staff' ? null : await balanceOf(db, merchant)
-    return { date, currency: merchant.currency, today: today!, yesterday: yesterday!, yesterdaySoFar, balance }
-  })
+    return { date, currency: merchant.currency, today: today!, yesterday: yesterday!, yesterdaySoFar, balance, merchantCount }
+  }
+  serve(app, calls.dashboard, NoInput, (_, { merchant }) => today(merchant))
+  serve(app, calls.dashboardNow, NoInput, (_, { merchant }) => today(merchant))
 
   serve(app, calls.dailyChart, NoInput, async (_, { merchant }) => {
     const endDate = wibDay(clock.now())

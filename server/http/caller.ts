@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { insightCalls } from '#contract/insightCalls.ts'
 import { mayChange, maySignIn } from '#contract/statuses.ts'
 import { accountMay } from '../auth/permissions.ts'
 import { findSession, touchSession } from '../auth/sessions.ts'
@@ -41,7 +42,13 @@ declare module 'fastify' {
 }
 
 // The console polls these calls. They must not keep an unattended session alive.
-const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices, calls.events, calls.changes, calls.heldRecords])
+const BACKGROUND: ReadonlySet<AnyCall> = new Set<AnyCall>([
+  calls.notices,
+  calls.events,
+  calls.changes,
+  calls.heldRecords,
+  ...Object.values(insightCalls),
+])
 
 /** Time to look up the caller. It is part of the time of a money call. */
 const AUTHENTICATION_LIMIT_MS = 5_000

@@ -15,7 +15,14 @@ import { newHistory, type OrderHistory, type World } from './world.ts'
 /** One in this many orders of a shop gets no answer from the channel and stays CREATED. */
 const UNANSWERED = 4_999
 
-const EXPIRY_MINUTES: Record<string, number> = { VIRTUAL_ACCOUNT: 1_440, RETAIL: 1_440, QRIS: 30, EWALLET: 15, CRYPTO: 120 }
+/** How long payers have, by method. */
+export const EXPIRY_MINUTES: Record<string, number> = {
+  VIRTUAL_ACCOUNT: 1_440,
+  RETAIL: 1_440,
+  QRIS: 30,
+  EWALLET: 15,
+  CRYPTO: 120,
+}
 
 export function createDemoPayin(world: World, { shop, n, at }: Sale): void {
   const { chance } = world
@@ -45,7 +52,12 @@ const NOT_ISSUED = {
   moves: 1,
 } as const
 
-function saleOf({ channels, chance }: World, shop: Shop, { currency }: MerchantRow): { channel: Channel; amount: bigint } {
+/** A channel and an amount within its limits, in minor units. */
+export function saleOf(
+  { channels, chance }: Pick<World, 'channels' | 'chance'>,
+  shop: Shop,
+  { currency }: MerchantRow,
+): { channel: Channel; amount: bigint } {
   const price = BigInt(Math.round(shop.price(chance) * (currency === 'USDT' ? 1_000_000 : 100)))
   const open = Object.entries(shop.channels).filter(([name]) => {
     const { minAmount, maxAmount } = channels.get(name)!
@@ -84,12 +96,14 @@ function releaseSettlement(world: World, history: OrderHistory): void {
   if (world.now() > world.end - DAY) world.settled.set(merchantNo, (world.settled.get(merchantNo) ?? 0n) + amount)
 }
 
+export interface StatusStep {
+  at: number
+  to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
+  details?: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'>
+}
+
 type Step =
-  | {
-      at: number
-      to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
-      details?: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'>
-    }
+  | StatusStep
   /** A refund of this share of the unrefunded amount; 1 refunds all of it. */
   | { at: number; refund: number; text: string }
 
@@ -112,7 +126,8 @@ const CHANNEL_REFUSALS = [
 ]
 const REFUNDS = ['Goods out of stock', 'Customer returned the goods', 'Ordered twice', 'Price adjusted', 'Delivery failed']
 
-function payinSteps(order: OrderRecord, shop: Shop, chance: Chance): Step[] {
+/** What becomes of a payin after it was issued, in order of time. */
+export function payinSteps(order: OrderRecord, shop: Shop, chance: Chance): Step[] {
   const created = order.createTime.getTime()
   const expiresAt = expiryOf(order).getTime()
   const refused = (texts: readonly string[]): Step[] => [

@@ -14,6 +14,7 @@ const screensIn =
 
 const orders = screensIn(() => import('../lists/screens/orderScreens.tsx'))
 const accounts = screensIn(() => import('../lists/screens/accountScreens.tsx'))
+const summaries = screensIn(() => import('../lists/screens/accountScreens.tsx'), 'dashboard')
 const statements = screensIn(() => import('../lists/screens/accountScreens.tsx'), 'statements')
 const money = screensIn(() => import('../screens/money/screens.ts'), 'money')
 const settings = screensIn(() => import('../screens/settings/screens.ts'), 'settings')
@@ -26,8 +27,8 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   dashboard: dashboard('Dashboard'),
   dashboardSub: dashboard('Dashboard'),
   dashboardUsdt: dashboard('Dashboard'),
-  dashboardA: accounts('AgentDaysScreen'),
-  'account.daily': accounts('AccountDailyScreen'),
+  dashboardA: summaries('AgentDaysScreen'),
+  'account.daily': summaries('AccountDailyScreen'),
   'account.detail': statements('AccountDetailScreen'),
   'account.withdraw': money('Withdraw'),
   'account.transfer': money('Transfer'),

@@ -141,6 +141,7 @@ function OpenList({ controller }: { controller: ListController }) {
           <FilterBar applied={applied} hasSeveral={hasSeveral} />
           <FilterChips conditions={conditions} />
           <ListBar />
+          {list.overview !== undefined && <list.overview.Overview />}
         </div>
         {bulk !== null && (
           <BulkPanel

@@ -1,6 +1,7 @@
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { Permission, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
+import type { Feature } from '#contract/features.ts'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { Merchant } from '#contract/rows/merchants.ts'
 import type { MovementTrail } from '#contract/rows/movements.ts'
@@ -45,6 +46,8 @@ export interface List extends RowSource {
   readonly createWarnings: typeof createChainWarnings | null
   /** A section above the fields of the open row; null for most lists. */
   readonly detailHeader: LazyComponent<{ row: ListedRow }> | null
+  /** A picture of the filtered rows above them. */
+  readonly overview?: { readonly Overview: LazyComponent<object>; readonly feature?: Feature }
   /** The detail header covers a date range that the user can change. */
   readonly hasDetailRange: boolean
   /** The direction of the channels and methods to choose from; null when none can. */

@@ -76,7 +76,7 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const { environment, remove } = postgres === null ? newFolder() : await newDatabase(postgres)
   const gateway = spawn(process.execPath, [join(root, 'tests/browser/gateway.ts'), dist], {
-    env: { PATH, PORT: '0', RATE_LIMIT: '100000', SEED: 'demo', ...environment, ...settings },
+    env: { PATH, PORT: '0', RATE_LIMIT: '100000', SEED: 'demo', TRAFFIC: 'off', ...environment, ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   async function close() {

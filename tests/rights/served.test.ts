@@ -47,6 +47,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
 
   dashboard: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   dailyChart: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  dashboardNow: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   attention: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   payinFlow: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   callbackFlow: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',

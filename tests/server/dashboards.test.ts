@@ -117,6 +117,7 @@ describe.each(databases)('figures on $name', ({ open }) => {
       yesterday: await recount(merchantNos, [YESTERDAY], currency),
       yesterdaySoFar: { ...soFar, until: `${YESTERDAY}T16:40:00+07:00` },
       balance,
+      merchantCount: merchantNos === 'all' ? null : merchantNos.length,
     })
     expect(await ask(calls.dailyChart, {}, who)).toEqual(await recountDays(merchantNos, DAYS, currency))
   })

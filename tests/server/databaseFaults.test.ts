@@ -42,6 +42,7 @@ describe('a gateway whose PostgreSQL server', () => {
       DATABASE_URL: server.url,
       SEED: 'demo',
       SEED_ORDERS: '20',
+      TRAFFIC: 'off',
       HOLD_SECONDS: '0',
       TRANSFER_TERMS: 'IDR 1 1000 0',
     }

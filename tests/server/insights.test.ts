@@ -67,9 +67,18 @@ describe.each(databases)('insights on $name', ({ open }) => {
       const before = { createdBefore: minute(found.before) }
       const review = { startDate: found.reviewDate, endDate: found.reviewDate, review: 'NONE' as const }
       const isStaff = who === 'staff'
-      for (const [index, [direction, groups]] of ([['payins', PAYIN], ['payouts', PAYOUT]] as const).entries()) {
+      for (const [index, [direction, groups]] of (
+        [
+          ['payins', PAYIN],
+          ['payouts', PAYOUT],
+        ] as const
+      ).entries()) {
         const list = ORDER_LISTS[who][index]!
-        const undelivered = { ...days, status: [...groups.paid], notifyStatus: ['PENDING', 'FAILED'] as ('PENDING' | 'FAILED')[] }
+        const undelivered = {
+          ...days,
+          status: [...groups.paid],
+          notifyStatus: ['PENDING', 'FAILED'] as ('PENDING' | 'FAILED')[],
+        }
         expect(found[`${direction}Waiting`]).toBe(await listed(list, { ...days, ...before, status: [...groups.open] }, who))
         expect(found[`${direction}Unacknowledged`]).toBe(await listed(list, undelivered, who))
         const unreconciled = await listed(list, { ...review, status: [...groups.paid] }, who)
@@ -166,8 +175,19 @@ describe.each(databases)('insights on $name', ({ open }) => {
     const { summary } = await ask(calls.agentDashboard, range, 'agent')
     expect(merchants.map(({ merchantNo }) => merchantNo)).toEqual(['M10000001', 'M10000008', 'M10000009', 'M10000010'])
     for (const field of ['successPayinAmount', 'totalPayoutAmount', 'payinFee'] as const) {
-      expect(sum(merchants.map((one) => one.summary[field]), 2)).toBe(summary[field])
-      for (const one of merchants) expect(sum(one.days.map((day) => day[field]), 2)).toBe(one.summary[field])
+      expect(
+        sum(
+          merchants.map((one) => one.summary[field]),
+          2,
+        ),
+      ).toBe(summary[field])
+      for (const one of merchants)
+        expect(
+          sum(
+            one.days.map((day) => day[field]),
+            2,
+          ),
+        ).toBe(one.summary[field])
     }
     expect(total(merchants.map((one) => one.summary.totalPayinCount))).toBe(summary.totalPayinCount)
     const [only] = await ask(calls.merchantTrends, { ...range, merchantNo: 'M10000008' }, 'agent')

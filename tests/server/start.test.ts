@@ -122,7 +122,7 @@ test.each([
 })
 
 test('a demo prints its accounts, and a callback interrupted by a kill is sent after the restart', async () => {
-  const environment = { SEED: 'demo', SEED_ORDERS: '40' }
+  const environment = { SEED: 'demo', SEED_ORDERS: '40', TRAFFIC: 'off' }
   const first = start(environment)
   const address = await first.ready
   expect(first.said.out).toMatch(/^Creating a demo with 40 orders …\n/)
@@ -177,7 +177,7 @@ test.runIf(inject('postgres') !== null)(
     await admin.connect()
     await admin.query(`create database ${name}`)
     try {
-      const environment = { DATABASE_URL: databaseUrl(url, name), SEED: 'demo', SEED_ORDERS: '20' }
+      const environment = { DATABASE_URL: databaseUrl(url, name), SEED: 'demo', SEED_ORDERS: '20', TRAFFIC: 'off' }
       const gateways = [start(environment), start(environment), start(environment)]
       const addresses = await Promise.all(gateways.map(({ ready }) => ready))
       const counts = addresses.map((address) =>

@@ -133,6 +133,7 @@ export const dashboard = (currency: Currency) =>
     yesterday: summary,
     yesterdaySoFar: record<SummarySoFar>({ ...soFarPayin, ...soFarPayout, until: time }),
     balance: balance(currency),
+    merchantCount: number,
   })
 
 export const daySummary = record<DaySummary>({ ...figures, date: day })

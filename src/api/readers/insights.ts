@@ -43,7 +43,10 @@ const counts = list(number)
 export const payinFlow = record<PayinFlow>({
   hours: list(time),
   channels: list(
-    record<ChannelHours, 'payChannel'>({ payChannel: text, created: counts, paid: counts, open: counts }, { requires: ['payChannel'] }),
+    record<ChannelHours, 'payChannel'>(
+      { payChannel: text, created: counts, paid: counts, open: counts },
+      { requires: ['payChannel'] },
+    ),
   ),
   funnel: record<PayinFunnel>({
     created: count,
@@ -93,9 +96,7 @@ export const platformHealth = record<PlatformHealth>({
       { requires: ['merchantNo', 'status'] },
     ),
   ),
-  movers: list(
-    record<Mover, 'merchantNo'>({ ...namedMerchant, amount, amountBefore: amount }, { requires: ['merchantNo'] }),
-  ),
+  movers: list(record<Mover, 'merchantNo'>({ ...namedMerchant, amount, amountBefore: amount }, { requires: ['merchantNo'] })),
   moverDate: day,
   moverBefore: day,
 })

@@ -83,6 +83,7 @@ const itemReaders = (currency: Currency) =>
     agentDashboard: always(accounts.agentDashboard),
     agentLatest: list(accounts.agentDay),
 
+    dashboardNow: always(accounts.dashboard(currency)),
     attention: always(insights.attention),
     payinFlow: always(insights.payinFlow),
     callbackFlow: always(insights.callbackFlow),

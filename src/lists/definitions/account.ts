@@ -90,6 +90,7 @@ export const accountDaily: List = {
   ),
   filters: controls(['days', 'summedMerchants']),
   totals: detailFields(SUMS),
+  overview: { Overview: lazyComponent(async () => (await import('../summary/BalanceOverview.tsx')).BalanceOverview) },
   summary: daySums,
   fields: detailFields(['date', ...SUMS, 'endingBalance']),
 }

@@ -2,6 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { Summary as Sums } from '#contract/rows/dashboards.ts'
 import type { AgentRange } from '#contract/shapes/dashboards.ts'
 import { formatPercent } from '../../format/amount.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { List } from '../list.ts'
 import { countFigure, directionGroups, directionValues, figureText, NO_SUM, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
@@ -42,11 +43,15 @@ export const agentDays: List = {
   totals: detailFields(PAYIN_SUMS, PAYOUT_SUMS, ['payinFee', 'payoutFee']),
   merchants: calls.agentMerchants,
   columns: columns(
-    ['date', { field: 'merchantNo', filter: null }, { field: 'merchantName', emptyText: 'list.merchants.all' }],
+    ['date', { field: 'merchantNo', filter: null, isHidden: true }, { field: 'merchantName', emptyText: 'list.merchants.all' }],
     [...PAYIN_SUMS, 'payinSuccessRate', ...PAYOUT_SUMS, 'payoutSuccessRate'],
     hidden('payinFee', 'payoutFee'),
   ),
   filters: controls(['days', 'summedMerchants']),
+  overview: {
+    Overview: lazyComponent(async () => (await import('../summary/MerchantOverview.tsx')).MerchantOverview),
+    feature: 'insights',
+  },
   summary: totals,
   drillDownLink: agentDrillDownLink,
   fields: detailFields(

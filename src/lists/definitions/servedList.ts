@@ -7,7 +7,7 @@ import type { List } from '../list.ts'
 const DOCUMENTED_SEVERAL: readonly string[] = ['status', 'payChannel']
 
 /** The list as this gateway serves it, without the columns, conditions and calls of features that it lacks. */
-export function servedList(list: List, { features, marks }: Pick<Console, 'features' | 'marks'>): List {
+export function servedList({ overview, ...list }: List, { features, marks }: Pick<Console, 'features' | 'marks'>): List {
   const hasFeature = features.has
   const isServed = ({ feature }: { readonly feature?: Feature }) => feature === undefined || hasFeature(feature)
   const filters = list.filters.filter((control) => !('feature' in control) || isServed(control))
@@ -15,6 +15,7 @@ export function servedList(list: List, { features, marks }: Pick<Console, 'featu
     ...list,
     ...(hasFeature('trails') ? {} : { trail: 'row', tabs: list.tabs.filter((tab) => tab !== 'callbacks') }),
     ...(hasFeature('reviews') ? {} : { annotate: marks.annotate }),
+    ...(overview === undefined || !isServed(overview) ? {} : { overview }),
     hasPlainFilters: !hasFeature('filters'),
     filters: hasFeature('filters') ? filters : filters.map((control) => documentedControl(control, list)),
   }

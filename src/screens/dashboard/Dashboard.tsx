@@ -1,15 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
+import { useValue } from '../../state/value.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { Attention } from './Attention.tsx'
 import { Activities, BalanceCard, TodayCard } from './cards.tsx'
 import { ChartCard } from './chart/ChartCard.tsx'
 import styles from './Dashboard.module.css'
 import { createDashboardModel, type DashboardModel, hasNoDays, METRICS } from './dashboardModel.ts'
 import { createFocusNavigation } from './focusNavigation.ts'
+import { CallbacksCard, FunnelCard, HeatmapCard, MoversCard, PlatformCard } from './insights/Insights.tsx'
 
-/** The dashboard of merchants and staff: today, the last days, and the latest activities. */
+/** A dashboard of a gateway that announces other features than before is opened again. */
 export function Dashboard() {
+  const { features } = useConsole()
+  return <ServedDashboard key={String(useValue(features).includes('insights'))} />
+}
+
+/** The dashboard of merchants and staff: what needs attention, today, the last days, and the latest activities. */
+function ServedDashboard() {
   const console = useConsole()
   const [model, setModel] = useState<DashboardModel | null>(null)
   useEffect(() => {
@@ -27,13 +36,15 @@ function DashboardContent({ model }: { model: DashboardModel }) {
   const root = useRef<HTMLElement>(null)
   const isLoading = useSelector(model.today, (snapshot) => snapshot.matches('loading'))
   const hasFigures = useSelector(model.today, ({ context }) => context.figures !== null)
+  const { insights } = model
+  const { isTable } = useValue(model.view)
   useDashboardScope(model, root)
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.id === 'main') root.current?.focus()
     // Focus the first figure when the figures arrive while the screen itself has the focus.
     if (hasFigures && document.activeElement === root.current)
-      root.current?.querySelector<HTMLElement>('[data-focus-item]')?.focus()
+      root.current?.querySelector<HTMLElement>('[data-part="today"] [data-focus-item]')?.focus()
   }, [hasFigures])
   return (
     <section
@@ -45,14 +56,28 @@ function DashboardContent({ model }: { model: DashboardModel }) {
       aria-busy={isLoading}
     >
       <div className={styles.content}>
-        <div className={styles.cards}>
+        {insights !== null && <Attention model={model} panel={insights.attention} />}
+        <div className={styles.cards} data-part="today">
           <TodayCard model={model} direction="payin" />
           <TodayCard model={model} direction="payout" />
           {model.balance !== null && <BalanceCard model={model} panel={model.balance} />}
+          {insights?.platform != null && (
+            <div className={styles.side}>
+              <PlatformCard model={model} panel={insights.platform} />
+              <MoversCard model={model} panel={insights.platform} />
+            </div>
+          )}
         </div>
-        <div className={styles.past}>
-          <ChartCard model={model} />
-          <Activities model={model} />
+        <div className={styles.past} data-table={isTable || undefined}>
+          <div className={styles.main}>
+            <ChartCard model={model} />
+            {insights !== null && <HeatmapCard model={model} panel={insights.payinFlow} />}
+          </div>
+          <div className={styles.side}>
+            {insights !== null && <FunnelCard model={model} panel={insights.payinFlow} />}
+            {insights !== null && <CallbacksCard model={model} panel={insights.callbackFlow} />}
+            <Activities model={model} />
+          </div>
         </div>
       </div>
     </section>

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../format/amount.ts'
 import { Amount } from '../../table/cellFormats.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Change } from './Change.tsx'
 import styles from './Figure.module.css'
+import type { Change as ChangeOf } from './summaryFields.ts'
 
 interface FocusItemProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The address it links to; null when it is not a link. */
@@ -23,19 +26,25 @@ interface FigureProps {
   title: string
   /** The previous value, as text. */
   before?: string
-  change?: string | null
+  change?: ChangeOf | null
+  /** The unit of the change, when it is not a share. */
+  formatChange?: (size: string) => string
+  /** The figure on the last days. */
+  trend?: readonly (number | null)[] | null
   children: ReactNode
 }
 
 /** A number with its title, which links to the rows that it counts. */
-export const Figure = ({ to, title, before, change = null, children }: FigureProps) => (
+export const Figure = ({ to, title, before, change = null, formatChange, trend = null, children }: FigureProps) => (
   <FocusItem to={to} className={styles.figure}>
     <span className={styles.title}>{title} </span>
-    <span className={styles.value}>{children} </span>
+    <span className={styles.value}>
+      <span className={styles.number}>{children}</span> {trend !== null && <Sparkline values={trend} />}
+    </span>
     {before !== undefined && (
       <span className={styles.before}>
         <span>{before} </span>
-        {change !== null && <span className="second medium">{change}</span>}
+        {change !== null && <Change change={change} {...(formatChange && { format: formatChange })} />}
       </span>
     )}
   </FocusItem>

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { Activity } from '#contract/rows/audit.ts'
-import type { Dashboard } from '#contract/rows/dashboards.ts'
+import type { Dashboard, DaySummary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { RouteKeys } from '../../keyboard/RouteKeys.tsx'
@@ -15,13 +14,15 @@ import { Card, NotAvailable } from './Card.tsx'
 import styles from './cards.module.css'
 import { type DashboardModel, type Panel, useCurrency } from './dashboardModel.ts'
 import { Figure, FocusItem, SummaryValue } from './Figure.tsx'
-import { changeOf, figuresOf, pointsOf, rateOf } from './summaryFields.ts'
+import { type ActivityGroup, groupActivities } from './groupActivities.ts'
+import { changeOf, figuresOf, pointsOf, rateHeight, rateOf } from './summaryFields.ts'
 
 /** The figures of today for one direction, compared with yesterday up to the same time. */
 export function TodayCard({ model, direction }: { model: DashboardModel; direction: Direction }) {
   const t = useT()
   const currency = useCurrency(model)
-  const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
+  const covered = useCoverage(model)
+  const note = [t('dashboard.today'), currency, covered].filter((part) => part !== null).join(' · ')
   return (
     <Card
       panel={model.today}
@@ -33,6 +34,14 @@ export function TodayCard({ model, direction }: { model: DashboardModel; directi
       {(summary) => <Figures summary={summary} model={model} direction={direction} />}
     </Card>
   )
+}
+
+/** Which merchants the figures cover, when that is not obvious. */
+function useCoverage({ today, console }: DashboardModel): string | null {
+  const t = useT()
+  const count = useSelector(today, ({ context }) => context.figures?.merchantCount ?? null)
+  if (console.permissions.includes('plat')) return t('dashboard.covers.all')
+  return count === null || count < 2 ? null : t('dashboard.covers.subs', { n: count - 1 })
 }
 
 /** Says what the figures are compared with. */
@@ -58,11 +67,13 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
   // A part of a day is not compared with a whole day.
   const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === null ? null : change)
   const formatAmount = amountIn(model.fractionDigits)
+  const trend = useTrend(model)
   if (today === null) return <NotAvailable />
   const points = yesterday === null ? null : ifComparable(pointsOf(today, yesterday, direction))
   return (
     <div className={styles.figures} data-focus-group="row">
-      {figuresOf(direction).map(({ field, orders }) => {
+      {figuresOf(direction).map((summaryField) => {
+        const { field, orders } = summaryField
         const [now, before] = [today[field], yesterday?.[field] ?? null]
         return (
           <Figure
@@ -72,7 +83,8 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
             before={t('dashboard.yesterday', {
               value: typeof before === 'number' ? formatCount(before) : formatAmount(before),
             })}
-            change={ifComparable(changeOf(now, before))}
+            change={yesterday === null ? null : ifComparable(changeOf(today, yesterday, summaryField, direction))}
+            trend={trend?.map((day) => numberOf(day[field])) ?? null}
           >
             <SummaryValue value={now} fractionDigits={model.fractionDigits} />
           </Figure>
@@ -82,7 +94,9 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
         to={model.links.orders(direction, date, 'paid')}
         title={t(`field.${ORDER_FIELDS[direction].rate}`)}
         before={t('dashboard.yesterday', { value: yesterday === null ? null : rateOf(yesterday, direction) })}
-        change={points === null ? null : t('dashboard.points', { n: points })}
+        change={points}
+        formatChange={(n) => t('dashboard.points', { n })}
+        trend={trend?.map((day) => rateHeight(day, direction)) ?? null}
       >
         {rateOf(today, direction)}
       </Figure>
@@ -91,21 +105,38 @@ function Figures({ summary, model, direction }: { summary: Dashboard; model: Das
   )
 }
 
+// Precise enough for a line of a few pixels.
+const numberOf = (figure: string | number | null): number | null => (figure === null ? null : Number(figure))
+
+/** The last days; null until they are known, and without the feature. */
+function useTrend({ insights, days }: DashboardModel): readonly DaySummary[] | null {
+  const trend = useSelector(insights?.trend ?? days, ({ context }) => context.figures)
+  return trend !== null && trend.length > 1 ? trend : null
+}
+
 const BALANCES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
 /** The balances of the account, with links to the account screens. */
 export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Panel<AccountInfo> }) {
   const t = useT()
   const { entries, accountRoutes } = model.links
+  // Read again after changes, unlike the limits of the account.
+  const now = useSelector(model.today, ({ context }) => context.figures?.balance ?? null)
+  const currency = useSelector(panel, ({ context }) => context.figures?.currency ?? null)
+  const balances = useSelector(model.insights?.balanceDays ?? undefined, (snapshot) => snapshot?.context.figures ?? null)
   return (
-    <Card panel={panel} title={t('dashboard.balance')} skeletonRows={3}>
+    <Card panel={panel} title={t('dashboard.balance')} {...(currency === null ? {} : { note: currency })} skeletonRows={3}>
       {(info) => (
         <div data-focus-group="row">
           <div className={styles.balances}>
             {BALANCES.map((name) => (
-              <Figure key={name} to={entries} title={t(`field.${name}`)}>
-                <Amount value={info[name]} fractionDigits={model.fractionDigits} />
-                {info[name] !== null && <span className="faint tiny medium"> {info.currency}</span>}
+              <Figure
+                key={name}
+                to={entries}
+                title={t(`field.${name}`)}
+                trend={name === 'total' ? (balances?.map((day) => numberOf(day.endingBalance)) ?? null) : null}
+              >
+                <Amount value={now?.[name] ?? info[name]} fractionDigits={model.fractionDigits} />
               </Figure>
             ))}
           </div>
@@ -125,7 +156,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
   )
 }
 
-const MAX_ROWS = 10
+const MAX_ROWS = 8
 
 export function Activities({ model }: { model: DashboardModel }) {
   const t = useT()
@@ -136,11 +167,13 @@ export function Activities({ model }: { model: DashboardModel }) {
           <p className="faint">{t('dashboard.activities.none')}</p>
         ) : (
           <ol className={styles.list} data-focus-group="column">
-            {activities.slice(0, MAX_ROWS).map((activity) => (
-              <li key={activity.id}>
-                <Entry activity={activity} to={model.links.target(activity)} />
-              </li>
-            ))}
+            {groupActivities(activities)
+              .slice(0, MAX_ROWS)
+              .map(({ activity, count }) => (
+                <li key={activity.id}>
+                  <Entry activity={activity} count={count} to={model.links.target(activity)} />
+                </li>
+              ))}
           </ol>
         )
       }
@@ -148,15 +181,18 @@ export function Activities({ model }: { model: DashboardModel }) {
   )
 }
 
-function Entry({ activity: { time, actor, text }, to }: { activity: Activity; to: string | null }) {
+function Entry({ activity: { time, actor, text }, count, to }: ActivityGroup & { to: string | null }) {
   const shown = formatTime(time)
   return (
     <FocusItem to={to} className={styles.entry} title={text ?? undefined}>
       <time className="faint" dateTime={time ?? undefined} title={shown}>
         {time === null ? shown : shown.slice(5, 16)}{' '}
       </time>
-      <span className={styles.text}>{text} </span>
-      <span className={styles.actor}>{actor}</span>
+      <span className={styles.text}>
+        <span className={styles.what}>{text} </span>
+        {count > 1 && <span className="faint">×{count} </span>}
+        <span className={styles.actor}>{actor}</span>
+      </span>
     </FocusItem>
   )
 }

@@ -1,26 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate'
-import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
-import { listAddress, routeFor, rowAddress } from '#commands/rows/kinds.ts'
-import type { RowKind } from '#commands/rows/rowRef.ts'
-import { rowOfTarget } from '#commands/rows/targets.ts'
-import { canEnter, type Permissions } from '#contract/authority.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
+import type { Call, EmptyInput } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
-import type { Activity } from '#contract/rows/audit.ts'
-import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
+import { createPanelMachine, type PanelInput } from '#machines/dashboard/panelMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
-import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
 import { createStoredValue } from '../../state/atoms.ts'
 import { isFlag, isOneOf, isShapeOf } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
-import type { OrderSet } from './summaryFields.ts'
+import { createDrillDownLinks } from './drillDownLinks.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
 
 /** The metrics of the chart, in the order in which the keys cycle through them. */
 export const METRICS = ['amount', 'count', 'rate'] as const
 export type Metric = (typeof METRICS)[number]
+
+/** The days of the chart, as the documented call sends them. */
+const CHART_DAYS = 7
 
 /** How the days are shown. */
 interface ChartView {
@@ -44,38 +42,67 @@ export const hasNoDays = (snapshot: SnapshotFrom<DashboardModel['days']>): boole
 
 /** The state of an open dashboard. Each card loads on its own, so that a failure affects no other card. */
 export function createDashboardModel(console: Console, place: RouteId) {
-  const { api, atoms, i18n, permissions, store } = console
+  const { api, atoms, features, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
-  const createPanel = <Figures>(ask: (signal: AbortSignal, isFirst: boolean) => Promise<Figures>) =>
+  const createPanel = <Figures>(ask: (signal: AbortSignal, input: PanelInput) => Promise<Figures>) =>
     createActor(
       createPanelMachine<Figures>().provide({
-        actors: { fetchFigures: fromPromise(({ input, signal }) => ask(signal, input.isFirst)) },
+        actors: { fetchFigures: fromPromise(({ input, signal }) => ask(signal, input)) },
       }),
     )
 
   const optional = true
-  // Only the first request may redirect to another screen.
-  const today = createPanel((signal, redirects) => api.call(calls.dashboard, {}, { signal, redirects }))
-  const days = createPanel((signal) => api.call(calls.dailyChart, {}, { signal, optional }))
+  const isStaff = permissions.includes('plat')
+  const today = createPanel((signal, { isFirst, isQuiet }) =>
+    isQuiet
+      ? api.call(calls.dashboardNow, {}, { signal, quiet: true })
+      : // Only the first request may redirect to another screen.
+        api.call(calls.dashboard, {}, { signal, redirects: isFirst }),
+  )
+  const days = createPanel((signal, { isQuiet }) =>
+    isQuiet
+      ? api.call(calls.trend, {}, { signal, quiet: true }).then((trend) => trend.slice(-CHART_DAYS))
+      : api.call(calls.dailyChart, {}, { signal, optional }),
+  )
   const activities = createPanel((signal) => api.call(calls.activities, {}, { signal, optional }))
-  const balance = permissions.includes('plat')
-    ? null
-    : createPanel((signal) => api.call(calls.accountInfo, {}, { signal, optional }))
-  const all = [today, days, activities, ...(balance === null ? [] : [balance])]
+  const balance = isStaff ? null : createPanel((signal) => api.call(calls.accountInfo, {}, { signal, optional }))
+  const insights = features.has('insights') ? createInsights() : null
+  const live = insights === null ? [] : [today, days, ...Object.values(insights)].filter((panel) => panel !== null)
+  const all = [...new Set([today, days, activities, ...(balance === null ? [] : [balance]), ...live])]
   for (const one of all) one.start()
+
+  /** What the gateway tells beyond the documented calls. */
+  function createInsights() {
+    const panel = <Figures>(call: Call<EmptyInput, Figures>) =>
+      createPanel((signal, { isQuiet }) => api.call(call, {}, { signal, quiet: isQuiet }))
+    return {
+      attention: panel(calls.attention),
+      payinFlow: panel(calls.payinFlow),
+      callbackFlow: panel(calls.callbackFlow),
+      trend: panel(calls.trend),
+      balanceDays: isStaff ? null : panel(calls.balanceDays),
+      /** Null for merchants. */
+      platform: isStaff ? panel(calls.platformHealth) : null,
+    }
+  }
 
   // The gateway words the activities in the current language.
   const unsubscribe = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
+  const unfollow = console.live.subscribe((kind) => {
+    if (kind !== 'notice') for (const one of live) one.send({ type: 'panel.changed' })
+  })
   const view = createStoredValue<ChartView>(atoms, store.own('chart', isChartView), { metric: 'amount', isTable: false })
   return {
     console,
     place,
-    links: createDrillDownLinks(permissions, currency),
+    links: createDrillDownLinks(console, currency),
     today,
     days,
     activities,
     /** Null for staff, which has no account. */
     balance,
+    /** Null without the feature. */
+    insights,
     view,
     fractionDigits: FRACTION_DIGITS[currency],
     setView: (changes: Partial<ChartView>) => view.set({ ...view.get(), ...changes }),
@@ -84,37 +111,8 @@ export function createDashboardModel(console: Console, place: RouteId) {
     },
     close() {
       unsubscribe()
+      unfollow()
       for (const one of all) one.stop()
     },
-  }
-}
-
-const KINDS: Record<Currency, Record<Direction, RowKind>> = {
-  IDR: { payin: 'payin', payout: 'payout' },
-  VND: { payin: 'payin', payout: 'payout' },
-  USDT: { payin: 'usdtPayin', payout: 'usdtPayout' },
-}
-
-const ACCOUNT_PATHS = ['/account/info', '/account/recharge', '/account/withdraw']
-
-/** The addresses behind the figures; null without the permission for the list. */
-function createDrillDownLinks(permissions: Permissions, currency: Currency) {
-  const entries = routeFor('entry', permissions)
-  return {
-    orders(direction: Direction, day: string | null, orderSet: OrderSet): string | null {
-      const kind = KINDS[currency][direction]
-      if (day === null || routeFor(kind, permissions) === null) return null
-      const status: Record<string, string> = orderSet === 'paid' ? { status: PAID_STATUSES[direction] } : {}
-      return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
-    },
-    /** The order or movement of an activity. */
-    target({ kind, target }: Activity): string | null {
-      const row = rowOfTarget(kind, target, permissions)
-      return row === null ? null : rowAddress(row, permissions)
-    },
-    /** The ledger entries of the account. */
-    entries: entries === null ? null : routes[entries].path,
-    /** The permitted screens of account info, recharge and withdraw. */
-    accountRoutes: ACCOUNT_PATHS.flatMap((path) => routeAt(path) ?? []).filter((id) => canEnter(permissions, routes[id])),
   }
 }

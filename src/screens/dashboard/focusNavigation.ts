@@ -3,7 +3,10 @@ import type { DashboardScope } from '#commands/scope.ts'
 const ITEM = '[data-focus-item]'
 const GROUP = '[data-focus-group]'
 
-/** Roving focus over figures in groups: each group has one tab stop, and the keys move from there. */
+/** Groups that are the rows of one picture. */
+const GRID = '[data-focus-grid]'
+
+/** Roving focus over figures in groups: each group has one tab stop, or each grid of groups, and the keys move from there. */
 export function createFocusNavigation(root: HTMLElement) {
   const groups = () => [...root.querySelectorAll<HTMLElement>(GROUP)].filter((group) => group.querySelector(ITEM) !== null)
   const itemsIn = (group: Element) => [...group.querySelectorAll<HTMLElement>(ITEM)]
@@ -18,10 +21,13 @@ export function createFocusNavigation(root: HTMLElement) {
     return { element, group: groups().indexOf(group), index: itemsIn(group).indexOf(element) }
   }
 
+  /** The group, or the grid that it is a row of. */
+  const stopOf = (group: Element) => group.closest(GRID) ?? group
+
   function updateTabStops() {
-    for (const group of groups()) {
-      const items = itemsIn(group)
-      const known = tabStops.get(group)
+    for (const stop of new Set(groups().map(stopOf))) {
+      const items = itemsIn(stop)
+      const known = tabStops.get(stop)
       const tabStop = known !== undefined && items.includes(known) ? known : items[0]
       for (const one of items) one.tabIndex = one === tabStop ? 0 : -1
     }
@@ -52,7 +58,7 @@ export function createFocusNavigation(root: HTMLElement) {
     const found = currentPosition()
     if (found === null) return
     last = found
-    tabStops.set(groups()[found.group] as HTMLElement, found.element)
+    tabStops.set(stopOf(groups()[found.group] as HTMLElement), found.element)
     updateTabStops()
   }
 

@@ -26,7 +26,7 @@ export function ChartCard({ model }: { model: DashboardModel }) {
     <Card
       panel={model.days}
       title={t('dashboard.days')}
-      {...(currency === null ? {} : { note: currency })}
+      note={[currency, t('dashboard.byCreation')].filter((part) => part !== null).join(' · ')}
       skeletonRows={6}
       className={isEmpty ? '' : styles.card}
       tools={!isEmpty && <TableButton isTable={isTable} />}
