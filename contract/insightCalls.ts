@@ -4,7 +4,7 @@ import type { Dashboard, DaySummary } from './rows/dashboards.ts'
 import type { Attention, BalanceDay, CallbackFlow, MerchantTrend, PayinFlow, PlatformHealth } from './rows/insights.ts'
 import type { AgentRange } from './shapes/dashboards.ts'
 
-// Read again after changes while nobody uses the console, so a 401 does not end the session.
+// Read again after changes in the background, so a 401 does not end the session.
 const INSIGHTS = { source: 'insights', endsSession: false } as const
 const byDashboard = byOrderOwner(['dashboard', 'dashboard_usdt'], INSIGHTS)
 

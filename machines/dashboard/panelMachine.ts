@@ -11,7 +11,7 @@ export interface PanelContext<Figures> {
   readonly isStale: boolean
 }
 
-/** `isQuiet`: nobody asked for it, so a failure shows nothing and does not count as use of the session. */
+/** `isQuiet`: the user did not ask for it, so a failure shows nothing and does not count as use of the session. */
 export interface PanelInput {
   readonly isFirst: boolean
   readonly isQuiet: boolean

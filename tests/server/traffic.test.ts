@@ -57,7 +57,8 @@ test('the night is calmer than the day, and a merchant that may not receive sell
       { db, clock, config, ids, callbacks, demoAccounts: [] },
       { perMinute: 2, chance: new Chance(3) },
     )
-    for (let next = from; next < from + 30 * MINUTE; next = Math.max(await traffic.run(), next + 1)) clock.advance(next - clock.now())
+    for (let next = from; next < from + 30 * MINUTE; next = Math.max(await traffic.run(), next + 1))
+      clock.advance(next - clock.now())
     await gateway.close()
     const row = await db.one<{ n: number; frozen: number }>(sql`
       select count(*)::int as n, count(*) filter (where merchant_no = 'M10000001')::int as frozen
