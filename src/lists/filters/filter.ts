@@ -26,7 +26,10 @@ export const SEVERAL_FIELDS = [
 export type SeveralField = (typeof SEVERAL_FIELDS)[number]
 
 /** Fields of rows with other text. */
-export type TextField = Exclude<Extract<FilterField, RowField>, SeveralField> | 'createdFrom' | 'createdBefore'
+export type RowTextField = Exclude<Extract<FilterField, RowField>, SeveralField>
+
+/** The same, and limits of the creation time. */
+export type TextField = RowTextField | 'createdFrom' | 'createdBefore'
 
 /** Filter field -> the field that excludes the same values. */
 export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {

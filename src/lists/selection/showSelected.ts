@@ -1,16 +1,16 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { controlOf, type TextField } from '../filters/filter.ts'
+import { controlOf, type RowTextField } from '../filters/filter.ts'
 import type { List } from '../list.ts'
 import type { ListController } from '../listController.ts'
 
 /** The gateway's limit of numbers in a filter. */
 export const MOST_SHOWN = 50
 
-const NUMBERS: readonly TextField[] = ['platOrderNo', 'merchantOrderNo', 'payOrderNo']
+const NUMBERS: readonly RowTextField[] = ['platOrderNo', 'merchantOrderNo', 'payOrderNo']
 
 /** The number that rows can be filtered by, several at once; null where the list or the gateway has no such filter. */
-export function numberFieldOf(list: List, rows: readonly ListedRow[]): TextField | null {
-  const isUsable = (field: TextField) => {
+export function numberFieldOf(list: List, rows: readonly ListedRow[]): RowTextField | null {
+  const isUsable = (field: RowTextField) => {
     const control = controlOf(list, field)
     return control?.kind === 'text' && control.isSingle !== true && rows.every((row) => Boolean(row[field]))
   }
