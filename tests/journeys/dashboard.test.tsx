@@ -50,17 +50,20 @@ const cells = (day: Complete<DaySummary>, places: number): string[] => [
   ...figuresOf(day, 'Payout', places),
 ]
 
+/** The days as a table. The success rates by channel are one too. */
+const daysTable = () => within(card('Last 7 days')).getByRole('table')
+
 const tableRows = () =>
-  within(screen.getByRole('table'))
+  within(daysTable())
     .getAllByRole('row')
     .slice(1)
     .map((row) => Array.from(row.children, (cell) => cell.textContent))
 
 const accounts = [
-  { username: 'merchant', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 5 },
-  { username: 'submerchant', home: '/dashboard-sub', payins: '/transactionsub/payin-sub', places: 2, cards: 5 },
-  { username: 'usdt', home: '/dashboard-usdt', payins: '/transactionusdt/payin', places: 4, cards: 5 },
-  { username: 'staff', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 4 },
+  { username: 'merchant', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 9 },
+  { username: 'submerchant', home: '/dashboard-sub', payins: '/transactionsub/payin-sub', places: 2, cards: 9 },
+  { username: 'usdt', home: '/dashboard-usdt', payins: '/transactionusdt/payin', places: 4, cards: 9 },
+  { username: 'staff', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 10 },
 ]
 
 test.each(accounts)('$username starts at the dashboard, reads it, and drills down from a figure', async (account) => {
@@ -69,7 +72,7 @@ test.each(accounts)('$username starts at the dashboard, reads it, and drills dow
   expect(app.address()).toBe(home)
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   const { date, today } = await askGateway('dashboard', {})
-  expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
+  await waitFor(() => expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards))
   // The currency is shown for the days too.
   for (const name of ['Payin', 'Payout', 'Last 7 days'])
     expect(card(name).textContent).toContain(username === 'usdt' ? 'USDT' : 'IDR')
@@ -88,7 +91,7 @@ test.each(accounts)('$username starts at the dashboard, reads it, and drills dow
   await app.user.keyboard('k')
 
   await app.user.keyboard('T')
-  await screen.findByRole('table')
+  await waitFor(daysTable)
   const days = await askGateway('dailyChart', {})
   expect(tableRows()).toEqual(days.map((day) => cells(day, places)))
   await waitFor(() => expect(text()).toBe(days[0]!.date))
@@ -153,7 +156,12 @@ test('An activity links to its order, and r reloads the whole dashboard', async 
     'GET /api/account/info',
     'GET /api/index/',
     'GET /api/index/activities',
+    'GET /api/index/attention',
+    'GET /api/index/balance-days',
+    'GET /api/index/callback-flow',
     'GET /api/index/daily-chart',
+    'GET /api/index/payin-flow',
+    'GET /api/index/trend',
   ])
   const [newest] = await askGateway('activities', {})
   expect(newest).toMatchObject({ target: id, kind: 'PAYIN' })
@@ -173,6 +181,36 @@ test('Every link of the dashboard is in the palette with its key', async () => {
     await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
   }
   await app.user.keyboard('{Escape}{Escape}')
+})
+
+test('What needs attention leads to exactly its rows, and the map of channels to the payins of an hour', async () => {
+  await app.openAs('merchant')
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  const reply = await app.gateway.ask(calls.attention, {}, localStorage.getItem('token') ?? '')
+  const { payinsUnreconciled } = reply.json<{ item: { payinsUnreconciled: number } }>().item
+  const item = await within(card('Needs attention')).findByRole('link', { name: /payins not reconciled yesterday/ })
+  expect(item.textContent).toMatch(`${formatCount(payinsUnreconciled)} `)
+  // Up from the figures of today.
+  await app.user.keyboard('{ArrowUp}')
+  expect(card('Needs attention').contains(focused())).toBe(true)
+  await app.tabTo(item)
+  await app.user.keyboard('{Enter}')
+  await listLoaded()
+  await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(payinsUnreconciled)}`))
+
+  await app.user.keyboard('gd')
+  await startPageLoaded()
+  const map = await within(await screen.findByRole('region', { name: 'Success rate by channel' })).findByRole('table')
+  const cells = within(map).getAllByRole('link', { name: /, \d\d:00: \d+ of \d+ paid/ })
+  // One stop for Tab, and arrows from there.
+  expect(map.querySelectorAll('[data-focus-item][tabindex="0"]')).toHaveLength(1)
+  const cell = cells.at(-1)!
+  const [, created] = / of ([\d,]+) paid/.exec(cell.getAttribute('aria-label') ?? '')!
+  cell.focus()
+  await app.user.keyboard('{Enter}')
+  await listLoaded()
+  expect(app.address()).toMatch(/createdFrom=.*payChannel=|payChannel=.*createdFrom=/)
+  await waitFor(() => expect(document.body.textContent).toContain(`total: ${created}`))
 })
 
 describe('A card that fails', () => {
