@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../format/amount.ts'
 import { Amount } from '../../table/cellFormats.tsx'
-import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Sparkline } from '../../ui/trend/Sparkline.tsx'
 import { Change } from './Change.tsx'
 import styles from './Figure.module.css'
 import type { Change as ChangeOf } from './summaryFields.ts'
