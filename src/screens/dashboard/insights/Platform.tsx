@@ -29,7 +29,8 @@ export function PlatformCard({ model, panel }: PlatformProps) {
 function Troubles({ health: { addresses, channels, merchants }, model }: { health: PlatformHealth; model: DashboardModel }) {
   const t = useT()
   const labelOf = useOptionLabel()
-  if (addresses.length + channels.length + merchants.length === 0) return <p className={styles.fine}>{t('dashboard.platform.fine')}</p>
+  if (addresses.length + channels.length + merchants.length === 0)
+    return <p className={styles.fine}>{t('dashboard.platform.fine')}</p>
   return (
     <ul className={styles.list} data-focus-group="column">
       {addresses.map(({ merchantNo, merchantName, address, disabled, ended, acknowledged }) => (
