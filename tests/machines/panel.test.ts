@@ -15,8 +15,10 @@ test('paths of a card', () => {
   ]
   expect(pathsOf(createPanelMachine<number>(), events as never)).toMatchInlineSnapshot(`
     "⇒ "loading"
-    xstate.done.actor.fetchFigures ⇒ "shown"
-    xstate.error.actor.fetchFigures ⇒ "failed""
+    xstate.done.actor.fetchFigures ⇒ {"shown":"current"}
+    xstate.error.actor.fetchFigures ⇒ "failed"
+    xstate.done.actor.fetchFigures → panel.changed ⇒ {"shown":"changed"}
+    xstate.done.actor.fetchFigures → panel.changed → xstate.after.changePause.panel.shown.changed ⇒ {"shown":"updating"}"
   `)
 })
 
