@@ -82,6 +82,8 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'resends a failed payout': 'trails',
     'Staff act on the payouts of all merchants': 'simulation-outcomes',
   },
+  // It counts requests: a gateway that is not known is asked once more.
+  'preferences.test.tsx': { 'A key is changed by keyboard': 'filters' },
   'session.test.tsx': { 'is detected when a row is opened': 'trails' },
   'settings.test.tsx': {
     'A new secret requires the merchant number': 'secret-overlap',
