@@ -47,7 +47,7 @@ export function matchStatement({ lines, orders, settings, rules, scale }: MatchI
   matchByAccount(state, hits)
   placeUnread(state, hits)
   matchByRule(state, rules)
-  const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : []))
+  const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : NO_NUMBERS))
   suggest(state, (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0, settings.dayTolerance)
   const isOut = settings.kind.endsWith('PAYOUT')
   const entries: Entry[] = []
@@ -59,6 +59,8 @@ export function matchStatement({ lines, orders, settings, rules, scale }: MatchI
     if (isExpected && !state.isTaken[at]) entries.push(entry('ordersOnly', 'noLine', { orders: [at] }))
   return { sides, hits, index, entries, lookups: [...new Set(unknown.flat())] }
 }
+
+const NO_NUMBERS: readonly string[] = []
 
 const isUnnamed = (hit: NumberHits | null | undefined): boolean => hit == null || hit.orders.length === 0
 

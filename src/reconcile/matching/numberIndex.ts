@@ -50,10 +50,12 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
     for (const text of texts) {
       const hit = index.get(numberKey(text))
       if (hit === undefined) continue
-      const list: number[] = typeof hit === 'number' ? [hit] : hit
-      const isNew = found === null || !list.every((one) => found!.includes(one))
-      if (isNew) count++
-      found = found === null ? [...list] : [...new Set([...found, ...list])]
+      const known: number[] = found ?? []
+      const before = known.length
+      if (typeof hit !== 'number') for (const one of hit) addOnce(known, one)
+      else addOnce(known, hit)
+      if (known.length > before) count++
+      found = known
     }
     return found === null ? NONE : { orders: found, numbers: count, by }
   }
@@ -72,6 +74,10 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
           !accountIndex().has(numberKey(text)),
       ),
   }
+}
+
+function addOnce(list: number[], one: number): void {
+  if (!list.includes(one)) list.push(one)
 }
 
 function add(index: Orders, key: string, at: number): void {
