@@ -463,6 +463,8 @@ export const texts: TextsOf<'commands'> = {
   'start.find': 'Find anything',
   'keys.prefix': 'Keys so far',
   'keys.unknown': 'no such shortcut',
+  'keys.typedIntoList': 'Typed into the list: nothing was done · / to filter',
+  'keys.dropped': 'Nothing opened: the keys typed after Enter were dropped',
   'keys.notHere': '{{title}} isn’t available here',
   'keys.notWhile': '{{title}} isn’t available while the order is {{status}}',
   'notifications.granted': 'Desktop notifications on',

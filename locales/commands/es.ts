@@ -465,6 +465,8 @@ export const texts: TextsOf<'commands'> = {
   'start.find': 'Buscar todo',
   'keys.prefix': 'Teclas hasta ahora',
   'keys.unknown': 'no existe esa tecla',
+  'keys.typedIntoList': 'Se escribió sobre la lista: no se hizo nada · / para filtrar',
+  'keys.dropped': 'No se abrió nada: se descartaron las teclas tras Enter',
   'keys.notHere': '{{title}}: no es posible aquí',
   'keys.notWhile': '{{title}}: no es posible con el pedido en estado {{status}}',
   'notifications.granted': 'Los avisos nuevos se muestran en el escritorio',

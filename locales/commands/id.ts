@@ -464,6 +464,8 @@ export const texts: TextsOf<'commands'> = {
   'start.find': 'Cari apa saja',
   'keys.prefix': 'Tombol sejauh ini',
   'keys.unknown': 'tidak ada tombol itu',
+  'keys.typedIntoList': 'Ketikan masuk ke daftar: tidak ada yang dijalankan · / untuk menyaring',
+  'keys.dropped': 'Tidak ada yang terbuka: ketikan setelah Enter diabaikan',
   'keys.notHere': '{{title}}: tidak dapat dilakukan di sini',
   'keys.notWhile': '{{title}}: tidak dapat dilakukan selama status pesanan {{status}}',
   'notifications.granted': 'Notifikasi baru ditampilkan di desktop',

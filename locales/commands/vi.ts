@@ -463,6 +463,8 @@ export const texts: TextsOf<'commands'> = {
   'start.find': 'Tìm mọi thứ',
   'keys.prefix': 'Các phím đã nhấn',
   'keys.unknown': 'không có phím này',
+  'keys.typedIntoList': 'Chữ gõ rơi vào danh sách: chưa thực hiện gì · / để lọc',
+  'keys.dropped': 'Không mở được gì: các phím gõ sau Enter đã bị bỏ',
   'keys.notHere': '{{title}}: không thực hiện được ở đây',
   'keys.notWhile': '{{title}}: không thực hiện được khi trạng thái đơn là {{status}}',
   'notifications.granted': 'Thông báo mới sẽ hiện trên màn hình',

@@ -460,6 +460,8 @@ export const texts = {
   'start.find': '全局查找',
   'keys.prefix': '已输入的按键',
   'keys.unknown': '没有这个快捷键',
+  'keys.typedIntoList': '输入落在了列表上：未执行任何操作 · 按 / 筛选',
+  'keys.dropped': '没有打开任何内容：回车后键入的按键已丢弃',
   'keys.notHere': '{{title}}：此处不可用',
   'keys.notWhile': '{{title}}：订单状态为“{{status}}”时不可用',
   'notifications.granted': '新通知将显示在桌面上',

@@ -23,15 +23,13 @@ export interface HeldKeys {
  * meant for what comes, not for the list behind it.
  */
 export function createKeyQueue(page: Document, clock: { now(): number }) {
-  let expectedSince: number | null = null
-  let expectedSelector = POPUP
-  let held: object | null = null
+  /** What the keys wait for: the focus of an element, or the word of the holder. */
+  let waiting: { readonly selector: string | null; readonly since: number } | null = null
   let queue: QueuedKey[] = []
 
-  const isFocused = () => page.activeElement?.closest(expectedSelector) != null
+  const isFocused = (selector: string | null) => selector !== null && page.activeElement?.closest(selector) != null
   function stop() {
-    expectedSince = null
-    held = null
+    waiting = null
     const keys = queue
     queue = []
     page.removeEventListener('focusin', handleFocusIn)
@@ -39,44 +37,49 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
   }
   async function replay(keys: readonly QueuedKey[]) {
     for (const key of keys) {
-      replayKey(key, page)
+      // A key may open something that the next ones wait for.
+      if (waiting !== null) queue.push(key)
+      else replayKey(key, page)
       // Let the microtasks of this key run before the next key.
       for (let tick = 0; tick < 4; tick++) await null
     }
   }
   function handleFocusIn() {
-    if (held !== null || !isFocused()) return
+    if (waiting === null || !isFocused(waiting.selector)) return
     // The focused element attaches its listeners after this event.
     queueMicrotask(() => {
       for (const key of stop()) replayKey(key, page)
     })
   }
+  /** Keys that already wait, wait for this instead. */
+  function waitFor(selector: string | null) {
+    const mine = { selector, since: clock.now() }
+    waiting = mine
+    page.addEventListener('focusin', handleFocusIn)
+    return mine
+  }
 
   return {
     /** Starts queueing until a popup, or an element matching the selector, has the focus. Returns the function that cancels. */
     expectFocus(selector = POPUP) {
-      expectedSelector = selector
-      if (!isFocused()) {
-        expectedSince = clock.now()
-        page.addEventListener('focusin', handleFocusIn)
-      }
-      return () => void stop()
+      if (isFocused(selector)) return () => {}
+      const mine = waitFor(selector)
+      return () => void (waiting === mine && stop())
     },
     /** Starts queueing until the keys are released or dropped. */
     hold(): HeldKeys {
-      const mine = {}
-      held = mine
-      expectedSince = clock.now()
+      // What waits for an element already knows where the keys go.
+      const mine = waiting?.selector == null ? waitFor(null) : null
       return {
-        release: () => void (held === mine && replay(stop())),
-        drop: () => held === mine && stop().length > 0,
+        release: () => void (mine !== null && waiting === mine && replay(stop())),
+        drop: () => mine !== null && waiting === mine && stop().length > 0,
       }
     },
     /** Queues the key and returns true while an element or an answer is expected. Escape cancels instead. */
     capture(event: KeyboardEvent) {
       const { key, code, shiftKey } = event
-      if (expectedSince === null) return false
-      if ((held === null && isFocused()) || clock.now() - expectedSince > MAX_WAIT_MS || key === 'Escape') {
+      if (waiting === null) return false
+      if (isFocused(waiting.selector) || clock.now() - waiting.since > MAX_WAIT_MS || key === 'Escape') {
         stop()
         return false
       }

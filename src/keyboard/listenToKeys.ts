@@ -1,3 +1,4 @@
+import type { Command } from '#commands/command.ts'
 import { isPrefix, NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
 import type { Binding, Layer } from '#commands/keyboard/keymap.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -5,8 +6,10 @@ import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import type { Console } from '../useConsole.tsx'
 import { createAwaitedKeys } from './awaitedKeys.ts'
 import { disabledMessage, disabledReasonOf, isForbidden, readyCommand } from './bindingCommand.ts'
+import { createBurstGuard } from './burstGuard.ts'
 import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
 import { hasModifier } from './hasModifier.ts'
+import { isLeavingPopup, whenPopupIsLeft } from './leavingPopup.ts'
 import { isGesture, permittedCommands } from './shortcutList.ts'
 
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
@@ -17,7 +20,15 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
+  const guard = createBurstGuard(() => console.scope().app.toast(['keys.typedIntoList']))
+
   function onKeyDown(event: KeyboardEvent) {
+    if (isLeavingPopup(event.target) && !event.defaultPrevented && event.key !== 'Escape') {
+      const keys = keyQueue.hold()
+      keyQueue.capture(event)
+      whenPopupIsLeft(page).then(keys.release)
+      return consume(event)
+    }
     if (isPaletteLoading() && !event.defaultPrevented) return queueForPalette(event)
     if (!event.defaultPrevented && (keyQueue.capture(event) || awaitedKeys.capture(event))) return consume(event)
     const context = focusContextOf(event.target, activeScopes)
@@ -39,10 +50,16 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (event.repeat && (reading.kind !== 'binding' || isPrefix(pressed))) return event.preventDefault()
     if (reading.kind === 'waits') {
       event.preventDefault()
+      // Replayed keys were judged when they were typed.
+      if (event.isTrusted && !isPrefix(pressed) && guard.isTyping(event.timeStamp))
+        return guardKey(event, key, 'other', () => {})
       chord.send({ type: 'key.waits', pressed: reading.pressed, layers })
     } else if (reading.kind === 'unknown') reportUnknown(event, reading.pressed)
     else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
   }
+
+  const guardKey = (event: KeyboardEvent, key: string, kind: 'movement' | 'other' | 'outward', run: () => void) =>
+    guard.press({ key, at: event.timeStamp, kind, run })
 
   function consume(event: KeyboardEvent) {
     event.preventDefault()
@@ -101,7 +118,10 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (command === undefined) return scope.app.toast(disabledMessage(permitted, scope, console.i18n.t))
     if (event.repeat && command.repeatable !== true) return
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
-    runner.begin(command.id, count === null ? undefined : { count })
+    const run = () => runner.begin(command.id, count === null ? undefined : { count })
+    if (isPrefix(pressed) && pressed.keys.length > 0) guard.end()
+    else if (event.isTrusted && /^\p{L}$/u.test(key)) return guardKey(event, key, guardKindOf(command), run)
+    run()
   }
 
   const stop = new AbortController()
@@ -114,6 +134,15 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     stop.abort()
     awaitedKeys.stop()
   }
+}
+
+/** A menu that opens takes the letters that follow, and Space runs its item. */
+const OPENS_MENU: ReadonlySet<string> = new Set(['row.actions'])
+const SELECTS: ReadonlySet<string> = new Set(['sel.toggle'])
+
+function guardKindOf({ id, repeatable, hasOutsideEffect }: Command): 'movement' | 'other' | 'outward' {
+  if (repeatable === true || SELECTS.has(id)) return 'movement'
+  return hasOutsideEffect === true || OPENS_MENU.has(id) ? 'outward' : 'other'
 }
 
 /** Keys that are never part of a chord: they end it and keep their own meaning. */

@@ -25,7 +25,7 @@ export function useRowActions(usage: Usage, fillIn: FillIn) {
 }
 
 function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
-  const { palette, registry, scope, location } = console
+  const { keyQueue, palette, registry, scope, location } = console
   const isAsking = () => palette.getSnapshot().context.page.task !== null
 
   function begin(row: Row, task: Task, { newTab = false, keepOpen = false }: ChooseOptions = {}) {
@@ -36,6 +36,20 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
   function announceNoMatch() {
     const { text } = palette.getSnapshot().context.page
     if (text.trim() !== '') console.announcer.polite(console.i18n.t('palette.noCommand', { text }))
+  }
+
+  /** Waits for the running search. The keys that follow go to what it opens, or are dropped when it opens nothing. */
+  function awaitHit() {
+    palette.send({ type: 'row.awaited' })
+    if (!palette.getSnapshot().context.latched) return
+    const keys = keyQueue.hold()
+    const subscription = palette.subscribe((snapshot) => {
+      if (snapshot.context.latched) return
+      subscription.unsubscribe()
+      const isLanded = !snapshot.hasTag('open') || snapshot.context.page.task !== null
+      if (isLanded) setTimeout(keys.release)
+      else if (keys.drop()) scope().app.toast(['keys.dropped'])
+    })
   }
 
   return {
@@ -54,7 +68,7 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
       else if (row.kind === 'syntax') fillIn(row.example, row.prefix)
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, options)
       // A blocked row only explains; any other waits for its lookup.
-      else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })
+      else if (row.kind !== 'blocked') awaitHit()
     },
     /** Handles Tab: opens the options of a command or the actions of an order. */
     openMore(row: Row | undefined) {

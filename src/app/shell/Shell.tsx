@@ -18,10 +18,12 @@ import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import bar from './StatusBar.module.css'
 import { TopBar } from './TopBar.tsx'
+import { useKeysOnArrival } from './useKeysOnArrival.ts'
 
 /** The frame of all signed-in screens: sidebar, top bar, status bar. */
 export function Shell({ place, title, children }: FrameProps) {
   const areCommandsLoaded = useCommandsLoaded()
+  useKeysOnArrival(place)
   return (
     <div className={styles.shell}>
       <Sidebar place={place} />

@@ -109,7 +109,11 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
       const { href } = new URL(store.openConfig.get()?.docUrl ?? calls.docs.path, window.location.href)
       if (PATTERNS.url.test(href)) window.open(href, '_blank', 'noopener')
     },
-    openRow: (row, how) => app.go(rowAddress(row, permissions), how),
+    openRow(row, how) {
+      app.go(rowAddress(row, permissions), how)
+      // The next keys are meant for the row, and not for the list beside it.
+      if (how !== 'newTab') console.keyQueue.expectFocus('[data-layer="detail"]')
+    },
     openLines(text) {
       const here = foundKinds.find((kind) => kind === activeScopes.list?.kind) ?? null
       atoms.set(pastedLinesAtom, { text: text ?? '', kind: here })

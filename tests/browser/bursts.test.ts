@@ -1,0 +1,111 @@
+import type { CDPSession } from 'playwright-core'
+import { expect } from 'vitest'
+import { type BrowserApp, test } from './app.ts'
+
+/** Throttled over a dozen overlays and screens. */
+const LONG_MS = 240_000
+const KEY_MS = 20
+const SLOWDOWN = 20
+const PATIENCE = { timeout: 30_000 }
+
+const NAMED: Record<string, { key: string; code: string; windowsVirtualKeyCode: number }> = {
+  Escape: { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 },
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 },
+}
+
+/** Types with a processor slowed 20 times, a key each 20 ms whether or not the page keeps up. Named keys are in brackets: `{Escape}/budi`. */
+async function burst(devtools: CDPSession, keys: string): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const sent: Promise<unknown>[] = []
+  for (const [one] of keys.matchAll(/\{\w+\}|./g)) {
+    const named = NAMED[one.slice(1, -1)]
+    const press = named ?? { key: one, text: one }
+    const text = named?.key === 'Enter' ? { text: '\r' } : {}
+    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, ...text }))
+    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }))
+    await new Promise((resolve) => setTimeout(resolve, KEY_MS))
+  }
+  await Promise.all(sent)
+}
+
+const atFullSpeed = (devtools: CDPSession) => devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+
+const FILTER = 'combobox Filter text'
+
+const filterText = ({ page }: BrowserApp): Promise<string | null> =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement instanceof HTMLInputElement ? activeElement.value : null
+  })
+
+/** The paths of requests that change something at the gateway. */
+function watchChanges({ page }: BrowserApp): string[] {
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (/notify|reconcil|review|payin\/|payout\//.test(request.url()) && request.method() !== 'GET') changes.push(request.url())
+  })
+  return changes
+}
+
+async function backToRow(app: BrowserApp, steps = 4) {
+  for (let step = 0; step < steps && !/^row/.test(await app.focus()); step++) await app.press('Escape')
+  await expect.poll(app.focus, PATIENCE).toMatch(/^row/)
+}
+
+test(
+  'On a slow machine every key of a burst arrives where it is meant, over every overlay and route',
+  async ({ open }) => {
+    const app = await open({ as: 'merchant' })
+    const devtools = await app.devtools()
+    const changes = watchChanges(app)
+
+    for (const opening of ['Control+k', '?', 'g n', 'z c', 'a']) {
+      await app.press(opening)
+      await expect.poll(app.focus, { ...PATIENCE, message: opening }).not.toMatch(/^row/)
+      await burst(devtools, '{Escape}/waster')
+      await expect.poll(app.focus, { ...PATIENCE, message: `after ${opening}` }).toBe(FILTER)
+      await expect.poll(() => filterText(app), { ...PATIENCE, message: `after ${opening}` }).toBe('waster')
+      await atFullSpeed(devtools)
+      await app.page.locator(':focus').fill('')
+      await backToRow(app)
+    }
+
+    for (const [keys, address] of [
+      ['go', '/transaction/payout'],
+      ['gi', '/transaction/payin'],
+      ['go', '/transaction/payout'],
+    ] as const) {
+      await burst(devtools, `${keys}/waster`)
+      await expect.poll(app.address, PATIENCE).toMatch(address)
+      await expect.poll(app.focus, { ...PATIENCE, message: keys }).toBe(FILTER)
+      await expect.poll(() => filterText(app), { ...PATIENCE, message: keys }).toBe('waster')
+      await atFullSpeed(devtools)
+      await app.page.locator(':focus').fill('')
+      await backToRow(app)
+    }
+    expect(changes).toEqual([])
+
+    // A key after Enter goes to what the palette opens.
+    await app.press('g i')
+    await expect.poll(app.address, PATIENCE).toMatch('/transaction/payin')
+    await expect.poll(app.focus, PATIENCE).toMatch(/^row/)
+    await app.press('Control+k')
+    await expect.poll(app.focus, PATIENCE).toMatch(/^combobox/)
+    await burst(devtools, 'payout orders{Enter}/waster')
+    await expect.poll(app.address, PATIENCE).toMatch('/transaction/payout')
+    await expect.poll(app.focus, PATIENCE).toBe(FILTER)
+    await expect.poll(() => filterText(app), PATIENCE).toBe('waster')
+    await atFullSpeed(devtools)
+    await app.page.locator(':focus').fill('')
+    await backToRow(app)
+
+    // Text that was typed into the list by mistake runs nothing.
+    await burst(devtools, 'waster')
+    await app.page.getByText('Typed into the list: nothing was done').first().waitFor(PATIENCE)
+    await atFullSpeed(devtools)
+    expect(await app.focus()).toMatch(/^row/)
+    expect(await app.page.getByRole('menu').count()).toBe(0)
+    expect(changes).toEqual([])
+  },
+  LONG_MS,
+)
