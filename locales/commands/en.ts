@@ -378,6 +378,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.mobile': 'Orders for mobile {{account}}',
   'palette.reading.day': 'Orders on {{startDate}}',
   'palette.reading.days': 'Orders from {{startDate}} to {{endDate}}',
+  'palette.reading.filtered': 'Filtered list',
   'palette.reading.row': 'Go to row {{row}}',
   'palette.reading.address': 'Open {{address}}',
   'palette.again': 'You just did this. Do it again?',

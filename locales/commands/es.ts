@@ -380,6 +380,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.mobile': 'Pedidos del celular {{account}}',
   'palette.reading.day': 'Pedidos del {{startDate}}',
   'palette.reading.days': 'Pedidos del {{startDate}} al {{endDate}}',
+  'palette.reading.filtered': 'Lista filtrada',
   'palette.reading.row': 'Ir a la fila {{row}}',
   'palette.reading.address': 'Abrir {{address}}',
   'palette.again': 'Esto se hizo hace un momento. ¿Hacerlo otra vez?',

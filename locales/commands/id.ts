@@ -379,6 +379,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.mobile': 'Pesanan nomor ponsel {{account}}',
   'palette.reading.day': 'Pesanan tanggal {{startDate}}',
   'palette.reading.days': 'Pesanan {{startDate}} sampai {{endDate}}',
+  'palette.reading.filtered': 'Daftar tersaring',
   'palette.reading.row': 'Ke baris {{row}}',
   'palette.reading.address': 'Buka {{address}}',
   'palette.again': 'Ini baru saja dilakukan. Lakukan sekali lagi?',

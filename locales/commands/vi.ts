@@ -378,6 +378,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.mobile': 'Đơn của số điện thoại {{account}}',
   'palette.reading.day': 'Đơn ngày {{startDate}}',
   'palette.reading.days': 'Đơn từ {{startDate}} đến {{endDate}}',
+  'palette.reading.filtered': 'Danh sách đã lọc',
   'palette.reading.row': 'Đến dòng {{row}}',
   'palette.reading.address': 'Mở {{address}}',
   'palette.again': 'Việc này vừa được thực hiện. Làm lại lần nữa?',

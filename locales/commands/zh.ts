@@ -375,6 +375,7 @@ export const texts = {
   'palette.reading.mobile': '手机号 {{account}} 的订单',
   'palette.reading.day': '{{startDate}} 的订单',
   'palette.reading.days': '{{startDate}} 至 {{endDate}} 的订单',
+  'palette.reading.filtered': '筛选后的列表',
   'palette.reading.row': '跳到第 {{row}} 行',
   'palette.reading.address': '打开 {{address}}',
   'palette.again': '刚刚已经执行过，要再执行一次吗？',

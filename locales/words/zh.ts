@@ -1,4 +1,7 @@
-/** Further names of commands, by their ids: how people ask for them. Separated by commas; the pinyin follows from the Chinese ones. */
+/**
+ * How people ask for commands, by the ids that share the names, and for orders: lists, statuses, periods, methods and amounts. Names are
+ * separated by commas; the pinyin follows from the Chinese ones.
+ */
 export const texts = {
   'withdraw.start nav.account.withdraw': '提现, 提款, 下发, 取款, 出金, 申请提现, 取钱, 结算提现, 转到银行卡',
   'recharge.online nav.account.recharge': '充值, 在线充值, 入金, 充钱, 加款, 存款, 上分, 充余额',
@@ -116,4 +119,26 @@ export const texts = {
   'reader.toggle': '读屏模式, 屏幕阅读器, 无障碍',
   'help.toggleShortcuts': '关闭单键快捷键',
   'notifications.enable': '桌面通知, 开启桌面通知',
+  'filter.payin': '代收, 收款, 入款',
+  'filter.payout': '代付, 付款, 打款',
+  'filter.rest': '的, 订单, 单, 笔, 单子, 记录',
+  'status.SUCCESS': '成功, 已支付, 已付, 到账',
+  'status.FAILED': '失败',
+  'status.PENDING': '待支付, 待处理, 处理中, 未支付, 进行中',
+  'status.EXPIRED': '过期, 已过期, 超时',
+  'status.CLOSED': '已关闭, 关闭',
+  'status.REFUNDED': '已退款, 退款',
+  'status.CANCELLED': '已取消',
+  'period.today': '今天, 今日, 当天',
+  'period.yesterday': '昨天, 昨日',
+  'period.7d': '最近7天, 近7天, 最近一周',
+  'period.week': '本周, 这周',
+  'period.lastweek': '上周',
+  'period.month': '本月, 这个月',
+  'period.lastmonth': '上月, 上个月',
+  'method.QRIS': 'qris',
+  'method.VIRTUAL_ACCOUNT': 'va, 虚拟账户',
+  'method.EWALLET': '电子钱包',
+  'amount.over': '大于, 超过, 高于',
+  'amount.under': '小于, 低于, 不到',
 }

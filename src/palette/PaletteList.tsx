@@ -39,7 +39,7 @@ const noop = () => {}
 export function PaletteList({ search, usage }: { search: CommandSearch; usage: Usage }) {
   const t = useT()
   const { palette, typeAhead } = useConsole()
-  const open = usePaletteRows(search.entries, usage)
+  const open = usePaletteRows(search, usage)
   const { name, page, rows, activeIndex } = open
   const type = useQueryInput()
   const input = useRef<HTMLInputElement>(null)

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#locales/messages.ts'
 import { emptyPage } from '#machines/palette/page.ts'
+import { lexiconOf } from '../../src/palette/filterWords/readFilterWords.ts'
 import { searchRows } from '../../src/palette/rows/pageRows.ts'
 import type { Row } from '../../src/palette/rows/row.ts'
 import { loadVocabulary, searchEntries } from '../../src/palette/search/vocabulary.ts'
 import { createUsage } from '../../src/palette/usage.ts'
+import { HELD_OUT } from './heldOutQueries.ts'
 import { payin } from './orders.ts'
 import { QUERIES } from './queries.ts'
 import { readTable, type Setting, type TypedQuery } from './queryTable.ts'
 import { createTestConsole } from './testConsole.ts'
+
+/** Each of more than a thousand queries is ranked among all names. */
+const LONG_MS = 240_000
 
 type Ask = (text: string) => string[]
 
@@ -22,7 +27,9 @@ async function createPalette(locale: Locale, { as, list, isSelected }: Setting):
   })
   if (isSelected) small.list?.scope.toggleSelected()
   const { i18n, registry, scope } = small.console
-  const entries = searchEntries(registry.all, i18n.t, await loadVocabulary(), locale)
+  const vocabulary = await loadVocabulary()
+  const entries = searchEntries(registry.all, i18n.t, vocabulary, locale)
+  const lexicon = lexiconOf(Object.values(vocabulary.names))
   const usage = createUsage({ get: () => null, set: () => {} }, { now: () => 0 })
   return (text) =>
     searchRows({
@@ -31,6 +38,7 @@ async function createPalette(locale: Locale, { as, list, isSelected }: Setting):
       scope: scope(),
       registry,
       entries,
+      lexicon,
       usage,
       home: 'http://desk.test/#',
       t: i18n.t,
@@ -84,8 +92,18 @@ test('the table has at least 300 queries in five languages, each once', () => {
 test.each([
   ['in its own language', ({ locale }: TypedQuery) => locale],
   ['in a console in another language', ({ locale }: TypedQuery): Locale => (locale === 'en' ? 'zh' : 'en')],
-])('a query %s has the wanted row first in 95 of 100 cases, and among the first three in 99', async (_, localeOf) => {
-  const asked = await positionsOf(queries, localeOf)
-  expect(share(asked, 1), missesOf(asked)).toBeGreaterThanOrEqual(0.95)
-  expect(share(asked, 3), missesOf(asked)).toBeGreaterThanOrEqual(0.99)
+])(
+  'a query %s has the wanted row first in 95 of 100 cases, and among the first three in 99',
+  async (_, localeOf) => {
+    const asked = await positionsOf(queries, localeOf)
+    expect(share(asked, 1), missesOf(asked)).toBeGreaterThanOrEqual(0.95)
+    expect(share(asked, 3), missesOf(asked)).toBeGreaterThanOrEqual(0.99)
+  },
+  LONG_MS,
+)
+
+test('of queries that the names were not written for, four of five have the wanted row among the first three', async () => {
+  const asked = await positionsOf(readTable(HELD_OUT), ({ locale }) => locale)
+  expect(share(asked, 1), missesOf(asked)).toBeGreaterThanOrEqual(0.7)
+  expect(share(asked, 3), missesOf(asked)).toBeGreaterThanOrEqual(0.8)
 })

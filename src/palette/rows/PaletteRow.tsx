@@ -103,9 +103,14 @@ const Amount = ({ text }: { text: string }) => {
   )
 }
 
-const CommandContent = ({ row: { title, matched, note, keys }, section }: { row: CommandRow; section: string }) => (
+const CommandContent = ({ row: { title, chips = [], matched, note, keys }, section }: { row: CommandRow; section: string }) => (
   <>
     <span className="truncate">{title}</span>
+    {chips.map((chip) => (
+      <span key={chip} className={styles.matched}>
+        {chip}
+      </span>
+    ))}
     {matched != null && <span className={styles.matched}>{matched}</span>}
     {note !== null && <span className={styles.subtitle}>{note}</span>}
     <span className={styles.section}>{section}</span>

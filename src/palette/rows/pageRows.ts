@@ -9,6 +9,7 @@ import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
 import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
 import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
+import { filterRows } from '../filterWords/filterRows.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
 import { rank } from '../search/rank.ts'
 import { searchField } from '../search/searchField.ts'
@@ -50,6 +51,13 @@ export function searchRows(source: RowInput): Row[] {
     .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
   const found = commandRows(words, source)
+  // A command of this very name comes first.
+  const asked = filterRows(words, context.units(), source)
+  const [exact, others] = [
+    found.filter(({ quality }) => quality === 'exact'),
+    found.filter(({ quality }) => quality !== 'exact'),
+  ]
+  if (asked.length > 0) return [...interpreted, ...exact.map(({ row }) => row), ...asked, ...others.map(({ row }) => row)]
   return [...interpreted, ...withUnavailable(words, found, source), ...guessRows]
 }
 

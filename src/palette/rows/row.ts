@@ -4,6 +4,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../../i18n.ts'
+import type { Lexicon } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from '../search/rank.ts'
 import type { Usage } from '../usage.ts'
 
@@ -27,6 +28,8 @@ export interface CommandRow extends RowBase {
   readonly note: string | null
   /** The name by which it was found, where its title does not have it. */
   readonly matched?: string | null
+  /** What the list that it opens will show, a condition each. */
+  readonly chips?: readonly string[]
   /** Whether Tab opens arguments before it runs. */
   readonly hasOptions: boolean
   /** An unlikely interpretation; Enter does not run it unless the user has moved to it. */
@@ -67,6 +70,8 @@ export interface RowInput {
   readonly scope: Scope
   readonly registry: Registry
   readonly entries: readonly SearchEntry<Command>[]
+  /** The words of all languages for parts of a filter. */
+  readonly lexicon: Lexicon
   readonly usage: Usage
   /** Prefix of links to this console. */
   readonly home: string
@@ -81,7 +86,7 @@ export const rowLabel = (row: Row): string =>
 
 function partsOf(row: Row): readonly (string | null)[] {
   const { kind, title, section } = row
-  if (kind === 'command') return [title, row.matched ?? null, row.note, section, row.keys]
+  if (kind === 'command') return [title, ...(row.chips ?? []), row.matched ?? null, row.note, section, row.keys]
   if (kind === 'order') return [title, row.amount, row.status, section]
   if (kind === 'figure') return [title, row.amount, section]
   if (kind === 'syntax') return [title, row.example]

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { Command } from '#commands/command.ts'
 import { useKeymap } from '../../keyboard/CommandKeys.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import type { SearchEntry } from '../search/rank.ts'
+import type { CommandSearch } from '../search/useSearchEntries.ts'
 import type { Usage } from '../usage.ts'
 import { argumentRows, figureRows, searchRows } from './pageRows.ts'
 import type { Row, RowInput } from './row.ts'
@@ -18,7 +17,7 @@ const NO_ROW = -1
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
 
 /** The rows of the open page and the active row: the user's pick, else the first row unless it is a guess. */
-export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: Usage) {
+export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage) {
   const t = useT()
   const { palette, scope, registry, location } = useConsole()
   const { page, answer } = useSelector(palette, ({ context }) => context)
@@ -37,12 +36,31 @@ export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: 
       scope: scope(),
       registry,
       entries,
+      lexicon,
       usage,
       home: location.linkTo(''),
       t,
     }
     return name === 'asking' ? argumentRows(source) : searchRows(source)
-  }, [name, answer, mode, text, search, hits, subject, task, lookup, scope, registry, entries, usage, location, keys, t])
+  }, [
+    name,
+    answer,
+    mode,
+    text,
+    search,
+    hits,
+    subject,
+    task,
+    lookup,
+    scope,
+    registry,
+    entries,
+    lexicon,
+    usage,
+    location,
+    keys,
+    t,
+  ])
 
   const picked = rows.findIndex(({ id }) => id === page.pick)
   const first = isGuess(rows[0]) ? NO_ROW : 0

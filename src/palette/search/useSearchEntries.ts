@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Command } from '#commands/command.ts'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
+import { type Lexicon, lexiconOf } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from './rank.ts'
 import { loadVocabulary, NO_VOCABULARY, searchEntries, type Vocabulary } from './vocabulary.ts'
 
 export interface CommandSearch {
   readonly entries: readonly SearchEntry<Command>[]
+  readonly lexicon: Lexicon
   /** Whether the words of all languages are loaded. False while they load: an Enter waits for them. */
   readonly isComplete: boolean
 }
@@ -37,5 +39,6 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
   }, [isOpen, loaded])
 
   const entries = useMemo(() => searchEntries(registry.all, t, loaded ?? NO_VOCABULARY, locale), [registry, t, loaded, locale])
-  return useMemo(() => ({ entries, isComplete: loaded !== null || isLate }), [entries, loaded, isLate])
+  const lexicon = useMemo(() => lexiconOf(Object.values(loaded?.names ?? {})), [loaded])
+  return useMemo(() => ({ entries, lexicon, isComplete: loaded !== null || isLate }), [entries, lexicon, loaded, isLate])
 }

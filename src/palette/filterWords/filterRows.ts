@@ -1,0 +1,95 @@
+import { optionLabel } from '#commands/optionLabel.ts'
+import { isOrderKind, listAddress, rowKinds, searchableKindsHere } from '#commands/rows/kinds.ts'
+import type { OrderRowKind } from '#commands/rows/rowRef.ts'
+import { taskOf } from '#commands/task.ts'
+import { OPTION_MEMBERS } from '#contract/options.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { kindTitle } from '../../commandText.ts'
+import { amountIn } from '../../format/amount.ts'
+import type { Units } from '../../format/parseAmount.ts'
+import { commandRow } from '../rows/commandRows.ts'
+import type { CommandRow, RowInput } from '../rows/row.ts'
+import { type FilterWords, readFilterWords } from './readFilterWords.ts'
+
+/** The row that opens a list with the filter that the query says in words; none for other queries. */
+export function filterRows(words: string, units: Units, source: RowInput): CommandRow[] {
+  const { scope, registry, lexicon, t } = source
+  const asked = readFilterWords(words, lexicon, units)
+  if (asked === null) return []
+  return searchableKindsHere(scope)
+    .filter(isOrderKind)
+    .filter((kind) => asked.direction === null || rowKinds[kind].direction === asked.direction)
+    .flatMap((kind) => {
+      const filter = filterOf(asked, kind)
+      if (filter === null) return []
+      const address = listAddress(kind, scope.permissions, filter)
+      const command = registry.get('nav.address')
+      return [
+        {
+          ...commandRow(command, source),
+          id: `filter ${address}`,
+          title: kindTitle(kind, scope.permissions, t),
+          section: t('palette.reading.filtered'),
+          task: taskOf(command, scope, { given: { address } }),
+          keys: null,
+          note: null,
+          hasOptions: false,
+          address,
+          chips: chipsOf(asked, filter, kind, source),
+        },
+      ]
+    })
+    .slice(0, 1)
+}
+
+/** Words for a status that orders of one direction have under another name. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  PENDING: ['CREATED', 'PENDING', 'PROCESSING', 'CONFIRMING'],
+  CLOSED: ['CLOSED', 'CANCELLED'],
+  CANCELLED: ['CANCELLED', 'CLOSED'],
+  REFUNDED: ['REFUNDED', 'PARTIAL_REFUND', 'REVERSED'],
+}
+
+/** The parameters of the list's address; null when orders of this kind have none of the statuses. */
+function filterOf({ statuses, period, methods, over, under }: FilterWords, kind: OrderRowKind): Record<string, string> | null {
+  const list = rowKinds[kind].statuses
+  const members: readonly string[] = list === null ? [] : OPTION_MEMBERS[list]
+  const known = [...new Set(statuses.flatMap((status) => (SAME[status] ?? [status]).filter((one) => members.includes(one))))]
+  if (statuses.length > 0 && known.length === 0) return null
+  return {
+    ...(known.length === 0 ? {} : { status: known.join(',') }),
+    ...(methods.length === 0 ? {} : { payMethod: methods.join(',') }),
+    ...(over === null ? {} : { minAmount: over }),
+    ...(under === null ? {} : { maxAmount: under }),
+    ...(period === null ? {} : { dates: period }),
+  }
+}
+
+const PERIODS: Readonly<Record<string, CommonKey>> = {
+  today: 'range.today',
+  yesterday: 'query.word.yesterday',
+  '7d': 'range.last7',
+  week: 'range.week',
+  lastweek: 'query.word.lastweek',
+  month: 'range.month',
+  lastmonth: 'query.word.lastmonth',
+}
+
+/** What the list will show, a condition each. */
+function chipsOf(
+  { period, methods, over, under }: FilterWords,
+  { status }: Record<string, string>,
+  kind: OrderRowKind,
+  { scope, t }: RowInput,
+): string[] {
+  const list = rowKinds[kind].statuses
+  const labels = (status?.split(',') ?? []).map((one) => (list === null ? one : optionLabel(list, one, scope.app)))
+  const shown = amountIn(rowKinds[kind].fractionDigits)
+  return [
+    ...(labels.length === 0 ? [] : [labels.join(' / ')]),
+    ...methods,
+    ...(over === null ? [] : [`≥ ${shown(over)}`]),
+    ...(under === null ? [] : [`≤ ${shown(under)}`]),
+    ...(period === null ? [] : [t(PERIODS[period] ?? 'range.today')]),
+  ]
+}

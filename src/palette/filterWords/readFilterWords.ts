@@ -1,0 +1,90 @@
+import { norm } from '#commands/norm.ts'
+import { parseAmount, type Units } from '../../format/parseAmount.ts'
+
+/** A question about orders in everyday words: `failed payins today`, `昨天失败的代收`, `payout pending > 5jt`. */
+export interface FilterWords {
+  readonly direction: 'PAYIN' | 'PAYOUT' | null
+  readonly statuses: readonly string[]
+  /** A period as in addresses: `today`, `7d`. */
+  readonly period: string | null
+  readonly methods: readonly string[]
+  /** Amounts as plain decimal text. */
+  readonly over: string | null
+  readonly under: string | null
+}
+
+/** Word or phrase -> what it means, such as `status.FAILED`. */
+export type Lexicon = ReadonlyMap<string, string>
+
+const MEANINGS = /^(filter|status|period|method|amount)\./
+
+/** The words of all languages for parts of a filter. */
+export function lexiconOf(languages: readonly ReadonlyMap<string, readonly string[]>[]): Lexicon {
+  const lexicon = new Map<string, string>([
+    ['>', 'amount.over'],
+    ['>=', 'amount.over'],
+    ['<', 'amount.under'],
+    ['<=', 'amount.under'],
+  ])
+  for (const names of languages) {
+    for (const [meaning, words] of names) {
+      if (MEANINGS.test(meaning)) for (const word of words) lexicon.set(norm(word), meaning)
+    }
+  }
+  return lexicon
+}
+
+const MAX_FRACTION_DIGITS = 6
+const LONGEST_PHRASE = 24
+const AMOUNT = /^\s*(?:rp\.?\s*)?(\d[\d.,]*(?:\s\d{3})*\s?\p{L}*)/u
+const isLetter = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char)
+
+/** Reads a query of which every word is known and that has at least one condition; null for any other. */
+export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): FilterWords | null {
+  const text = norm(typed).trim()
+  const found: Record<'filter' | 'status' | 'period' | 'method', string[]> = { filter: [], status: [], period: [], method: [] }
+  const amounts: { over: string | null; under: string | null } = { over: null, under: null }
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === ' ') {
+      at++
+      continue
+    }
+    const phrase = phraseAt(text, at, lexicon)
+    if (phrase === null) return null
+    at += phrase.length
+    const [kind, value] = (lexicon.get(phrase) as string).split('.') as [keyof typeof found | 'amount', string]
+    if (kind !== 'amount') {
+      found[kind].push(value)
+      continue
+    }
+    const [written = '', number = ''] = AMOUNT.exec(text.slice(at)) ?? []
+    const amount = parseAmount(number.replace(/\s(?=\p{L})/u, ''), { places: MAX_FRACTION_DIGITS, units })
+    const side = value as keyof typeof amounts
+    if (amount === null || amounts[side] !== null) return null
+    amounts[side] = amount
+    at += written.length
+  }
+  const directions = found.filter.filter((value) => value !== 'rest')
+  const hasCondition =
+    [found.status, found.period, found.method].some((values) => values.length > 0) ||
+    amounts.over !== null ||
+    amounts.under !== null
+  if (!hasCondition || new Set(directions).size > 1 || found.period.length > 1) return null
+  return {
+    direction: directions.length === 0 ? null : directions[0] === 'payin' ? 'PAYIN' : 'PAYOUT',
+    statuses: [...new Set(found.status)],
+    period: found.period[0] ?? null,
+    methods: [...new Set(found.method)],
+    ...amounts,
+  }
+}
+
+/** The longest known phrase that begins here and ends with a word; null when there is none. */
+function phraseAt(text: string, at: number, lexicon: Lexicon): string | null {
+  for (let length = Math.min(LONGEST_PHRASE, text.length - at); length > 0; length--) {
+    const phrase = text.slice(at, at + length)
+    const isWhole = !(isLetter(phrase.at(-1)) && isLetter(text[at + length]))
+    if (isWhole && lexicon.has(phrase)) return phrase
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Locale } from '#locales/messages.ts'
+import { parseUnits } from '../../src/format/parseAmount.ts'
+import { volumeIn } from '../../src/i18n.ts'
+import { lexiconOf, readFilterWords } from '../../src/palette/filterWords/readFilterWords.ts'
+import { namesIn } from '../../src/palette/search/vocabulary.ts'
+
+const LANGUAGES: Locale[] = ['zh', 'en', 'id', 'vi', 'es']
+const lexicon = lexiconOf(await Promise.all(LANGUAGES.map(async (locale) => namesIn(await volumeIn('words', locale)))))
+
+const NOTHING = { direction: null, statuses: [], period: null, methods: [], over: null, under: null }
+const read = (text: string) => readFilterWords(text, lexicon, parseUnits('juta=6'))
+
+test.each([
+  ['payin gagal hari ini', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
+  ['failed payins today', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
+  ['payout pending > 5jt', { direction: 'PAYOUT', statuses: ['PENDING'], over: '5000000' }],
+  ['payouts over 1,5 juta', { direction: 'PAYOUT', over: '1500000' }],
+  ['昨天失败的代收', { direction: 'PAYIN', statuses: ['FAILED'], period: 'yesterday' }],
+  ['今日失败', { statuses: ['FAILED'], period: 'today' }],
+  ['qris kemarin', { methods: ['QRIS'], period: 'yesterday' }],
+  ['kemarin', { period: 'yesterday' }],
+  ['đơn thu thất bại hôm nay', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
+  ['cobros fallidos de ayer', { direction: 'PAYIN', statuses: ['FAILED'], period: 'yesterday' }],
+  ['refunded last month', { statuses: ['REFUNDED'], period: 'lastmonth' }],
+])('%s is a filter', (text, expected) => {
+  expect(read(text)).toEqual({ ...NOTHING, ...expected })
+})
+
+test.each(['payin', 'payin budi today', 'payin payout today', 'today yesterday', 'over', 'failedx', 'budi santoso', ''])(
+  '%s is no filter',
+  (text) => {
+    expect(read(text)).toBeNull()
+  },
+)
