@@ -6,11 +6,11 @@ import type { PressedKeys } from '#machines/chord/chordMachine.ts'
 import type { Console } from '../useConsole.tsx'
 import { createAwaitedKeys } from './awaitedKeys.ts'
 import { disabledMessage, disabledReasonOf, isForbidden, readyCommand } from './bindingCommand.ts'
-import { createBurstGuard } from './burstGuard.ts'
 import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
 import { hasModifier } from './hasModifier.ts'
-import { isLeavingPopup, whenPopupIsLeft } from './leavingPopup.ts'
 import { isGesture, permittedCommands } from './shortcutList.ts'
+import { createBurstGuard } from './typing/burstGuard.ts'
+import { isLeavingPopup, whenPopupIsLeft } from './typing/leavingPopup.ts'
 
 /** The only key listener, in the capture phase: it sees every key first. Returns the function that stops listening. */
 export function listenToKeys(console: Console, page: Window, mac: boolean): () => void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBurstGuard } from '../../src/keyboard/burstGuard.ts'
+import { createBurstGuard } from '../../src/keyboard/typing/burstGuard.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
