@@ -1,4 +1,5 @@
-import { type Sql, sql, trusted } from './sql.ts'
+import type { Transaction } from './database.ts'
+import { join, type Sql, sql, trusted } from './sql.ts'
 
 /** A column of a table, with the type of its value. */
 interface Column<Value> {
@@ -58,11 +59,22 @@ export const selectList = (alias: string, table: Table): Sql =>
       .join(', '),
   )
 
-/** One `insert` for all rows, which are sent as one JSON array. `rest` is appended to the statement. */
+/** Up to this many rows are written as `values`, which Citus sends to one shard; more as one JSON array. */
+const MAX_VALUES = 4
+
+/**
+ * One `insert` for all rows. `rest` is appended to the statement. Do not use the number of affected rows with `on conflict`:
+ * Citus also counts rows that a `select` offered and that were not inserted. Use `insertNew`.
+ */
 export function insertInto<Row extends object>(table: string, rows: readonly Row[], rest: Sql = sql``): Sql {
   if (rows.length === 0) return sql`select where false`
   const columns = Object.keys(rows[0]!).map((name) => [columnOf(name), name as keyof Row] as const)
   const names = trusted(columns.map(([column]) => column).join(', '))
+  const cells = (row: Row) => columns.map(([, name]) => sql`${row[name]}`)
+  if (rows.length <= MAX_VALUES) {
+    const lists = rows.map((row) => sql`(${join(cells(row), sql`, `)})`)
+    return sql`insert into ${trusted(table)} (${names}) values ${join(lists, sql`, `)} ${rest}`
+  }
   const values = rows.map((row) => Object.fromEntries(columns.map(([column, name]) => [column, row[name]])))
   const json = JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   // The row type is taken from a row, because `record` as the name of a type is not the table.
@@ -71,6 +83,10 @@ export function insertInto<Row extends object>(table: string, rows: readonly Row
     select ${names}
       from json_populate_recordset((select one from ${trusted(table)} one where false), ${json}::json) ${rest}`
 }
+
+/** Inserts the rows that do not exist yet. Returns the number of inserted rows. */
+export const insertNew = async <Row extends object>(tx: Transaction, table: string, rows: readonly Row[]): Promise<number> =>
+  (await tx.all(insertInto(table, rows, sql`on conflict do nothing returning 1`))).length
 
 /** Converts `payOrderNo` to `pay_order_no`. */
 const columnOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -136,61 +137,89 @@ export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[])
 
 type NumberedEntry = Entry & { id: Id }
 
-/** Posts the entries of one account in a single statement that reads and writes only that merchant. */
-async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
-  const { merchantNo, currency } = entries[0]!
-  const column = <Name extends keyof NumberedEntry>(name: Name) => entries.map((entry) => entry[name])
-  const written = await tx
-    .run(sql`
-      with entry as (
-        select *, sum(available) over before as available_sum, sum(payin_freeze) over before as payin_sum,
-               sum(payout_freeze) over before as payout_sum, max(at) over before as latest
-          from unnest(
-                 ${column('id')}::bigint[], ${column('type')}::text[], ${column('counter')}::text[],
-                 ${column('orderId')}::bigint[], ${column('attempt')}::int[], ${column('merchantOrderNo')}::text[],
-                 ${column('amount')}::bigint[], ${column('available')}::bigint[], ${column('payinFreeze')}::bigint[],
-                 ${column('payoutFreeze')}::bigint[], ${column('at')}::timestamptz[]
-               ) with ordinality
-               as e (id, type, counter, order_id, attempt, merchant_order_no, amount, available, payin_freeze,
-                     payout_freeze, at, place)
-        window before as (order by place)
-      ), change as (
-        select count(*) as rows, sum(available) as available, sum(payin_freeze) as payin_freeze,
-               sum(payout_freeze) as payout_freeze, max(at) as at
-          from entry
-      ), held as (
-        select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update
-      ), moved as (
-        update account a
-           set available = a.available + c.available, payin_freeze = a.payin_freeze + c.payin_freeze,
-               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows,
-               moved_time = greatest(h.moved_time, c.at)
-          from change c
-         cross join held h
-         where a.merchant_no = ${merchantNo} and a.currency = ${currency}
-        returning a.merchant_no, a.currency, a.seq - c.rows as seq, a.available - c.available as available,
-                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze,
-                  h.moved_time
-      )
-      insert into ledger (
-        merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
-        available_before, available_after, payin_freeze_before, payin_freeze_after,
-        payout_freeze_before, payout_freeze_after, create_time
-      )
-      select m.merchant_no, m.currency, m.seq + e.place, e.id, e.type, e.counter, e.order_id, e.attempt,
-             e.merchant_order_no, e.amount, m.available + e.available_sum - e.available, m.available + e.available_sum,
-             m.payin_freeze + e.payin_sum - e.payin_freeze, m.payin_freeze + e.payin_sum,
-             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum,
-             greatest(e.latest, m.moved_time)
-        from moved m
-       cross join entry e
-       order by e.place`)
-    .catch((error: { code?: string; table?: string }) => {
-      throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
-    })
-  if (written !== entries.length) throw new Error('The account to post to does not exist.')
+interface Moved {
+  seq: string
+  available: string
+  payinFreeze: string
+  payoutFreeze: string
+  /** The time of the newest earlier row. */
+  earlier: Date | null
 }
 
-// 23514 is check_violation; the checks of these two tables keep balances at or above zero.
-const isNegativeBalance = ({ code, table }: { code?: string; table?: string }) =>
-  code === '23514' && (table === 'account' || table === 'ledger')
+/** Posts the entries of one account, in two statements that read and write only that merchant. */
+async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
+  const { merchantNo, currency } = entries[0]!
+  const change = entries.reduce((sum, entry) => add(sum, entry), NOTHING)
+  const latest = new Date(Math.max(...entries.map(({ at }) => at.getTime())))
+  // The locked row is read beside the update, because `returning` has its new values only.
+  const moved = await tx
+    .one<Moved>(sql`
+      update account a
+         set available = a.available + ${change.available}, payin_freeze = a.payin_freeze + ${change.payinFreeze},
+             payout_freeze = a.payout_freeze + ${change.payoutFreeze}, seq = a.seq + ${entries.length},
+             moved_time = greatest(held.moved_time, ${latest})
+        from (select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update) held
+       where a.merchant_no = ${merchantNo} and a.currency = ${currency}
+      returning a.seq, a.available, a.payin_freeze as "payinFreeze", a.payout_freeze as "payoutFreeze", held.moved_time as earlier`)
+    .catch((error: Error) => {
+      throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
+    })
+  if (moved === undefined) throw new Error('The account to post to does not exist.')
+  await tx.run(insertInto('ledger', ledgerRows(entries, moved, change)))
+}
+
+type Balances = Pick<Entry, 'available' | 'payinFreeze' | 'payoutFreeze'>
+
+const NOTHING: Balances = { available: 0n, payinFreeze: 0n, payoutFreeze: 0n }
+
+const add = (one: Balances, other: Balances, sign = 1n): Balances => ({
+  available: one.available + sign * other.available,
+  payinFreeze: one.payinFreeze + sign * other.payinFreeze,
+  payoutFreeze: one.payoutFreeze + sign * other.payoutFreeze,
+})
+
+/** The rows of the entries: each starts at the balances of the previous one. Throws INSUFFICIENT_BALANCE for a negative balance. */
+function ledgerRows(entries: readonly NumberedEntry[], moved: Moved, change: Balances) {
+  const end = {
+    available: BigInt(moved.available),
+    payinFreeze: BigInt(moved.payinFreeze),
+    payoutFreeze: BigInt(moved.payoutFreeze),
+  }
+  let before = add(end, change, -1n)
+  let time = moved.earlier?.getTime() ?? 0
+  return entries.map((entry, index) => {
+    const after = add(before, entry)
+    if (Object.values(after).some((balance) => balance < 0n)) throw new Refusal('INSUFFICIENT_BALANCE')
+    time = Math.max(time, entry.at.getTime())
+    const row = {
+      merchantNo: entry.merchantNo,
+      currency: entry.currency,
+      seq: BigInt(moved.seq) - BigInt(entries.length - 1 - index),
+      id: entry.id,
+      type: entry.type,
+      counter: entry.counter,
+      orderId: entry.orderId,
+      attempt: entry.attempt,
+      merchantOrderNo: entry.merchantOrderNo,
+      amount: entry.amount,
+      availableBefore: before.available,
+      availableAfter: after.available,
+      payinFreezeBefore: before.payinFreeze,
+      payinFreezeAfter: after.payinFreeze,
+      payoutFreezeBefore: before.payoutFreeze,
+      payoutFreezeAfter: after.payoutFreeze,
+      createTime: new Date(time),
+    }
+    before = after
+    return row
+  })
+}
+
+const BALANCE_CHECK = /\baccount_(available|payin_freeze|payout_freeze)(_\d+)?\b/
+
+/**
+ * Whether the error (code check_violation) is of a check that keeps a balance at or above zero. Citus passes the error of a
+ * shard on without the field of the constraint, whose name is in the message.
+ */
+const isNegativeBalance = ({ code, constraint, message }: Error & { code?: string; constraint?: string }): boolean =>
+  code === '23514' && BALANCE_CHECK.test(constraint ?? message)

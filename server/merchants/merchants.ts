@@ -7,7 +7,7 @@ import type { FeeType } from '#contract/rows/fees.ts'
 import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Queries, Transaction } from '../db/database.ts'
-import { column, insertInto, type RowOf, selectList } from '../db/rows.ts'
+import { column, insertInto, insertNew, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import type { Channel } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
@@ -197,7 +197,7 @@ export async function insertMerchant(tx: Transaction, columns: NewMerchant): Pro
   for (;;) {
     const next = await tx.one<{ no: string }>(sql`select 'M' || nextval('merchant_number') as no`)
     const row = { ...columns, merchantNo: next!.no }
-    if ((await tx.run(insertInto('merchant', [row], sql`on conflict do nothing`))) === 1) {
+    if ((await insertNew(tx, 'merchant', [row])) === 1) {
       const { merchantNo, kind, currency = 'IDR' } = row
       if (kind !== 'delegate' && kind !== 'staff') await tx.run(insertInto('account', [{ merchantNo, currency }]))
       return merchantNo

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { insertInto, insertNew } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,7 +9,7 @@ export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
 
 /** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
-  tx.run(insertInto('record', movements, sql`on conflict do nothing`))
+  insertNew(tx, 'record', movements)
 
 export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]) =>
   tx.run(insertInto('record_due', dues))
