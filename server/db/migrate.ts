@@ -16,7 +16,7 @@ export async function migrate(db: Database): Promise<string[]> {
       // The `gate` row is the migration lock. A second process waits here and then finds the migration applied.
       await tx.one(sql`select name from migration where name = 'gate' for update`)
       if (await tx.one(sql`select name from migration where name = ${name}`)) return false
-      await tx.script(readFileSync(join(folder, name), 'utf8'))
+      for (const statement of statementsOf(readFileSync(join(folder, name), 'utf8'))) await tx.script(statement)
       await tx.run(sql`insert into migration (name) values (${name})`)
       return true
     })
@@ -24,6 +24,17 @@ export async function migrate(db: Database): Promise<string[]> {
   }
   return applied
 }
+
+/**
+ * The statements of a migration: Citus does not accept several in one text once the tables are distributed. In a migration a
+ * semicolon ends a statement wherever it stands before the end of a line, and `--` starts a comment.
+ */
+export const statementsOf = (text: string): string[] =>
+  text
+    .replace(/--.*$/gm, '')
+    .split(/;[ ]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
 
 // Concurrent `create table if not exists` can fail with these codes: unique violation, duplicate table, duplicate object.
 const ALREADY_CREATED = ['23505', '42P07', '42710']

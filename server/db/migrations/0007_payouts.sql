@@ -1,10 +1,9 @@
 -- Payouts are stored in the orders table, too, with the same counters and callbacks.
-alter table orders
-  drop constraint orders_kind_check,
-  add constraint orders_kind_check check (kind in ('PAYIN', 'USDT_PAYIN', 'PAYOUT', 'USDT_PAYOUT')),
-  add column receive_name text,
-  add column remark       text,
-  add column attempt      integer not null default 1;       -- attempt number; each attempt freezes the amount again
+alter table orders drop constraint orders_kind_check;
+alter table orders add constraint orders_kind_check check (kind in ('PAYIN', 'USDT_PAYIN', 'PAYOUT', 'USDT_PAYOUT'));
+alter table orders add column receive_name text;
+alter table orders add column remark text;
+alter table orders add column attempt integer not null default 1; -- attempt number; each attempt freezes the amount again
 -- The receiver: a bank account, a wallet number or an address on chain.
 create index orders_receiver on orders (merchant_no, lower(receive_account)) where receive_account is not null;
 
