@@ -4,7 +4,7 @@ import { type Currency, toText } from '#contract/money.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import { type AuditEventFilter, PagedAuditEvents } from '#contract/shapes/audit.ts'
 import { readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, isAnyOf } from '../db/conditions.ts'
+import { allOf, given, isAnyOf, ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -15,7 +15,7 @@ import { invalidField } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
-import { parseNumber } from './targets.ts'
+import { findTargets } from './targets.ts'
 
 export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
   serveList(app, calls.auditEvents, PagedAuditEvents, (filter, { merchant, language }, page) =>
@@ -23,11 +23,10 @@ export function auditRoutes(app: FastifyInstance, { db }: Gateway): void {
   )
 }
 
-interface Row extends Omit<AuditEvent, 'time' | 'text' | 'undo'> {
+interface Row extends Omit<AuditEvent, 'time' | 'text' | 'undo' | 'kind' | 'status'> {
   at: Date
+  merchantNo: string
   currency: Currency | null
-  /** No later event has the same merchant, action and target. */
-  isLast: boolean
 }
 
 /** The account's own audit events, newest first, without those of its systems through the merchant API. */
@@ -46,25 +45,44 @@ async function listAuditEvents(
   ])
   // Without totals, one extra row shows that there is a next page.
   const rows = await db.all<Row>(sql`
-    select a.id::text as id, a.at, a.action, a.merchant_no as "merchantNo", a.target, a.address, a.detail, m.currency,
-           coalesce(o.kind, r.type) as kind, coalesce(o.status, r.status) as status,
-           not exists (
-             select from audit later
-              where later.merchant_no = a.merchant_no and later.id > a.id and later.action = a.action
-                and later.target is not distinct from a.target
-           ) as "isLast"
-      from (select * from audit a where ${condition} order by a.id desc limit ${limit + (totals ? 0 : 1)} offset ${offset}) a
+    select a.id, a.at, a.action, a.merchant_no as "merchantNo", a.target, a.address, a.detail, m.currency
+      from audit a
       left join merchant m on m.merchant_no = a.merchant_no
-      left join orders o on o.merchant_no = a.merchant_no and o.id = ${TARGET_ID}
-      left join record r on r.merchant_no = a.merchant_no and r.id = ${TARGET_ID}
-     order by a.id desc`)
+     where ${condition}
+     order by a.id desc
+     limit ${limit + (totals ? 0 : 1)} offset ${offset}`)
   const counted = totals ? await db.one<{ n: number }>(sql`select count(*)::int as n from audit a where ${condition}`) : null
-  return { rows: rows.map((row) => auditEventView(row, kind, language)), totalCount: counted?.n ?? null }
+  const refOf = ({ merchantNo, target }: Row) => ({ merchantNo, number: target })
+  const target = await findTargets(db, rows.map(refOf))
+  const superseded = await supersededEvents(db, rows)
+  const view = (row: Row) =>
+    auditEventView({ kind: null, status: null, ...target(refOf(row)), ...row }, !superseded.has(row.id), kind, language)
+  return { rows: rows.map(view), totalCount: counted?.n ?? null }
 }
 
-const TARGET_ID = parseNumber(sql`a.target`)
+/** The ids of the events after which another one has the same merchant, action and target. */
+async function supersededEvents(db: Queries, events: readonly Row[]): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set()
+  const column = (name: 'id' | 'merchantNo' | 'action' | 'target') => events.map((event) => event[name])
+  const merchantNos = [...new Set(events.map(({ merchantNo }) => merchantNo))]
+  // The condition on the action lets an index skip the events of the merchants' systems.
+  const rows = await db.all<{ id: string }>(sql`
+    select distinct event.id
+      from unnest(${column('id')}::bigint[], ${column('merchantNo')}::text[], ${column('action')}::text[], ${column('target')}::text[])
+           event (id, merchant_no, action, target)
+      join audit later
+        on ${ofMerchants(sql`later.merchant_no`, merchantNos)} and later.merchant_no = event.merchant_no and later.id > event.id
+       and later.action not in ('payin', 'payout') and later.action = event.action
+       and later.target is not distinct from event.target`)
+  return new Set(rows.map(({ id }) => id))
+}
 
-function auditEventView({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): AuditEvent {
+function auditEventView(
+  { at, currency, detail, ...row }: Row & Pick<AuditEvent, 'kind' | 'status'>,
+  isLast: boolean,
+  kind: string,
+  language: Language,
+): AuditEvent {
   const shown = { ...row, detail: detail && displayDetail(detail, currency ?? 'IDR') }
   return { ...shown, time: wibTime(at), text: activityText(row, language), undo: undoOf(shown, isLast, kind) }
 }

@@ -76,7 +76,7 @@ export async function confirmAuthority(tx: Transaction): Promise<void> {
   )
   // The rows are locked in the order of the result, and for each the merchant before the session.
   const locked = await tx.run(sql`
-    select
+    select 1
       from merchant m ${when(session, sql`join session s on ${session?.()}`)}
      where m.merchant_no = any (${nos}) and (${conditions})
      order by array_position(${nos}::text[], m.merchant_no::text)

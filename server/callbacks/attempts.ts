@@ -203,7 +203,7 @@ async function lockCallback(tx: Transaction, { merchantNo, kind, id }: OrderKey)
              'used', k.secret_used_time is not null) as secrets,
            coalesce(a.number, 0) as "lastNumber", a.at as "lastTime", coalesce(a.outcome = 'SENDING', false) as "inFlight"
       from merchant m
-      left join merchant_key k on k.merchant_no = m.merchant_no
+      left join merchant_key k on k.merchant_no = ${merchantNo}
       left join lateral (
              select number, at, outcome
                from callback_attempt

@@ -1,5 +1,6 @@
 import type { OrderKind } from '#contract/kinds.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
+import { ofMerchants } from '../db/conditions.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql, when } from '../db/sql.ts'
@@ -35,7 +36,7 @@ export async function numberChanges(db: Database, merchantNos: readonly string[]
   const noted = await db.all<{ merchantNo: string }>(sql`
     select distinct merchant_no as "merchantNo"
       from change_note
-     ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}`)
+     ${when(merchantNos !== 'all', sql`where ${ofMerchants(sql`merchant_no`, merchantNos === 'all' ? [] : merchantNos)}`)}`)
   return processDue(db, noted, (tx, { merchantNo }) => numberMerchantChanges(tx, merchantNo))
 }
 
@@ -60,7 +61,7 @@ async function numberMerchantChanges(tx: Transaction, merchantNo: string): Promi
              payout = coalesce(${newest('PAYOUT', 'USDT_PAYOUT')}, payout),
              record = coalesce(${newest('RECORD')}, record),
              notice = coalesce(${newest('NOTICE')}, notice)
-       where merchant_no = ${merchantNo} and exists (select from put)
+       where merchant_no = ${merchantNo} and exists (select 1 from put)
     )
     select count(*)::int as n from put`)
   const n = numbered?.n ?? 0
@@ -87,7 +88,7 @@ export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): 
   db.all(sql`
     select merchant_no as "merchantNo", seq, payin, payout, record, notice
       from change_mark
-     ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}
+     ${when(merchantNos !== 'all', sql`where ${ofMerchants(sql`merchant_no`, merchantNos === 'all' ? [] : merchantNos)}`)}
      order by merchant_no`)
 
 interface Change {
@@ -114,16 +115,17 @@ export async function changesSince(
   const from = (mark: ReadonlyMap<string, string>, merchantNo: string) => mark.get(merchantNo) ?? '0'
   const moved = marks.filter(({ merchantNo, seq }) => seq !== from(since, merchantNo))
   if (moved.length === 0) return { found: [], more: false }
+  const merchantNos = moved.map(({ merchantNo }) => merchantNo)
   const found = await db.all<Change>(sql`
     select c.id, bool_or(c.made) as made, bool_and(c.seq <= range.reported) as "isReported"
-      from unnest(${moved.map(({ merchantNo }) => merchantNo)}::text[],
+      from unnest(${merchantNos}::text[],
                   ${moved.map(({ merchantNo }) => from(since, merchantNo))}::bigint[],
                   ${moved.map(({ merchantNo }) => from(reported, merchantNo))}::bigint[],
                   ${moved.map(({ seq }) => seq)}::bigint[]) range (no, since, reported, upto)
      cross join lateral (
              select id, made, seq
                from change
-              where merchant_no = range.no and seq > range.since and seq <= range.upto and kind = ${kind}
+              where ${ofMerchants(sql`merchant_no`, merchantNos)} and merchant_no = range.no and seq > range.since and seq <= range.upto and kind = ${kind}
            ) c
      group by c.id
      order by c.id desc

@@ -25,6 +25,13 @@ export const join = (fragments: readonly Sql[], separator: Sql): Sql =>
     ? empty
     : fragments.slice(1).reduce((all, fragment) => sql`${all}${separator}${fragment}`, fragments[0]!)
 
+/** The rows of all branches, in no order. */
+export const unionAll = (branches: readonly Sql[]): Sql =>
+  join(
+    branches.map((branch) => sql`(${branch})`),
+    sql` union all `,
+  )
+
 /** Raw SQL from the source code, such as a column name from an allow-list. Never pass user input. */
 export const trusted = (text: string): Sql => new Sql([text], [])
 

@@ -163,7 +163,7 @@ async function aggregateBatch(tx: Transaction, { merchantNo, currency }: Account
              total = account_day.total + excluded.total
     ), upto as (
       update account_folded set seq = (select max(seq) from taken)
-       where merchant_no = ${merchantNo} and currency = ${currency} and exists (select from taken)
+       where merchant_no = ${merchantNo} and currency = ${currency} and exists (select 1 from taken)
     )
     select count(*)::int as n from taken`)
   return row?.n ?? 0

@@ -78,7 +78,7 @@ function readCheckWindow(
       from account a
       left join lateral (
              select * from ledger l
-              where l.merchant_no = a.merchant_no and l.currency = a.currency
+              where l.merchant_no = ${merchantNo} and l.currency = ${currency}
               order by l.seq desc
               limit 1) n on true
      where a.merchant_no = ${merchantNo} and a.currency = ${currency}`)

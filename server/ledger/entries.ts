@@ -37,7 +37,10 @@ export async function listEntries(
   const rows = await db.all<EntryRow>(
     isPagedByDay
       ? daysPage(account, filter, days, parsedSort, part)
-      : entries(rowsPage(await entriesCondition(db, account, filter), parsedSort, part), parsedSort, { ...part, offset: 0 }),
+      : entries(account, rowsPage(await entriesCondition(db, account, filter), parsedSort, part), parsedSort, {
+          ...part,
+          offset: 0,
+        }),
   )
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(accountEntry), totalCount }
 }
@@ -54,7 +57,7 @@ export async function* scanEntries(
   const condition = await entriesCondition(db, account, filter)
   const read = async (extra: Sql) => {
     const part = { offset: 0, count: step }
-    const rows = await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, sort, part), sort, part))
+    const rows = await db.all<EntryRow>(entries(account, rowsPage(sql`${condition} ${extra}`, sort, part), sort, part))
     return rows.map(accountEntry)
   }
   if (sort.column === 'payAmount') {
@@ -80,7 +83,7 @@ export async function countEntries(db: Queries, account: Account, filter: EntryF
 }
 
 const matchingRows = async (db: Queries, account: Account, filter: EntryFilter): Promise<Sql> =>
-  sql`select from ledger l where ${await entriesCondition(db, account, filter)}`
+  sql`select 1 from ledger l where ${await entriesCondition(db, account, filter)}`
 
 const ROW_FILTERS = ['orderNo', 'orderTail', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
 
@@ -139,6 +142,7 @@ function daysPage(account: Account, filter: EntryFilter, days: readonly Span[], 
     skip = 0
   }
   return entries(
+    account,
     sql`(
       select one.*
         from unnest(${here.map(({ from }) => from)}::bigint[], ${here.map(({ upto }) => upto)}::bigint[]) span ("from", upto)
@@ -182,16 +186,16 @@ async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]
 type EntryRow = Omit<Complete<AccountEntry>, 'createTime' | 'merchantOrderNo' | 'remark'> &
   Pick<AccountEntry, 'merchantOrderNo' | 'remark'> & { createTime: Date }
 
-/** Ledger rows `l` with the fee of the same event, which is a separate row, and the remark of their movement. */
-const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
+/** Ledger rows `l` of the account with the fee of the same event, which is a separate row, and the remark of their movement. */
+const entries = ({ merchantNo }: Account, rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
   select l.id, l.seq, l.type, l.order_id as "platOrderNo", l.merchant_order_no as "merchantOrderNo", l.create_time as "createTime",
          l.amount as "payAmount", coalesce(-f.amount, 0) as "payFee", ${BALANCE_CHANGE}, r.remark
     from ${rows} l
     left join ledger f
-      on f.merchant_no = l.merchant_no and f.order_id = l.order_id and f.attempt = l.attempt
+      on f.merchant_no = ${merchantNo} and f.order_id = l.order_id and f.attempt = l.attempt
      and f.type = case l.type when 'PAYIN' then 'PAYIN_FEE' when 'PAYOUT' then 'PAYOUT_FEE'
                               when 'WITHDRAW' then 'WITHDRAW_FEE' when 'TRANSFER_OUT' then 'TRANSFER_FEE' end
-    left join record r on r.merchant_no = l.merchant_no and r.id = l.order_id
+    left join record r on r.merchant_no = ${merchantNo} and r.id = l.order_id
    order by ${orderByOf(sort)}
    limit ${count} offset ${offset}`
 

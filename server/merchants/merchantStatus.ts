@@ -36,4 +36,4 @@ export async function moveMerchant(
 
 const holdsMoney = async (tx: Transaction, merchantNo: string): Promise<boolean> =>
   (await tx.one(sql`
-    select from account where merchant_no = ${merchantNo} and available + payin_freeze + payout_freeze > 0`)) !== undefined
+    select 1 from account where merchant_no = ${merchantNo} and available + payin_freeze + payout_freeze > 0`)) !== undefined

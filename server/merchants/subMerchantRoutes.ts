@@ -14,7 +14,7 @@ import { audit } from '../audit/audit.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, matches, nameContains } from '../db/conditions.ts'
+import { allOf, given, matches, nameContains, ofMerchants } from '../db/conditions.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql, trusted } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -24,7 +24,7 @@ import { serveMoney } from '../http/money.ts'
 import { serveList } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { moveMerchant } from './merchantStatus.ts'
-import { lockMerchant, MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantView } from './merchants.ts'
+import { type Account, lockMerchant, MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantView } from './merchants.ts'
 import { addSubMerchant, applySubMerchantChange, type NewSubMerchant, validateNewSubMerchant } from './subMerchants.ts'
 
 export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -97,8 +97,6 @@ function differences(before: MerchantRow, after: SubMerchantFields) {
   return { before: of(before), after: of(after) }
 }
 
-type Row = MerchantRow & { available: string | null }
-
 async function listSubMerchants(
   db: Queries,
   { merchantNo }: MerchantRow,
@@ -113,9 +111,8 @@ async function listSubMerchants(
     ...withinDays(sql`create_time`, readRange(filter)),
   ])
   // Without totals, one extra row shows that there is a next page.
-  const rows = await db.all<Row>(sql`
-    select ${MERCHANT_COLUMNS},
-           (select a.available from account a where a.merchant_no = merchant.merchant_no and a.currency = merchant.currency) as available
+  const rows = await db.all<MerchantRow>(sql`
+    select ${MERCHANT_COLUMNS}
       from merchant
      where ${condition}
      order by ${orderBy(page.sort)}
@@ -123,12 +120,23 @@ async function listSubMerchants(
   const total = page.totals
     ? await db.one<{ n: number }>(sql`select count(*)::int as n from merchant where ${condition}`)
     : null
-  return { rows: rows.map(view), totalCount: total?.n ?? null }
+  const available = await availableOf(db, rows)
+  return { rows: rows.map((row) => view(row, available.get(keyOf(row)))), totalCount: total?.n ?? null }
 }
 
-const view = ({ available, ...merchant }: Row): SubMerchant => ({
+/** The available balance of each account, in minor units as text. */
+async function availableOf(db: Queries, merchants: readonly MerchantRow[]): Promise<ReadonlyMap<string, string>> {
+  const merchantNos = merchants.map(({ merchantNo }) => merchantNo)
+  const rows = await db.all<Account & { available: string }>(sql`
+    select merchant_no as "merchantNo", currency, available from account where ${ofMerchants(sql`merchant_no`, merchantNos)}`)
+  return new Map(rows.map((row) => [keyOf(row), row.available]))
+}
+
+const keyOf = ({ merchantNo, currency }: Account): string => `${merchantNo} ${currency}`
+
+const view = (merchant: MerchantRow, available = '0'): SubMerchant => ({
   ...merchantView(merchant),
-  available: toText(BigInt(available ?? 0), merchant.currency),
+  available: toText(BigInt(available), merchant.currency),
   moves: movesFrom(merchant.status, 'parent'),
 })
 

@@ -1,7 +1,7 @@
 import type { MovementType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes } from '../db/conditions.ts'
+import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { amountConditions, asArray, idRange, numberConditions } from '../orders/orderFilter.ts'
 
@@ -25,10 +25,13 @@ export function requestedMerchants({ merchantNos }: MovementScope, { merchantNo 
 export function movementConditions(scope: MovementScope, filter: OrderFilter): Sql {
   const merchantNos = requestedMerchants(scope, filter)
   // A search of the whole platform probes each merchant.
-  const merchantList = merchantNos === 'all' ? sql`array(select merchant_no from merchant)` : sql`${merchantNos}::text[]`
+  const ofSearched =
+    merchantNos === 'all'
+      ? sql`s.merchant_no = any (array(select merchant_no from merchant))`
+      : ofMerchants(sql`s.merchant_no`, merchantNos)
   return allOf([
     isAnyOf(sql`r.type`)(scope.types),
-    ...(merchantNos === 'all' ? [] : [isAnyOf(sql`r.merchant_no`)(merchantNos)]),
+    ...(merchantNos === 'all' ? [] : [ofMerchants(sql`r.merchant_no`, merchantNos)]),
     ...matches(filter, {
       type: sql`r.type`,
       status: sql`r.status`,
@@ -37,7 +40,7 @@ export function movementConditions(scope: MovementScope, filter: OrderFilter): S
     }),
     ...given(filter.notMerchantNo, isNoneOf(sql`r.merchant_no`)),
     // Both sides of a transfer share the id.
-    ...numberConditions(filter, 'record', merchantList),
+    ...numberConditions(filter, 'record', ofSearched),
     ...given(filter.bankCode, isAnyOf(sql`r.bank_code`)),
     ...given(filter.accountNumber, isAnyOf(sql`r.account_number`)),
     ...given(filter.receiveAccount, (account) => sql`lower(r.receive_account) = lower(${account})`),

@@ -2,8 +2,10 @@ import type { MovementType } from '#contract/options.ts'
 import type { Movement, MovementTrail, OfflineRechargeInfo, ReceivingAccount } from '#contract/rows/movements.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
+import { perMerchant } from '../db/branches.ts'
+import { ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql, unionAll } from '../db/sql.ts'
 import { type Page, totalOf } from '../http/lists.ts'
 import { isId } from '../ids.ts'
 import type { Account } from '../merchants/merchants.ts'
@@ -32,13 +34,11 @@ export async function listMovements(
   const { column, descending } = parseOrderSort(sort)
   const direction = descending ? sql`desc` : sql`asc`
   const order = sql`${SORTED[column]} ${direction} nulls last, r.id ${direction}, r.merchant_no`
-  const rowSource =
-    column === 'createTime'
-      ? firstOfEach(requested, matching, direction, offset + limit + 1)
-      : sql`(select * from record r where ${matching})`
   const part = sql`order by ${order} limit ${limit + 1} offset ${offset}`
-  const rows = await readMovements(db, sql`${rowSource} r`, part, language)
-  const matchingRows = sql`select from record r where ${matching}`
+  const rows = await (column === 'createTime'
+    ? readMovements(db, firstOfEach(requested, matching, direction, offset + limit + 1), part, language)
+    : readMovements(db, sql`record r`, sql`where ${matching} ${part}`, language))
+  const matchingRows = sql`select 1 from record r where ${matching}`
   const totalCount = totals ? await totalOf(db, { offset, limit }, rows.length, matchingRows) : null
   return { rows: totalCount === null ? rows : rows.slice(0, limit), totalCount }
 }
@@ -48,13 +48,24 @@ export async function listMovements(
  * database reads and sorts all movements of the merchants.
  */
 function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direction: Sql, count: number): Sql {
-  const first = (merchant: Sql) => sql`
-    lateral (select * from record r where r.type = requested.type ${merchant} and ${matching} order by r.id ${direction} limit ${count})`
-  const ofTypes = sql`unnest(${types}::text[]) requested (type)`
-  return merchantNos === 'all'
-    ? sql`(select f.* from ${ofTypes} cross join ${first(sql``)} f)`
-    : sql`(select f.* from unnest(${merchantNos}::text[]) shop (no) cross join ${ofTypes}
-                 cross join ${first(sql`and r.merchant_no = shop.no`)} f)`
+  const keys = types.flatMap((type) =>
+    perMerchant(
+      merchantNos,
+      sql`r.merchant_no`,
+      (ofMerchant) => sql`
+        select r.merchant_no, r.id
+          from record r
+         where ${ofMerchant} and r.type = ${type} and ${matching}
+         order by r.id ${direction}
+         limit ${count}`,
+      types.length,
+    ),
+  )
+  const none = sql`select null as merchant_no, null::bigint as id where false`
+  const ofScope = merchantNos === 'all' ? sql`true` : ofMerchants(sql`r.merchant_no`, merchantNos)
+  return sql`
+    (${keys.length === 0 ? none : unionAll(keys)}) key
+      join record r on ${ofScope} and r.merchant_no = key.merchant_no and r.id = key.id`
 }
 
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const

@@ -35,7 +35,7 @@ export const BANK_SECONDS = 5
  */
 export const withdraw: CreateMovement<Withdraw> = async (tx, context, merchant, input) => {
   if (!maySend(merchant)) throw accountDisabled(merchant)
-  const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
+  const bank = await tx.one(sql`select 1 from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw invalidField('bankCode', 'rule.unknown')
   const requested = newMovement(context.ids.next(), context.clock.now(), merchant, {
     type: 'WITHDRAW',

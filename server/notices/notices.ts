@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/rows/notices.ts'
-import { parseNumber, selectTargetKind } from '../audit/targets.ts'
+import { findTargets } from '../audit/targets.ts'
 import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -10,7 +10,7 @@ import { wibTime } from '../wib.ts'
 
 const MAX_NOTICES = 100
 
-interface NoticeRow extends Omit<Notice, 'title' | 'description' | 'datetime' | 'read'> {
+interface NoticeRow extends Omit<Notice, 'title' | 'description' | 'datetime' | 'read' | 'kind'> {
   at: Date
   key: NoticeKey
   params: Record<string, string>
@@ -19,19 +19,18 @@ interface NoticeRow extends Omit<Notice, 'title' | 'description' | 'datetime' | 
 /** The account's notices in the given language, newest first, without cleared ones. */
 export async function listNotices(db: Queries, merchantNo: string, language: Language): Promise<Notice[]> {
   const rows = await db.all<NoticeRow>(sql`
-    select recent.id, recent.at, recent.type, recent.key, recent.params, recent."notifyType", recent."notifyMsg", recent."loanAppId", found.kind
-      from (
-        select merchant_no, id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg",
-               loan_app_id as "loanAppId", ${parseNumber(sql`coalesce(loan_app_id, params ->> 'number')`)} as number
-          from notice
-         where merchant_no = ${merchantNo} and not cleared
-         order by id desc
-         limit ${MAX_NOTICES}
-      ) recent
-      left join lateral (${selectTargetKind(sql`recent.merchant_no`, sql`recent.number`)}) found on true
-     order by recent.id desc
+    select id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg", loan_app_id as "loanAppId"
+      from notice
+     where merchant_no = ${merchantNo} and not cleared
+     order by id desc
+     limit ${MAX_NOTICES}
   `)
-  return rows.map(({ at, key, params, ...row }) => {
+  // The number of the order or movement that the notice links to.
+  const numberOf = ({ loanAppId, params }: NoticeRow) => loanAppId ?? params.number ?? null
+  const refs = rows.map((row) => ({ merchantNo, number: numberOf(row) }))
+  const target = await findTargets(db, refs)
+  return rows.map((notice) => {
+    const { at, key, params, ...row } = notice
     const { title, description } = textsOf(language).notices[key]
     const values = params.reason === undefined ? params : { ...params, reason: failureReasonText(params.reason, language) }
     return {
@@ -40,8 +39,8 @@ export async function listNotices(db: Queries, merchantNo: string, language: Lan
       description: fill(description, values),
       datetime: wibTime(at),
       read: false,
-      // The number of the order or movement that the notice links to.
-      loanAppId: row.loanAppId ?? params.number ?? null,
+      loanAppId: numberOf(notice),
+      kind: target({ merchantNo, number: numberOf(notice) })?.kind ?? null,
     }
   })
 }

@@ -8,7 +8,10 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
 
-/** The counter rows `f` that meet a condition: the aggregated figures and the deltas since. */
+/**
+ * The counter rows `f` that meet a condition: the aggregated figures and the deltas since. With the merchant in both halves,
+ * a shard of Citus reads both in one snapshot; in two, a delta could be missed that was aggregated in between.
+ */
 export const counterRows = (condition: Sql): Sql => sql`
   select f.merchant_no, f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
    union all

@@ -3,7 +3,7 @@ import { type Currency, toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { type Days, readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, isAnyOf, matches, nameContains, nameExcludes } from '../db/conditions.ts'
+import { allOf, given, isAnyOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
 import { firstIdAt, firstIdOf, type Id, isId } from '../ids.ts'
@@ -36,10 +36,10 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
   // A search by number or tail ignores the range of days.
   const range = filter.orderNo === undefined && filter.orderTail === undefined ? readRange(filter) : { first: null, last: null }
   const byCompletion = filter.dateField === 'completeTime'
-  const merchantNos = sql`${await merchantsToSearch(db, narrowedScope, filter)}::text[]`
-  const search = idsWith('orders', merchantNos)
+  const ofSearched = ofMerchants(sql`s.merchant_no`, await merchantsToSearch(db, narrowedScope, filter))
+  const search = idsWith('orders', ofSearched)
   const searches = [
-    ...numberConditions(filter, 'orders', merchantNos, scope.kind),
+    ...numberConditions(filter, 'orders', ofSearched, scope.kind),
     ...given(filter.accountNumber, (numbers) => search(isAnyOf(sql`s.account_number`)(numbers))),
     ...given(filter.receiveAccount, (account) => search(sql`lower(s.receive_account) = lower(${account})`)),
   ]
@@ -52,7 +52,7 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
       ...searches,
       ...(byCompletion ? withinDays(sql`o.complete_time`, range) : []),
       ...timeConditions(filter),
-      ...attributeConditions(filter, scope.kind),
+      ...attributeConditions(filter),
       ...amountConditions(filter, sql`o.amount`, currencyOf(scope.kind)),
     ],
     byNumber: searches.length > 0,
@@ -74,8 +74,8 @@ export const rowConditions = ({ scope, statuses, rest }: ParsedFilter): Sql =>
 /** Whether the counters alone can count the rows. */
 export const isCounted = ({ rest }: ParsedFilter): boolean => rest.length === 0
 
-export const inMerchants = (alias: 'o' | 'f', merchantNos: readonly string[] | 'all'): Sql =>
-  merchantNos === 'all' ? sql`true` : isAnyOf(trusted(`${alias}.merchant_no`))(merchantNos)
+export const inMerchants = (alias: 'o' | 'f' | 'v', merchantNos: readonly string[] | 'all'): Sql =>
+  merchantNos === 'all' ? sql`true` : ofMerchants(trusted(`${alias}.merchant_no`), merchantNos)
 
 /** A range of days as a range of ids: ids start with their day. */
 export const idRange = ({ first, last }: Days): { first: Id | null; end: Id | null } => ({
@@ -85,7 +85,12 @@ export const idRange = ({ first, last }: Days): { first: Id | null; end: Id | nu
 
 export const asArray = <Value>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value])
 
-async function narrowScope(db: Queries, scope: OrderScope, { merchantNo, notMerchantNo }: OrderFilter): Promise<OrderScope> {
+async function narrowScope(
+  db: Queries,
+  scope: OrderScope,
+  { merchantNo, notMerchantNo, type }: OrderFilter,
+): Promise<OrderScope> {
+  if (type !== undefined && !asArray(type).includes(directionOf(scope.kind))) return { ...scope, merchantNos: [] }
   if (merchantNo === undefined && notMerchantNo === undefined) return scope
   const { merchantNos } = scope
   const requested = merchantNo === undefined ? null : asArray(merchantNo)
@@ -124,14 +129,14 @@ export const anyIgnoringCase = (numbers: Numbers): Sql =>
 export type NumberedTable = 'orders' | 'record'
 
 /**
- * A condition on an order `o` or a movement `r`: one of the conditions on its row `s`. Each finds ids by its own index before
+ * A condition on an order `o` or a movement `r`: one of the conditions on its row `s` of the searched merchants. Each finds ids by its own index before
  * sorting, so the planner cannot scan the table. The indexes start with the merchant.
  */
 export const idsWith =
-  (table: NumberedTable, merchantNos: Sql) =>
+  (table: NumberedTable, ofSearched: Sql) =>
   (...conditions: readonly Sql[]): Sql => {
     const searches = conditions.map(
-      (condition) => sql`select s.id from ${trusted(table)} s where s.merchant_no = any (${merchantNos}) and ${condition}`,
+      (condition) => sql`select s.id from ${trusted(table)} s where ${ofSearched} and ${condition}`,
     )
     return sql`${idOf(table)} = any (array(${join(searches, sql` union `)}))`
   }
@@ -139,8 +144,8 @@ export const idsWith =
 const idOf = (table: NumberedTable): Sql => (table === 'orders' ? sql`o.id` : sql`r.id`)
 
 /** Searches by number. Orders of another kind may have the same id. */
-export function numberConditions(filter: OrderFilter, table: NumberedTable, merchantNos: Sql, kind?: OrderKind): Sql[] {
-  const search = idsWith(table, merchantNos)
+export function numberConditions(filter: OrderFilter, table: NumberedTable, ofSearched: Sql, kind?: OrderKind): Sql[] {
+  const search = idsWith(table, ofSearched)
   const ownNumber = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
   const channelNumber = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
   const idCondition = (numbers: Numbers) => {
@@ -177,7 +182,7 @@ function timeConditions({ createdFrom, createdBefore }: OrderFilter): Sql[] {
   ]
 }
 
-const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
+const attributeConditions = (filter: OrderFilter): Sql[] => [
   ...matches(filter, {
     payMethod: sql`o.method`,
     payChannel: sql`o.channel`,
@@ -188,7 +193,6 @@ const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
   ...given(filter.payerName, nameContains(sql`o.payer_name`)),
   ...given(filter.notPayerName, nameExcludes(sql`o.payer_name`)),
   ...given(filter.receiveName, nameContains(sql`o.receive_name`)),
-  ...given(filter.type, (types) => (asArray(types).includes(directionOf(kind)) ? sql`true` : sql`false`)),
 ]
 
 /** The limits of an amount. Throws VALIDATION_FAILED for one with too many fraction digits. */

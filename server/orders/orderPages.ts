@@ -1,6 +1,9 @@
-import { join, type Sql, sql, trusted } from '../db/sql.ts'
+import { perMerchant } from '../db/branches.ts'
+import type { Queries } from '../db/database.ts'
+import { type Sql, sql, trusted, unionAll } from '../db/sql.ts'
 import { parseSort } from '../http/lists.ts'
-import type { Id } from '../ids.ts'
+import { firstIdOf, type Id } from '../ids.ts'
+import { addDays } from '../wib.ts'
 import { figures } from './figures.ts'
 import { filterConditions, idRange, type ParsedFilter, rowConditions } from './orderFilter.ts'
 
@@ -28,67 +31,70 @@ export interface Part {
 export const sortedPart = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
   select o.id from orders o where ${filterConditions(parsed)} order by ${orderBy(sort)} limit ${count} offset ${offset}`
 
+interface IdRange {
+  first: Id
+  end: Id
+}
+
 const BEFORE_ALL: Id = '0'
 const AFTER_ALL: Id = '9223372036854775807'
 
 /** The ids of a page in order of creation, within a range of ids: one index range per merchant, merged. */
 export function scannedPart(parsed: ParsedFilter, sort: Sort, part: Part, between = idRange(parsed.days)): Sql {
-  const { first, end } = between
-  const ranges = sql`select ${first ?? BEFORE_ALL}::bigint as first, ${end ?? AFTER_ALL}::bigint as "end"`
-  return sql`
-    with here as (${ranges})
-    ${merged(parsed, sort, sql`${part.offset + part.count}::bigint`)}
-     limit ${part.count} offset ${part.offset}`
+  const range = { first: between.first ?? BEFORE_ALL, end: between.end ?? AFTER_ALL }
+  return merged(parsed, sort, [range], part)
+}
+
+/** Days that follow each other, each with a match. */
+interface Run extends IdRange {
+  /** Rows of the run and of earlier runs. */
+  upto: number
+  rows: number
 }
 
 /**
  * The ids of a page in order of creation, for a filter that the counters cover. Their running totals locate the days of the
  * page, so days before it and days without a match are not read.
  */
-export function countedPart(parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql {
-  const direction = trusted(sort.descending ? 'desc' : 'asc')
-  return sql`
-    with figure as (
-      select day, sum(n) as n from (${figures(parsed)}) f group by day having sum(n) > 0
-    ), reached as (
-      select day, n, sum(n) over (order by day ${direction}) as upto from figure
-    ), here as (
-      select (to_char(day, 'YYMMDD') || '0000000000000')::bigint as first,
-             (to_char(day + 1, 'YYMMDD') || '0000000000000')::bigint as "end", upto - n as before
-        from reached
-       where upto > ${offset} and upto - n < ${offset + count}
-    ), skip as (
-      select (${offset} - coalesce(min(before), 0))::bigint as rows from here
-    )
-    ${merged(parsed, sort, sql`(select rows from skip) + ${count}`)}
-     limit ${count} offset (select rows from skip)`
+export async function countedPart(db: Queries, parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Promise<Sql> {
+  const days = await db.all<{ day: string; n: number }>(sql`
+    select day, sum(n)::float8 as n from (${figures(parsed)}) f group by day having sum(n) > 0
+     order by day ${direction(sort)}`)
+  const runs: Run[] = []
+  let upto = 0
+  for (const { day, n } of days) {
+    upto += n
+    if (upto <= offset) continue
+    if (upto - n >= offset + count) break
+    const range = { first: firstIdOf(day), end: firstIdOf(addDays(day, 1)) }
+    const run = runs.at(-1)
+    if (run !== undefined && (run.first === range.end || run.end === range.first)) {
+      Object.assign(run, sort.descending ? { first: range.first } : { end: range.end }, { upto, rows: run.rows + n })
+    } else runs.push({ ...range, upto, rows: n })
+  }
+  const [start] = runs
+  const skipped = start === undefined ? 0 : offset - (start.upto - start.rows)
+  return merged(parsed, sort, runs, { offset: skipped, count })
 }
 
-/** Up to this many merchants are separate `union all` branches; more are joined laterally. */
-const BRANCHES = 8
+const direction = ({ descending }: Sort): Sql => (descending ? sql`desc` : sql`asc`)
 
-/** For each range of `here`: the first ids of each merchant, already sorted, merged. */
-function merged(parsed: ParsedFilter, sort: Sort, limit: Sql): Sql {
-  const { merchantNos } = parsed.scope
-  const order = trusted(sort.descending ? 'desc' : 'asc')
-  const branch = (merchant: Sql) => sql`
-    select o.id
-      from orders o
-     where ${merchant} ${rowConditions(parsed)} and o.id >= here.first and o.id < here."end"
-     order by o.id ${order}
-     limit ${limit}`
-  const inOrder = () => {
-    if (merchantNos === 'all') return branch(sql``)
-    if (merchantNos.length > BRANCHES) {
-      return sql`
-        select one.id
-          from unnest(${merchantNos}::text[]) merchant (no)
-         cross join lateral (${branch(sql`o.merchant_no = merchant.no and`)}) one`
-    }
-    return join(
-      merchantNos.map((no) => sql`(${branch(sql`o.merchant_no = ${no} and`)})`),
-      sql` union all `,
-    )
-  }
-  return sql`select k.id from here cross join lateral (${inOrder()}) k order by k.id ${order}`
+/** The first ids of each range and each merchant, already sorted, merged. */
+function merged(parsed: ParsedFilter, sort: Sort, ranges: readonly IdRange[], { offset, count }: Part): Sql {
+  const order = direction(sort)
+  const branches = ranges.flatMap(({ first, end }) =>
+    perMerchant(
+      parsed.scope.merchantNos,
+      sql`o.merchant_no`,
+      (ofMerchant) => sql`
+        select o.id
+          from orders o
+         where ${ofMerchant} and ${rowConditions(parsed)} and o.id >= ${first} and o.id < ${end}
+         order by o.id ${order}
+         limit ${offset + count}`,
+      ranges.length,
+    ),
+  )
+  if (branches.length === 0) return sql`select null::bigint as id where false`
+  return sql`select k.id from (${unionAll(branches)}) k order by k.id ${order} limit ${count} offset ${offset}`
 }

@@ -9,7 +9,7 @@ import { isId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween } from '../wib.ts'
 import { countMatching, figures } from './figures.ts'
-import { filterConditions, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
+import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
 import { countedPart, orderBy, type Part, parseOrderSort, type Sort, scannedPart, sortedPart } from './orderPages.ts'
 import {
   ORDER_COLUMNS,
@@ -21,7 +21,7 @@ import {
   type WireRow,
   wireOrder,
 } from './orderRow.ts'
-import { HISTORY, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
+import { historyIn, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 
 export interface OrderPage extends Pick<PageRequest, 'offset' | 'limit'> {
   /** `createTime.desc` when absent; also `completeTime` and `payAmount`. */
@@ -56,15 +56,15 @@ export async function listOrders(
   return { rows: shown, totalCount }
 }
 
-const matchingRows = (parsed: ParsedFilter) => sql`select from orders o where ${filterConditions(parsed)}`
+const matchingRows = (parsed: ParsedFilter) => sql`select 1 from orders o where ${filterConditions(parsed)}`
 
 type Row = WireRow & { history?: MoveRow[] | null }
 
 async function readPage(db: Queries, parsed: ParsedFilter, sort: Sort, part: Part): Promise<Row[]> {
   const month =
     isCounted(parsed) || parsed.byNumber || sort.column !== 'createTime' ? null : await nearestMonth(db, parsed, sort)
-  const near = month === null ? [] : await db.all<Row>(pageQuery({ ...parsed, days: month }, sort, part))
-  return near.length === part.count ? near : db.all<Row>(pageQuery(parsed, sort, part))
+  const near = month === null ? [] : await db.all<Row>(await pageQuery(db, { ...parsed, days: month }, sort, part))
+  return near.length === part.count ? near : db.all<Row>(await pageQuery(db, parsed, sort, part))
 }
 
 const MONTH_DAYS = 31
@@ -85,18 +85,18 @@ async function nearestMonth(db: Queries, parsed: ParsedFilter, { descending }: S
 const MAX_SCAN_OFFSET = 1_000
 
 /** The query of a page. The strategy depends on the filter, the sort and the offset. */
-export function pageQuery(parsed: ParsedFilter, sort: Sort, part: Part): Sql {
+export async function pageQuery(db: Queries, parsed: ParsedFilter, sort: Sort, part: Part): Promise<Sql> {
   const isEmptyScope = parsed.scope.merchantNos.length === 0
   if (parsed.byNumber) return numberSearchPage(parsed, sort, part)
   if (sort.column !== 'createTime' || isEmptyScope) return orderRowsQuery(sortedPart(parsed, sort, part), parsed, sort)
   const near = parsed.statuses === null && part.offset <= MAX_SCAN_OFFSET
   const counted = isCounted(parsed) && !near
-  return orderRowsQuery(counted ? countedPart(parsed, sort, part) : scannedPart(parsed, sort, part), parsed, sort)
+  return orderRowsQuery(counted ? await countedPart(db, parsed, sort, part) : scannedPart(parsed, sort, part), parsed, sort)
 }
 
 /** A number matches few orders, so their rows are read directly. */
 const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
-  select ${WIRE_ORDER}, ${HISTORY}
+  select ${WIRE_ORDER}, ${historyIn(parsed.scope.merchantNos)}
     from orders o ${ORDER_JOINS}
    where ${filterConditions(parsed)}
    order by ${orderBy(sort)}
@@ -106,7 +106,7 @@ const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: P
 export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = WIRE_ORDER): Sql => sql`
   select ${columns}
     from (${keys}) key
-    join orders o on o.kind = ${scope.kind} and o.id = key.id
+    join orders o on ${inMerchants('o', scope.merchantNos)} and o.kind = ${scope.kind} and o.id = key.id
     ${ORDER_JOINS}
    order by ${orderBy(sort)}`
 

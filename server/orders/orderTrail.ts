@@ -3,9 +3,10 @@ import type { Complete } from '#contract/rows/complete.ts'
 import type { Posting } from '#contract/rows/ledger.ts'
 import type { OrderTrail, PayOrder, StatusMove } from '#contract/rows/orders.ts'
 import type { Queries } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { amountTexts, BALANCE_CHANGE } from '../merchants/accountInfo.ts'
 import { optionalWibTime, wibTime } from '../wib.ts'
+import { inMerchants } from './orderFilter.ts'
 import {
   notifyAddressOf,
   ORDER_JOINS,
@@ -49,16 +50,16 @@ export async function movesOf(db: Queries, { merchantNo, id }: OrderRef): Promis
   return rows.map(statusMove)
 }
 
-/** A row of `order_move`, or an element of `HISTORY`, where the time is text. */
+/** A row of `order_move`, or an element of `historyIn`, where the time is text. */
 export type MoveRow = Omit<StatusMove, 'time'> & { at: Date | string }
 
 export const statusMove = ({ at, ...move }: MoveRow): StatusMove => ({ time: wibTime(new Date(at)), ...move })
 
-/** The status history of order `o`, oldest first, as a column, so that a single order needs no second query. */
-export const HISTORY = sql`
+/** The status history of order `o` of the merchants, oldest first, as a column, so that a single order needs no second query. */
+export const historyIn = (merchantNos: readonly string[] | 'all'): Sql => sql`
   (select json_agg(json_build_object('at', v.at, 'status', v.status, 'text', v.text) order by v.step)
      from order_move v
-    where v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
+    where ${inMerchants('v', merchantNos)} and v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
 
 export async function postingsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<Posting[]> {
   const rows = await db.all<Omit<Complete<Posting>, 'time'> & { at: Date }>(sql`

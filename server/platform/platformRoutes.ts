@@ -101,7 +101,7 @@ const OTP_STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", 
 /** Locks the caller and the account in the order of their numbers: two members of staff may change each other. */
 const lockBoth = (tx: Transaction, { merchant }: Caller, merchantNo: string): Promise<number> =>
   tx.run(sql`
-    select from merchant where merchant_no in (${merchant.merchantNo}, ${merchantNo}) order by merchant_no for update`)
+    select 1 from merchant where merchant_no in (${merchant.merchantNo}, ${merchantNo}) order by merchant_no for update`)
 
 /** The account of the passcode. Throws FORBIDDEN when a caller other than staff names another account. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {

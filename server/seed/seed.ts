@@ -41,7 +41,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
     if (db.engine === 'postgres') await tx.script(NO_TIMEOUTS)
     const first = await tx.run(sql`
       insert into demo_world (at, orders)
-      select ${new Date(options.now)}, ${options.orders} where not exists (select from merchant)
+      select ${new Date(options.now)}, ${options.orders} where not exists (select 1 from merchant)
           on conflict do nothing`)
     if (first === 1) await writeDemoData(tx, options)
     return first === 1
@@ -88,9 +88,9 @@ async function writeDemoData(tx: Transaction, { now, orders, seed = 1, callbackO
     select merchant_no, kind, to_date(left(id::text, 6), 'YYMMDD'), status, count(*), sum(amount), sum(fee)
       from orders
      group by 1, 2, 3, 4`)
-  await tx.run(sql`
-    update merchant m
-       set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)
+  const signIns = await tx.all<{ no: string; at: Date }>(sql`
+    select merchant_no as no, max(at) as at from audit where action = 'login' group by merchant_no`)
+  for (const { no, at } of signIns) await tx.run(sql`update merchant set last_login_time = ${at} where merchant_no = ${no}`)
 }
 
 const SIGN_IN_DAYS = 14

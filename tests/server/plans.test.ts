@@ -87,7 +87,7 @@ describe.each(databases)('$name: query plans over 100,000 orders', ({ open }) =>
   /** The orders that a page reads over all steps of its plan; every step must use an index. */
   async function rowsRead(scope: OrderScope, filter: OrderFilter, offset: number, sort?: string): Promise<number> {
     const wanted = await parseFilter(db, scope, filter)
-    return rowsOf('orders', await explained(db, pageQuery(wanted, parseOrderSort(sort), { offset, count: 11 })))
+    return rowsOf('orders', await explained(db, await pageQuery(db, wanted, parseOrderSort(sort), { offset, count: 11 })))
   }
 
   test.each<[string, OrderScope, OrderFilter, number, number]>([
