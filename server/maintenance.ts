@@ -2,6 +2,7 @@ import { installQueue } from './callbacks/queue.ts'
 import type { Clock } from './clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { distributeTables } from './db/distribute.ts'
 import { migrate } from './db/migrate.ts'
 import { failureText } from './failure.ts'
 import { demoAccounts, seedDemo } from './seed/seed.ts'
@@ -20,6 +21,16 @@ export async function seedOnly(db: Database, { seedOrders: orders }: Config, pri
   const created = await seedDemo(db, { now: clock.now(), orders })
   if (!created) throw new ConfigError('There are merchants in this database. The demo can be created in an empty one only.')
   print(`Created a demo with ${orders} orders. Sign in as ${demoAccounts.map(({ username }) => username).join(', ')}.`)
+}
+
+/**
+ * Distributes the tables over the nodes of Citus and prints their names. Throws a ConfigError on any other database. A table of a
+ * later migration is distributed by the next run.
+ */
+export async function distributeOnly(db: Database, _: Config, print: Print): Promise<void> {
+  await migrateAll(db)
+  const added = await distributeTables(db)
+  print(added.length === 0 ? 'Every table is distributed already.' : `Distributed: ${added.join(', ')}.`)
 }
 
 export async function migrateAll(db: Database): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queries } from '../db/database.ts'
+import { productOf } from '../db/product.ts'
 import { sql } from '../db/sql.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
 
@@ -49,7 +50,7 @@ export async function openQueue(
 async function startBoss(db: Database, migrate: boolean, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
     db: sqlOf(db),
-    backend: db.engine === 'embedded' ? 'pglite' : 'postgres',
+    backend: await productOf(db),
     migrate,
     createSchema: migrate,
     schedule: false,

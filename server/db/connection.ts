@@ -6,11 +6,16 @@ import { DatabaseTimeout, isConnectionLost } from './faults.ts'
 /** Longer than the server's own limit: reached when the server does not answer at all. */
 const ANSWER_TIMEOUT_MS = 65_000
 
+/** The warning of Citus when the only worker that a transaction wrote on ended during the commit. It reports success then. */
+const UNCONFIRMED = /^failed to commit transaction on /
+
 /** A connection that is checked out of the pool. */
 export interface Connection {
   /** Waits for the answer until the deadline, but at least `leastMs`. */
   query(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
   readonly isLost: boolean
+  /** Whether a commit was reported that may not have happened. */
+  readonly isUnconfirmed: boolean
   /** Returns it to the pool; a lost one is closed. */
   release(): void
 }
@@ -18,7 +23,15 @@ export interface Connection {
 export async function checkOut(pool: pg.Pool): Promise<Connection> {
   const client = await connect(pool)
   let lost: Error | undefined
+  let isUnconfirmed = false
+  const note = ({ message = '' }: { message?: string | undefined }) => {
+    if (UNCONFIRMED.test(message)) isUnconfirmed = true
+  }
+  client.on('notice', note)
   return {
+    get isUnconfirmed() {
+      return isUnconfirmed
+    },
     get isLost() {
       return lost !== undefined
     },
@@ -33,6 +46,7 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
       }
     },
     release() {
+      client.off('notice', note)
       // A frozen server does not take part in closing a connection.
       if (lost !== undefined) (client as unknown as pg.Client).connection.stream.destroy()
       client.release(lost)

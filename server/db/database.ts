@@ -50,6 +50,14 @@ const MAX_ATTEMPTS = 5
 const COMMIT_MS = 1_500
 const ROLLBACK_MS = 1_000
 
+// JIT compilation takes longer than our queries run. The default random_page_cost assumes spinning disks and makes the
+// planner scan the orders of the whole platform instead of the merchant's.
+const PLANNING = { jit: 'off', random_page_cost: '1.1' }
+const LOCK_TIMEOUT_MS = 5_000
+
+/** What also holds for the connections that a coordinator of Citus opens to its workers. */
+export const NODE_SETTINGS = { ...PLANNING, lock_timeout: LOCK_TIMEOUT_MS }
+
 // The timeouts are longer than any statement should take. A stuck one would hold locks that payments wait for.
 const SERVER_POOL = {
   max: 10,
@@ -57,11 +65,11 @@ const SERVER_POOL = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   statement_timeout: 60_000,
-  lock_timeout: 5_000,
+  lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 60_000,
-  // JIT compilation takes longer than our queries run. The default random_page_cost assumes spinning disks and makes the
-  // planner scan the orders of the whole platform instead of the merchant's.
-  options: '-c jit=off -c random_page_cost=1.1',
+  options: Object.entries(PLANNING)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
 }
 // The only connection is never closed when idle, because a new one would lose the prepared statements.
 const EMBEDDED_POOL = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 60_000, user: 'postgres', database: 'postgres' }
@@ -163,6 +171,7 @@ async function commit(connection: Connection): Promise<void> {
   } catch (error) {
     throw isConnectionLost(error as Error) ? new OutcomeUnknown(error) : error
   }
+  if (connection.isUnconfirmed) throw new OutcomeUnknown('a worker of the database ended')
 }
 
 type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>

@@ -67,7 +67,8 @@ const LOCK_TIMEOUT = '250ms'
 
 /** Inserts the key. False when it exists. Waits for a concurrent transaction that holds it, up to the lock timeout. */
 async function claim(tx: Transaction, { merchantNo, key, hash, now }: IdempotentRequest): Promise<boolean> {
-  await tx.script(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+  // Citus then passes the timeout on to the worker that waits for the lock; elsewhere nothing reads this setting.
+  await tx.script(`set local citus.propagate_set_commands = 'local'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   const claimed = await tx
     .run(sql`
       insert into idempotency (merchant_no, key, request_hash, at)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
+import { OutcomeUnknown } from '../../server/db/faults.ts'
 import { insertInto } from '../../server/db/rows.ts'
 import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
@@ -159,6 +160,24 @@ describe.each(databases.filter(isPostgres))('$name', ({ open }) => {
       { id: 1, n: 2 },
       { id: 2, n: 2 },
     ])
+    await db.close()
+  })
+
+  test('a commit that a worker of Citus did not confirm has an unknown outcome', async () => {
+    const db = await open()
+    // The warning, as Citus sends it during a commit.
+    for (const statement of [
+      'create table seat (id int)',
+      `create function warn() returns trigger language plpgsql as $$
+         begin raise warning 'failed to commit transaction on 127.0.0.1:6502'; return null; end $$`,
+      'create constraint trigger warning after insert on seat deferrable initially deferred for each row execute function warn()',
+    ]) {
+      await db.script(statement)
+    }
+    const insert = () => db.tx((tx) => tx.run(sql`insert into seat values (1)`))
+    await expect(insert()).rejects.toThrow(OutcomeUnknown)
+    await db.script('drop trigger warning on seat')
+    expect(await insert()).toBe(1)
     await db.close()
   })
 })
