@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'node',
           execArgv: SHORT_LIVED,
-          globalSetup: ['tests/databases.setup.ts'],
+          globalSetup: ['tests/databases.setup.ts', 'tests/cluster/citus.setup.ts'],
           include: ['tests/*.test.ts', 'tests/{server,rights,foreign}/**/*.test.ts'],
         },
       },

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { answers, createCitus, hasCitus, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
+import { answers, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
 
 /** Runs once per test run: creates a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -23,8 +23,6 @@ export default async function setup(project: TestProject): Promise<() => void> {
 export interface PostgresTemplate {
   url: string
   template: string
-  /** The databases made of it have the extension Citus. */
-  citus: boolean
 }
 
 declare module 'vitest' {
@@ -76,8 +74,7 @@ async function snapshotFile(): Promise<string> {
 }
 
 async function preparedServer(url: string): Promise<PostgresTemplate> {
-  const citus = await hasCitus(url)
-  return { url, citus, template: await template(url, `paydesk_${citus ? 'citus_' : ''}${version}`) }
+  return { url, template: await template(url, `paydesk_${version}`) }
 }
 
 async function template(url: string, name: string): Promise<string> {
@@ -89,12 +86,9 @@ async function template(url: string, name: string): Promise<string> {
     if (known.rowCount === 1) return name
     const draft = `paydesk_draft_${randomUUID().slice(0, 8)}`
     await client.query(`create database ${draft}`)
-    await createCitus(databaseUrl(url, draft))
     const db = await openDatabase({ url: databaseUrl(url, draft) })
     await prepare(db)
     await db.close()
-    // The daemon that Citus starts in each database would keep it from being renamed and copied.
-    await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [draft])
     // Another run may have created it first; then this draft is dropped.
     await client.query(`alter database ${draft} rename to ${name}`).catch(() => client.query(`drop database ${draft}`))
     return name

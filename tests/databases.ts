@@ -31,22 +31,57 @@ export const databases: TestDatabase[] = [embedded, ...(postgres === null ? [] :
  */
 export const quickest: TestDatabase = databases.at(-1)!
 
-/** Only PostgreSQL, with or without Citus, can run two transactions at once. */
+const lender: string | null | undefined = inject('citus')
+
+/** Citus with distributed tables, where it is available and the project of the test has its setup. */
+export const citus: TestDatabase[] = lender == null ? [] : [cluster(lender)]
+
+/** The databases of tests about money, races, idempotency and the gateway as a whole. */
+export const withCitus: TestDatabase[] = [...databases, ...citus]
+
+/** Only PostgreSQL and Citus can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name !== 'embedded'
 
 function server(postgres: PostgresTemplate): TestDatabase {
   return {
-    name: postgres.citus ? 'citus' : 'postgres',
+    name: 'postgres',
     async open() {
-      const created = await createDatabase(postgres)
-      const db = await openDatabase({ url: created.url })
-      return {
-        ...db,
-        async close() {
-          await db.close()
-          await created.drop()
-        },
-      }
+      const { url, drop } = await createDatabase(postgres)
+      return openThenDrop(url, drop)
+    },
+  }
+}
+
+function cluster(lender: string): TestDatabase {
+  return {
+    name: 'citus',
+    async open() {
+      const url = await ask(lender, 'POST')
+      return openThenDrop(url, () => ask(lender, 'DELETE', url))
+    },
+  }
+}
+
+/** An empty database with Citus and its nodes, dropped on close. */
+export async function openEmptyCitus(): Promise<Database> {
+  const url = await ask(`${lender}/empty`, 'POST')
+  return openThenDrop(url, () => ask(lender!, 'DELETE', url))
+}
+
+async function ask(address: string, method: 'POST' | 'DELETE', body?: string): Promise<string> {
+  const reply = await fetch(address, { method, ...(body !== undefined && { body }) })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(text)
+  return text
+}
+
+async function openThenDrop(url: string, drop: () => Promise<unknown>): Promise<Database> {
+  const db = await openDatabase({ url })
+  return {
+    ...db,
+    async close() {
+      await db.close()
+      await drop()
     },
   }
 }

@@ -1,12 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-
-const CITUS = 'citus'
 
 /** A PostgreSQL server of its own, which a test may stop, freeze and start again. */
 export interface PostgresServer {
@@ -24,9 +23,18 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/** Starts a server from installed binaries, with Citus if that is installed, by default in a temporary folder; null when there are none. */
-export async function startPostgres(parent = tmpdir()): Promise<PostgresServer | null> {
-  const bin = binaries()
+export interface PostgresOptions {
+  /** The folder in which the data are stored, in a folder of their own. */
+  parent?: string
+  /** The folder of the binaries. */
+  bin?: string | null
+  /** Settings besides those that every test needs. */
+  settings?: Record<string, string | number>
+}
+
+/** Starts a server, by default from installed binaries in a temporary folder; null when there are none. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | null> {
+  const { parent = tmpdir(), bin = binaries(), settings = {} } = options
   if (bin === null) return null
   const dir = mkdtempSync(join(parent, 'paydesk-postgres-'))
   const owner = notRoot()
@@ -34,16 +42,26 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer |
   const data = join(dir, 'data')
   const port = await freePort()
   const inFolder = { ...owner, cwd: dir }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], inFolder)
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off', max_connections: 100 }
-  const extended = existsSync(join(bin, '../lib/citus.so')) ? { ...settings, shared_preload_libraries: CITUS } : settings
-  const options = Object.entries(extended).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const initdb = spawn(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], inFolder)
+  const [failed] = await once(initdb, 'exit')
+  if (failed !== 0) throw new Error(`initdb in ${bin} failed.`)
+  // The name tells it from another server that has taken the port.
+  const name = `paydesk-${randomUUID()}`
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: dir,
+    fsync: 'off',
+    max_connections: 100,
+    ...settings,
+  }
+  const flags = Object.entries({ ...all, cluster_name: name }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ChildProcess
 
   async function start(): Promise<void> {
-    server = spawn(join(bin!, 'postgres'), ['-D', data, ...options], { ...inFolder, stdio: 'ignore' })
-    while (!hasEnded()) if (await answers(url)) return
+    server = spawn(join(bin!, 'postgres'), ['-D', data, ...flags], { ...inFolder, stdio: 'ignore' })
+    while (!hasEnded()) if ((await nameOf(url)) === name) return
     throw new Error(`PostgreSQL in ${bin} does not start.`)
   }
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
@@ -57,7 +75,6 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer |
   }
 
   await start()
-  await createCitus(url)
   return {
     url,
     hasEnded,
@@ -83,26 +100,19 @@ export async function onServer(url: string, text: string): Promise<pg.QueryResul
   }
 }
 
-/** Whether the server has loaded Citus. */
-export async function hasCitus(url: string): Promise<boolean> {
-  const { rows } = await onServer(url, `select current_setting('citus.version', true) is not null as loaded`)
-  return rows[0].loaded
-}
-
-/** Adds Citus to a new database, if the server has loaded it. */
-export async function createCitus(url: string): Promise<void> {
-  if (await hasCitus(url)) await onServer(url, 'create extension citus')
-}
-
 /** Whether the server accepts connections. */
-export async function answers(url: string): Promise<boolean> {
+export const answers = async (url: string): Promise<boolean> => (await nameOf(url)) !== null
+
+/** The name that the server was started with, empty when it has none; null when it does not accept connections. */
+async function nameOf(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`)
+    return rows[0]!.name
   } catch {
-    return false
+    return null
   } finally {
     await client.end().catch(() => {})
   }

@@ -15,7 +15,7 @@ import { transfer, withdraw } from '../../server/movements/sendMoney.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { StandingClock } from '../clock.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { type Dice, dice } from '../dice.ts'
 import { openGateway, PASSWORD, SECRET, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -26,7 +26,7 @@ const CLIENTS = 8
 const TRANSFERS = 25
 const EACH = 50_000_000n
 
-describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('a bank under load on $name', ({ open }) => {
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
   const context: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true, terms: TERMS }
@@ -190,7 +190,7 @@ const CHIEF = 'M20000009'
 const ROUNDS = 6
 const QUEUED = 6
 
-describe.each(databases)('a bank whose accounts are frozen, suspended, signed out and revoked on $name', ({ open }) => {
+describe.each(withCitus)('a bank whose accounts are frozen, suspended, signed out and revoked on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let staff: string

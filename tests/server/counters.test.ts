@@ -5,16 +5,17 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { aggregateCounters } from '../../server/orders/counters.ts'
+import { countOrders } from '../../server/orders/orderQueries.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant, createTestPayin, type TestContext, testContext } from '../shop.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databases)('$name', ({ open }) => {
+describe.each(withCitus)('$name', ({ open }) => {
   let db: Database
   let context: TestContext
   let merchants: MerchantRow[]
@@ -83,7 +84,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) => {
   test('concurrent aggregation and payments count every order exactly once', async () => {
     const db = await open()
     const context = testContext()
@@ -107,6 +108,33 @@ describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) =
     const aggregated = (await Promise.all(aggregators)).reduce((sum, n) => sum + n, await aggregateCounters(db))
     expect(aggregated).toBe(5 * 40 * 3)
     expect(await wrongCounters(db)).toEqual([])
+    await db.close()
+  })
+
+  test('the total of several merchants never falls while orders are made and counted', async () => {
+    const db = await open()
+    const context = testContext()
+    const merchants: MerchantRow[] = []
+    for (let n = 1; n <= 4; n++) merchants.push(await addMerchant(db, { merchantNo: `M1000000${n}` }))
+    const scope = { merchantNos: merchants.map(({ merchantNo }) => merchantNo), kind: 'PAYIN' } as const
+    let making = true
+    const make = async (merchant: MerchantRow) => {
+      for (let n = 0; n < 25; n++) await createTestPayin(db, context, { merchant })
+    }
+    const aggregate = async () => {
+      while (making) await aggregateCounters(db)
+    }
+    const totals: number[] = []
+    const ask = async () => {
+      while (making) totals.push(await countOrders(db, scope, {}))
+    }
+    const others = [aggregate(), aggregate(), ask()]
+    await Promise.all(merchants.map(make))
+    making = false
+    await Promise.all(others)
+    totals.push(await countOrders(db, scope, {}))
+    expect(totals.at(-1)).toBe(100)
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b))
     await db.close()
   })
 })

@@ -4,10 +4,10 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { buildFront } from '../../server/front/front.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
-import { databases } from '../databases.ts'
+import { databases, withCitus } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 
-describe.each(databases)('events on $name', ({ open }) => {
+describe.each(withCitus)('events on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let other: TestGateway

@@ -9,7 +9,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount, signingClientOf, withKey } from '../money.ts'
@@ -48,7 +48,7 @@ test('these calls accept an idempotency key', () => {
   `)
 })
 
-describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
+describe.each(withCitus)('with one idempotency key, on $name,', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

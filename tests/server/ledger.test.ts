@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Entry, entriesOf, type LedgerEvent, POSTINGS, post, type Sums } from '../../server/ledger/ledger.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { testContext } from '../shop.ts'
 
@@ -54,7 +54,7 @@ describe('the posting table', () => {
   })
 })
 
-describe.each(databases)('$name', ({ open }) => {
+describe.each(withCitus)('$name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -114,7 +114,10 @@ describe.each(databases)('$name', ({ open }) => {
     await openAccounts('M1')
     const paid = event('payinPaid', { amount: 500n, fee: 5n })
     await posted(paid)
-    await expect(posted(paid)).rejects.toMatchObject({ code: '23505', constraint: 'ledger_once' })
+    await expect(posted(paid)).rejects.toMatchObject({
+      code: '23505',
+      message: expect.stringContaining('ledger_once'),
+    })
     await posted(paid.map((entry) => ({ ...entry, attempt: 2 })))
     expect(await balances()).toMatchObject([{ available: '990', seq: '4' }])
   })
@@ -196,7 +199,7 @@ function replayed(accounts: Map<string, Figures>, entries: Entry[]): Map<string,
   return after
 }
 
-describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) => {
   test('concurrent postings neither create nor lose money, in any order', { timeout: 120_000 }, async () => {
     const db = await open()
     const names = ['M1', 'M2', 'M3', 'M4']

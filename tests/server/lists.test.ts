@@ -3,10 +3,10 @@ import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Database } from '../../server/db/database.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 
-describe.each(databases)('lists on $name', ({ open }) => {
+describe.each(withCitus)('lists on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

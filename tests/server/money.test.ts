@@ -9,7 +9,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { sweepIdempotencyKeys } from '../../server/http/idempotency.ts'
 import { serve } from '../../server/http/serve.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import {
@@ -25,7 +25,7 @@ import {
 
 const HOUR = 3_600_000
 
-describe.each(databases)('money calls on $name', ({ name, open }) => {
+describe.each(withCitus)('money calls on $name', ({ name, open }) => {
   let db: Database
   let gateway: TestGateway
   let client: SigningClient

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import {
@@ -46,7 +46,7 @@ const forms = {
 } as const
 type Form = (typeof forms)[keyof typeof forms]
 
-describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
+describe.each(withCitus)('two tabs of one merchant on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -12,7 +12,7 @@ import { processMovements } from '../../server/movements/movementWorker.ts'
 import { bankRefusal } from '../../server/movements/sendMoney.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 import { textsOf } from '../../server/texts/texts.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import {
@@ -38,7 +38,7 @@ const PNG = Buffer.from(
 )
 const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${content.toString('base64')}`
 
-describe.each(databases)('movements on $name', ({ open }) => {
+describe.each(withCitus)('movements on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let client: SigningClient

@@ -14,7 +14,7 @@ import { sql } from '../../server/db/sql.ts'
 import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { databases, isPostgres, withCitus } from '../databases.ts'
 import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
 import { type GatewayOptions, openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
@@ -630,7 +630,7 @@ describe.each(databases)('the queue on $name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('two gateways on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('two gateways on $name', ({ open }) => {
   test('each callback is sent once', async () => {
     const db = await open()
     const endpoint = await startEndpoint()

@@ -10,7 +10,7 @@ import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
 import { createPayin, expireDue, refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { addMerchant, createPaidPayin, createTestPayin, type TestContext, testContext } from '../shop.ts'
 
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
 const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', codeOf)
 
-describe.each(databases)('$name', ({ open }) => {
+describe.each(withCitus)('$name', ({ open }) => {
   let db: Database
   let context: TestContext
   let merchant: MerchantRow
@@ -326,7 +326,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -11,7 +11,7 @@ import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { createPayout, processPayouts, transitionPayout } from '../../server/payouts/payouts.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { isPostgres, withCitus } from '../databases.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant, createPaidPayin, createTestPayin, createTestPayout, type TestContext, testContext } from '../shop.ts'
 
@@ -22,7 +22,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error) => (error instanceof Refusal ? error.code : String(error)),
   )
 
-describe.each(databases)('$name', ({ open }) => {
+describe.each(withCitus)('$name', ({ open }) => {
   let db: Database
   let context: TestContext
   let merchant: MerchantRow
@@ -402,7 +402,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
 })
 
-describe.each(databases.filter(isPostgres))('concurrency on $name', ({ open }) => {
+describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database, Queries } from '../../server/db/database.ts'
+import type { Database } from '../../server/db/database.ts'
 import { type Sql, sql, statement } from '../../server/db/sql.ts'
 import { entriesOf, post } from '../../server/ledger/ledger.ts'
 import type { MerchantRow } from '../../server/merchants/merchants.ts'
@@ -11,25 +11,11 @@ import { aggregateCounters } from '../../server/orders/counters.ts'
 import { expireDue } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payouts.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
+import { noting } from '../noting.ts'
 import { addMerchant, createPaidPayin, createTestPayin, createTestPayout, testContext } from '../shop.ts'
-
-/** The database, recording every statement. */
-function noting(db: Database): { db: Database; asked: Sql[] } {
-  const asked: Sql[] = []
-  const noted = <Of extends Queries>(queries: Of): Of => {
-    const note =
-      <Answer>(ask: (query: Sql) => Answer) =>
-      (query: Sql) => {
-        asked.push(query)
-        return ask(query)
-      }
-    return { ...queries, all: note(queries.all), one: note(queries.one), run: note(queries.run) }
-  }
-  return { db: { ...noted(db), tx: (work) => db.tx((tx) => work(noted(tx))) }, asked }
-}
 
 const HOLDING = /\bfor update\b|\b(insert into|update|delete from) \w/
 // The row of a transfer contains the merchant of the other side.
@@ -46,7 +32,7 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
 const merchantsIn = (value: unknown): string[] =>
   [...String(value).matchAll(/(?:^|"merchant_no":")(M\d+)(?:"|$)/g)].map(([, merchantNo]) => merchantNo!)
 
-describe.each(databases)('$name: a statement that locks rows names one merchant', ({ open }) => {
+describe.each(withCitus)('$name: a statement that locks rows names one merchant', ({ open }) => {
   let db: Database
   const context = testContext()
   const records: MovementContext = { ...context, holdSeconds: 10, simulation: true, terms: TERMS }

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { installQueue } from '../../server/callbacks/queue.ts'
+import { NODE_SETTINGS, openDatabase } from '../../server/db/database.ts'
+import { distributeTables } from '../../server/db/distribute.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { databaseUrl } from '../databases.setup.ts'
+import { type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { citusBinaries, findCitus } from './citusFiles.ts'
+
+const SETTINGS = {
+  // A copied database does not have the settings of its template.
+  ...NODE_SETTINGS,
+  shared_preload_libraries: 'citus',
+  shared_buffers: '64MB',
+  max_connections: 400,
+  max_prepared_transactions: 400,
+  // One for the daemon of each database.
+  max_worker_processes: 100,
+  max_wal_size: '4GB',
+  'citus.node_conninfo': 'sslmode=disable',
+  'citus.enable_statistics_collection': 'off',
+  'citus.max_adaptive_executor_pool_size': 4,
+}
+
+export interface CitusCluster {
+  workers: readonly PostgresServer[]
+  /** Creates a database, by default a migrated one whose tables are distributed. */
+  createDatabase(options?: { empty?: boolean }): Promise<string>
+  /** Drops the database of the URL. */
+  dropDatabase(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts a coordinator and two workers on free loopback ports; null when PostgreSQL 15 or the extension is missing. */
+export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | null> {
+  const files = findCitus()
+  if (files === null) return null
+  const dir = mkdtempSync(join(tmpdir(), 'paydesk-citus-'))
+  // PostgreSQL runs as another user when this process is root.
+  chmodSync(dir, 0o755)
+  const bin = citusBinaries(dir, files)
+  const settings = { ...SETTINGS, 'citus.shard_count': shards }
+  const started = await Promise.all([1, 2, 3].map(() => startPostgres({ bin, settings })))
+  const servers = started.filter((server) => server !== null)
+  const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]]
+  const onAll = (text: string) => Promise.all(servers.map(({ url }) => run(url, text)))
+  let template: Promise<string> | undefined
+
+  async function createEmpty(name: string): Promise<string> {
+    await onAll(`create database ${name}`)
+    await Promise.all(servers.map(({ url }) => run(databaseUrl(url, name), 'create extension citus')))
+    const url = databaseUrl(coordinator.url, name)
+    await run(url, `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`)
+    for (const worker of workers) await run(url, `select citus_add_node('127.0.0.1', ${portOf(worker)})`)
+    return url
+  }
+
+  async function createTemplate(): Promise<string> {
+    const name = 'paydesk_template'
+    const db = await openDatabase({ url: await createEmpty(name) })
+    await migrate(db)
+    await installQueue(db)
+    await distributeTables(db)
+    await db.close()
+    // A database with connections is not copied; the daemon that Citus starts in each has one.
+    await onAll(`alter database ${name} with allow_connections false is_template true`)
+    await onAll(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
+    return name
+  }
+
+  return {
+    workers,
+    async createDatabase({ empty = false } = {}) {
+      const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
+      if (empty) return createEmpty(name)
+      template ??= createTemplate()
+      await onAll(`create database ${name} template ${await template}`)
+      return databaseUrl(coordinator.url, name)
+    },
+    async dropDatabase(url) {
+      await onAll(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.close()))
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const portOf = ({ url }: PostgresServer): string => new URL(url).port
+
+/** Runs one statement in a connection of its own. */
+async function run(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
