@@ -29,18 +29,21 @@ const FIRST_TYPES = Object.values(FIRST_ENTRIES).flat()
 
 /** One line for each write that is lost, doubled, changed or made from nothing, and for each broken rule of the ledger. */
 export async function auditWrites(db: Database, sent: ReadonlyMap<string, SentWrite>): Promise<string[]> {
-  const stored = await db.all<StoredWrite>(sql`
-    with made as (
-      select merchant_order_no as number, id, amount from orders
-       union all
-      select merchant_order_no, id, amount from record where type in ('WITHDRAW', 'TRANSFER_OUT')
-    )
-    select number, array_agg(id::text) as ids, array_agg(amount::text) as amounts,
-           (select coalesce(array_agg(l.type order by l.type), '{}')
-              from ledger l
-             where l.order_id = any (array_agg(made.id)) and l.type = any (${FIRST_TYPES})) as entries
-      from made
-     group by number`)
+  const made = await db.all<{ number: string; id: string; amount: string }>(sql`
+    select merchant_order_no as number, id, amount from orders
+     union all
+    select merchant_order_no, id, amount from record where type in ('WITHDRAW', 'TRANSFER_OUT')`)
+  const entries = await db.all<{ id: string; type: string }>(sql`
+    select order_id as id, type from ledger where type = any (${FIRST_TYPES}::text[]) order by type`)
+  const typesOf = Map.groupBy(entries, ({ id }) => id)
+  const stored = [...Map.groupBy(made, ({ number }) => number)].map(
+    ([number, rows]): StoredWrite => ({
+      number,
+      ids: rows.map(({ id }) => id),
+      amounts: rows.map(({ amount }) => amount),
+      entries: rows.flatMap(({ id }) => (typesOf.get(id) ?? []).map(({ type }) => type)),
+    }),
+  )
   const found = new Map(stored.map((row) => [row.number, row]))
   const unsent = stored.filter(({ number }) => !sent.has(number)).map(({ number }) => `${number} is there and was never sent`)
   return [

@@ -35,3 +35,7 @@ export async function signIn(address: string, merchantNo: string): Promise<strin
   if (body.data === undefined) throw new Error(`${merchantNo} cannot sign in: ${body.error}`)
   return body.data.token
 }
+
+/** A session of each of the merchants. */
+export const signInAll = async (address: string, merchantNos: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(await Promise.all(merchantNos.map(async (no) => [no, await signIn(address, no)] as const)))

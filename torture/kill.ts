@@ -3,18 +3,18 @@ import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import { startEndpoint } from '../tests/endpoint.ts'
 import { openGateway } from '../tests/gateway.ts'
-import { auditWrites, type SentWrite } from './audit.ts'
-import { signIn, verdictOf } from './client.ts'
+import type { SentWrite } from './audit.ts'
+import { signInAll } from './client.ts'
 import { type GatewayProcess, startGateway } from './gatewayProcess.ts'
 import type { Result, Task } from './region.ts'
+import { SentWrites } from './sentWrites.ts'
 import { waitUntil } from './waitUntil.ts'
-import { createShops, idOf, rollWrite, SHOPS, send, type Write } from './writes.ts'
+import { createShops, rollWrite, SHOPS } from './writes.ts'
 
 const LANES = 8
 /** Acknowledged writes that are repeated after each restart. */
 const REPEATED = 3
 const KILLS_PER_AUDIT = 25
-const REPLY_MS = 30_000
 const DELIVERY_MS = 60_000
 // The gateway is killed before optimized WebAssembly pays off.
 const SHORT_LIVED = ['--liftoff-only']
@@ -26,11 +26,11 @@ const SHORT_LIVED = ['--liftoff-only']
 export async function tortureByKills({ target, roll, isOver }: Task): Promise<Result> {
   const endpoint = await startEndpoint()
   const settings = { ...target.environment, HOLD_SECONDS: '0', SIMULATION: 'on', NOTIFY_ALLOW_PRIVATE: 'on' }
-  const sent = new Map<string, SentWrite>()
-  const failures: string[] = []
+  const writes = new SentWrites()
+  const { sent, failures } = writes
   const startTimes: number[] = []
   let gateway: GatewayProcess | undefined
-  let tokens: ReadonlyMap<string, string> | undefined
+  let isSignedIn = false
   let kills = 0
   let unknown = 0
 
@@ -39,37 +39,9 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
     const started = await startGateway(settings, SHORT_LIVED)
     startTimes.push(performance.now() - from)
     // Sessions outlive the gateway.
-    tokens ??= new Map(await Promise.all(SHOPS.map(async (no) => [no, await signIn(started.address, no)] as const)))
+    if (!isSignedIn) writes.use(await signInAll(started.address, SHOPS))
+    isSignedIn = true
     return started
-  }
-
-  /** Sends a write, and notes what its client knows then. */
-  async function attempt({ address }: GatewayProcess, write: Write): Promise<SentWrite['outcome']> {
-    const before = sent.get(write.number)
-    if (before === undefined) sent.set(write.number, { ...write, outcome: 'unknown', id: undefined })
-    const reply = await send(address, write, tokens!.get(write.merchantNo)!).catch(() => undefined)
-    if (reply === undefined) return 'unknown'
-    const verdict = verdictOf(reply)
-    if (verdict === 'failed') failures.push(`${write.number} was answered ${reply.status} ${reply.body.error}`)
-    // Nothing was done by this request; by an earlier one, it may have been.
-    if (verdict === 'unknown' || (verdict === 'unavailable' && before !== undefined)) return 'unknown'
-    const outcome = verdict === 'done' ? 'acknowledged' : 'refused'
-    const id = idOf(reply)
-    const isKnown = before !== undefined && before.outcome !== 'unknown'
-    if (isKnown && (before.outcome !== outcome || before.id !== id)) {
-      failures.push(`${write.number} was ${before.outcome} as ${before.id}, and ${outcome} as ${id} when it was repeated`)
-    }
-    sent.set(write.number, { ...write, outcome, id })
-    return outcome
-  }
-
-  /** Repeats the writes of the killed gateway without a reply, and some with one. */
-  async function repeat(gateway: GatewayProcess, lost: readonly SentWrite[], known: readonly SentWrite[]): Promise<void> {
-    const repeated = [...lost, ...known.slice(-REPEATED)].map(async (write) => {
-      const isAnswered = await waitUntil(async () => (await attempt(gateway, write)) !== 'unknown', REPLY_MS)
-      if (!isAnswered) failures.push(`${write.number} has no reply when it is repeated`)
-    })
-    await Promise.all(repeated)
   }
 
   /** Writes on several lanes until so many are acknowledged, then kills the gateway. Returns what was sent. */
@@ -82,7 +54,7 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
       for (let n = 0; !isKilled; n++) {
         const write = rollWrite(roll, `K${kills}-${lane}-${n}`)
         numbers.push(write.number)
-        if ((await attempt(gateway, write)) === 'unknown') return
+        if (/unknown|unavailable/.test(await writes.attempt(gateway.address, write))) return
         if (++done >= acknowledged) enough.resolve()
       }
     })
@@ -103,25 +75,19 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
       gateway = await start()
       const lost = last.filter(({ outcome }) => outcome === 'unknown')
       unknown += lost.length
-      await repeat(
-        gateway,
-        lost,
-        last.filter(({ outcome }) => outcome === 'acknowledged'),
-      )
+      const known = last.filter(({ outcome }) => outcome === 'acknowledged')
+      await writes.repeat(gateway.address, [...lost, ...known.slice(-REPEATED)])
       last = await killUnderLoad(gateway, 5 + roll(roll(4) === 0 ? 300 : 60))
-      if (kills % KILLS_PER_AUDIT === 0) failures.push(...(await target.use((db) => auditWrites(db, sent))))
+      if (kills % KILLS_PER_AUDIT === 0) await writes.audit(target)
     } while (!isOver(kills) && failures.length === 0)
     gateway = await start()
-    await repeat(
-      gateway,
+    await writes.repeat(
+      gateway.address,
       last.filter(({ outcome }) => outcome === 'unknown'),
-      [],
     )
     await gateway.kill()
-    const eventId = await target.use(async (db) => {
-      failures.push(...(await auditWrites(db, sent)))
-      return enqueueOverdueCallback(db)
-    })
+    await writes.audit(target)
+    const eventId = await target.use(enqueueOverdueCallback)
     gateway = await start()
     const isDelivered = () => endpoint.received.some(({ headers }) => headers['webhook-id'] === eventId)
     if (!(await waitUntil(isDelivered, DELIVERY_MS))) failures.push('An overdue callback is not delivered after the restart.')
@@ -129,7 +95,7 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
     await gateway?.kill()
     await endpoint.close()
   }
-  const acknowledged = [...sent.values()].filter(({ outcome }) => outcome === 'acknowledged').length
+  const acknowledged = writes.count('acknowledged')
   const slowest = Math.max(...startTimes)
   return {
     tried: kills,

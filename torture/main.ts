@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { findCitus } from '../tests/cluster/citusFiles.ts'
 import { runningServer } from '../tests/databases.setup.ts'
 import { binaries } from '../tests/postgresServer.ts'
+import { tortureByNodes } from './cluster.ts'
+import { clusterTarget } from './clusterTarget.ts'
 import { tortureByExports } from './exports.ts'
 import { tortureByFullDisk } from './full.ts'
 import { tortureByKills } from './kill.ts'
@@ -20,20 +23,21 @@ interface Kind {
   usual: number
   /** Its part of the time of all regions, on each database. */
   share: number
-  databases: readonly ('embedded' | 'postgres')[]
-  /** Instead of a usual database. */
-  openTarget?: typeof fullDiskTarget
+  databases: readonly ('embedded' | 'postgres' | 'citus')[]
+  /** On a disk that can be filled instead of a usual database. */
+  hasSmallDisk?: true
 }
 
 const BOTH = ['embedded', 'postgres'] as const
 const regions: Record<string, Kind> = {
   kill: { region: tortureByKills, counts: 'rounds', usual: 20, share: 2, databases: BOTH },
+  cluster: { region: tortureByNodes, counts: 'rounds', usual: 10, share: 1, databases: ['citus'] },
   // The embedded database runs one transaction at a time.
-  races: { region: tortureByRaces, counts: 'minutes', usual: 2, share: 2, databases: ['postgres'] },
+  races: { region: tortureByRaces, counts: 'minutes', usual: 2, share: 2, databases: ['postgres', 'citus'] },
   soak: { region: soak, counts: 'minutes', usual: 12, share: 6, databases: BOTH },
   loris: { region: tortureBySlowRequests, counts: 'rounds', usual: 1, share: 1, databases: BOTH },
   exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
-  full: { region: tortureByFullDisk, counts: 'rounds', usual: 3, share: 1, databases: BOTH, openTarget: fullDiskTarget },
+  full: { region: tortureByFullDisk, counts: 'rounds', usual: 3, share: 1, databases: BOTH, hasSmallDisk: true },
 }
 const ALL = 'all'
 const USUAL_MINUTES = 10
@@ -55,6 +59,9 @@ console.log(
 console.log(`TORTURE_SEED=${seed}`)
 if (server === null) console.warn('\nNO POSTGRESQL: the embedded database alone, and no races. Set TEST_DATABASE_URL.\n')
 
+const isClustered = findCitus() !== null
+if (!isClustered) console.warn('\nNO CITUS: no region cluster, and races on PostgreSQL alone. Set CITUS_ARCHIVE.\n')
+
 const mayMount = canMount()
 if (!mayMount) console.warn('\nNO DISK CAN BE MOUNTED HERE: no region full. It needs root.\n')
 
@@ -75,21 +82,16 @@ process.exit(stopped.signal.aborted || rows.length < steps.length || rows.some((
 
 function stepsOf(names: readonly string[]): Step[] {
   const planned = names.flatMap((name) => regions[name]!.databases.map((database) => ({ name, database, ...regions[name]! })))
-  const possible = planned.filter(({ database, openTarget }) =>
-    openTarget === undefined
-      ? database === 'embedded' || server !== null
-      : mayMount && (database === 'embedded' || binaries() !== null),
-  )
+  const possible = planned.filter(({ database, hasSmallDisk }) => {
+    if (hasSmallDisk) return mayMount && (database === 'embedded' || binaries() !== null)
+    if (database === 'citus') return isClustered
+    return database === 'embedded' || server !== null
+  })
   const shares = possible.reduce((sum, { share }) => sum + share, 0)
-  return possible.map(({ name: step, region, database, counts, usual, share, openTarget }) => ({
+  return possible.map(({ name: step, region, database, counts, usual, share, hasSmallDisk }) => ({
     name: step,
     region,
-    openTarget:
-      openTarget !== undefined
-        ? () => openTarget(database)
-        : database === 'embedded'
-          ? embeddedTarget
-          : () => postgresTarget(server!),
+    openTarget: openerOf(database, hasSmallDisk),
     limit:
       name === ALL
         ? { minutes: ((number ?? USUAL_MINUTES) * share) / shares }
@@ -97,4 +99,10 @@ function stepsOf(names: readonly string[]): Step[] {
           ? { rounds: number ?? usual }
           : { minutes: number ?? usual },
   }))
+}
+
+function openerOf(database: Kind['databases'][number], hasSmallDisk = false): Step['openTarget'] {
+  if (database === 'citus') return clusterTarget
+  if (hasSmallDisk) return () => fullDiskTarget(database)
+  return database === 'embedded' ? embeddedTarget : () => postgresTarget(server!)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { databaseUrl, prepare } from '../tests/databases.setup.ts'
-import { answers, createCitus, hasCitus, onServer, startPostgres } from '../tests/postgresServer.ts'
+import { answers, onServer, startPostgres } from '../tests/postgresServer.ts'
 import type { FullDiskTarget } from './full.ts'
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts'
 import { waitUntil } from './waitUntil.ts'
@@ -40,12 +40,11 @@ export async function postgresTarget(server: string): Promise<TargetDatabase> {
   const name = `paydesk_test_torture_${randomUUID().replaceAll('-', '')}`
   const url = databaseUrl(server, name)
   await onServer(server, `create database ${name}`)
-  await createCitus(url)
   // An open connection keeps other test runs from dropping the database while no gateway uses it.
   const guard = new pg.Client(url)
   await guard.connect()
   return prepared({
-    name: await serverName(server),
+    name: 'postgres',
     environment: { DATABASE_URL: url },
     use: (work) => using(openDatabase({ url }), work),
     async close() {
@@ -73,11 +72,11 @@ export async function fullDiskTarget(name: Database['engine']): Promise<FullDisk
 }
 
 async function serverOn({ folder }: SmallDisk): Promise<Omit<FullDiskTarget, 'disk'>> {
-  const server = await startPostgres(folder)
+  const server = await startPostgres({ parent: folder })
   if (server === null) throw new Error('There are no binaries of PostgreSQL.')
   const { url, hasEnded, start, close } = server
   const target = await prepared({
-    name: await serverName(url),
+    name: 'postgres',
     environment: { DATABASE_URL: url },
     use: (work) => using(openDatabase({ url }), work),
     close,
@@ -111,8 +110,6 @@ async function endLogSegment(url: string): Promise<false> {
   return false
 }
 
-const serverName = async (url: string): Promise<TargetDatabase['name']> => ((await hasCitus(url)) ? 'citus' : 'postgres')
-
 async function prepared(target: TargetDatabase): Promise<TargetDatabase> {
   try {
     await target.use(prepare)
@@ -122,6 +119,14 @@ async function prepared(target: TargetDatabase): Promise<TargetDatabase> {
     throw error
   }
 }
+
+/** A migrated database by its URL, which is not removed. */
+export const urlTarget = (name: TargetDatabase['name'], url: string): TargetDatabase => ({
+  name,
+  environment: { DATABASE_URL: url },
+  use: (work) => using(openDatabase({ url }), work),
+  close: async () => {},
+})
 
 async function using<Outcome>(opening: Promise<Database>, work: (db: Database) => Promise<Outcome>): Promise<Outcome> {
   const db = await opening

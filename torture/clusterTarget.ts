@@ -1,0 +1,15 @@
+import { startCitus } from '../tests/cluster/citusCluster.ts'
+import type { PostgresServer } from '../tests/postgresServer.ts'
+import { type TargetDatabase, urlTarget } from './targets.ts'
+
+/** A database whose tables are distributed over the nodes of a cluster of its own. */
+export interface ClusterTarget extends TargetDatabase {
+  workers: readonly PostgresServer[]
+}
+
+export async function clusterTarget(): Promise<ClusterTarget> {
+  const cluster = await startCitus()
+  if (cluster === null) throw new Error('There is no PostgreSQL 15 with Citus.')
+  const target = urlTarget('citus', await cluster.createDatabase())
+  return { ...target, workers: cluster.workers, close: cluster.close }
+}
