@@ -54,7 +54,7 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
       for (let n = 0; !isKilled; n++) {
         const write = rollWrite(roll, `K${kills}-${lane}-${n}`)
         numbers.push(write.number)
-        if (/unknown|unavailable/.test(await writes.attempt(gateway.address, write))) return
+        if ((await writes.attempt(gateway.address, write)) === 'unknown') return
         if (++done >= acknowledged) enough.resolve()
       }
     })

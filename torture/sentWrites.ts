@@ -27,8 +27,11 @@ export class SentWrites {
     const verdict = verdictOf(reply)
     if (verdict === 'failed') this.failures.push(`${write.number} was answered ${reply.status} ${reply.body.error}`)
     // Nothing was done by this request; by an earlier one, it may have been.
-    if (verdict === 'unavailable') return before === undefined ? 'unavailable' : 'unknown'
-    if (verdict === 'unknown') return 'unknown'
+    if (verdict === 'unavailable' && before === undefined) {
+      this.sent.set(write.number, { ...write, outcome: 'refused', id: undefined })
+      return 'unavailable'
+    }
+    if (verdict === 'unavailable' || verdict === 'unknown') return 'unknown'
     const outcome = verdict === 'done' ? 'acknowledged' : 'refused'
     const id = idOf(reply)
     const isKnown = before !== undefined && before.outcome !== 'unknown'
