@@ -6,7 +6,7 @@ import { DatabaseTimeout, isConnectionLost } from './faults.ts'
 /** Longer than the server's own limit: reached when the server does not answer at all. */
 const ANSWER_TIMEOUT_MS = 65_000
 
-/** The warning of Citus when the only worker that a transaction wrote on ended during the commit. It reports success then. */
+/** The warning of Citus when the only worker that a transaction wrote on ended during the commit, which may have arrived. */
 const UNCONFIRMED = /^failed to commit transaction on /
 
 /** A connection that is checked out of the pool. */
@@ -14,7 +14,7 @@ export interface Connection {
   /** Waits for the answer until the deadline, but at least `leastMs`. */
   query(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
   readonly isLost: boolean
-  /** Whether a commit was reported that may not have happened. */
+  /** Whether a worker of Citus did not confirm a commit. */
   readonly isUnconfirmed: boolean
   /** Returns it to the pool; a lost one is closed. */
   release(): void
