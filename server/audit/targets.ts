@@ -33,7 +33,7 @@ export async function findTargets(db: Queries, refs: readonly TargetRef[]): Prom
           select r.merchant_no, r.id, r.type, r.status
             from record r
            where ${ofMerchants(sql`r.merchant_no`, merchantNos)} and r.id = any (${ids}::bigint[])`)
-  const found = new Map(rows.map((row) => [keyOf(row), row]))
+  const found = new Map(rows.map(({ kind, status, ...ref }) => [keyOf(ref), { kind, status }]))
   return (ref) => found.get(keyOf(ref))
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { remainingMs } from './deadline.ts'
-import { DatabaseTimeout, isConnectionLost } from './faults.ts'
+import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.ts'
 
 /** Longer than the server's own limit: reached when the server does not answer at all. */
 const ANSWER_TIMEOUT_MS = 65_000
 
-/** The warning of Citus when the only worker that a transaction wrote on ended during the commit, which may have arrived. */
+/** The warning of Citus when the only worker that a transaction or a statement wrote on ended while it committed. */
 const UNCONFIRMED = /^failed to commit transaction on /
 
 /** A connection that is checked out of the pool. */
@@ -14,8 +14,6 @@ export interface Connection {
   /** Waits for the answer until the deadline, but at least `leastMs`. */
   query(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
   readonly isLost: boolean
-  /** Whether a worker of Citus did not confirm a commit. */
-  readonly isUnconfirmed: boolean
   /** Returns it to the pool; a lost one is closed. */
   release(): void
 }
@@ -29,9 +27,6 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
   }
   client.on('notice', note)
   return {
-    get isUnconfirmed() {
-      return isUnconfirmed
-    },
     get isLost() {
       return lost !== undefined
     },
@@ -39,9 +34,12 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
       const limitMs = Math.ceil(Math.min(ANSWER_TIMEOUT_MS, Math.max(leastMs, remainingMs())))
       if (limitMs <= 0) throw new DatabaseTimeout()
       try {
-        return await client.query({ ...query, query_timeout: limitMs } as pg.QueryConfig)
-      } catch (error) {
-        if (isConnectionLost(error as Error)) lost = error as Error
+        const result = await client.query({ ...query, query_timeout: limitMs } as pg.QueryConfig)
+        if (isUnconfirmed) throw new CommitUnconfirmed()
+        return result
+      } catch (cause) {
+        const error = isUnconfirmed ? new CommitUnconfirmed(cause) : (cause as Error)
+        if (isConnectionLost(error)) lost = error
         throw error
       }
     },

@@ -169,9 +169,8 @@ async function commit(connection: Connection): Promise<void> {
   try {
     await connection.query({ text: 'commit' }, COMMIT_MS)
   } catch (error) {
-    throw isConnectionLost(error as Error) || connection.isUnconfirmed ? new OutcomeUnknown(error) : error
+    throw isConnectionLost(error as Error) ? new OutcomeUnknown(error) : error
   }
-  if (connection.isUnconfirmed) throw new OutcomeUnknown('a worker of the database ended')
 }
 
 type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>

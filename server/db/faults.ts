@@ -16,6 +16,15 @@ export class DatabaseTimeout extends Error {
   }
 }
 
+/** A worker of Citus ended before it confirmed a commit, whatever the coordinator says. */
+export class CommitUnconfirmed extends Error {
+  override readonly name = 'CommitUnconfirmed'
+
+  constructor(cause?: unknown) {
+    super('A worker of the database did not confirm the commit.', { cause })
+  }
+}
+
 interface Fault {
   code?: string
   message: string
@@ -31,7 +40,10 @@ const LOST_MESSAGES =
 
 /** The connection cannot be used any more. */
 export const isConnectionLost = (fault: Fault): boolean =>
-  fault instanceof DatabaseTimeout || LOST.test(fault.code ?? '') || LOST_MESSAGES.test(fault.message)
+  fault instanceof DatabaseTimeout ||
+  fault instanceof CommitUnconfirmed ||
+  LOST.test(fault.code ?? '') ||
+  LOST_MESSAGES.test(fault.message)
 
 /** The database reads and cannot write: disk full, I/O error, or a standby. */
 export const isWriteFault = ({ code = '' }: Fault): boolean => /^(53100|58030|25006)$/.test(code)
