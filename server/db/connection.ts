@@ -7,7 +7,9 @@ import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.t
 const ANSWER_TIMEOUT_MS = 65_000
 
 /** The warning of Citus when the only worker that a transaction or a statement wrote on ended while it committed. */
-const UNCONFIRMED = /^failed to commit transaction on /
+const WARNING = /^failed to commit transaction on /
+/** The error of Citus in the same case, which may come without the warning. */
+const ERROR = /^could not commit transaction for shard /
 
 /** A connection that is checked out of the pool. */
 export interface Connection {
@@ -23,7 +25,7 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
   let lost: Error | undefined
   let isUnconfirmed = false
   const note = ({ message = '' }: { message?: string | undefined }) => {
-    if (UNCONFIRMED.test(message)) isUnconfirmed = true
+    if (WARNING.test(message)) isUnconfirmed = true
   }
   client.on('notice', note)
   return {
@@ -38,7 +40,8 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
         if (isUnconfirmed) throw new CommitUnconfirmed()
         return result
       } catch (cause) {
-        const error = isUnconfirmed ? new CommitUnconfirmed(cause) : (cause as Error)
+        const isUnknown = isUnconfirmed || ERROR.test((cause as Error).message)
+        const error = isUnknown ? new CommitUnconfirmed(cause) : (cause as Error)
         if (isConnectionLost(error)) lost = error
         throw error
       }
