@@ -33,10 +33,11 @@ interface Fault {
 /** Serialization failure and deadlock. The transaction can be run again. */
 export const isRetryable = ({ code = '' }: Fault): boolean => /^(40001|40P01)$/.test(code)
 
-// PostgreSQL's codes for a lost connection (also after idling in a transaction), and the socket errors below them.
+// PostgreSQL's codes for a lost connection (also after idling in a transaction), and the socket errors below them. Citus has no code
+// for a worker that ended within a savepoint.
 const LOST = /^(57P0\d|08...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const LOST_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool|Received unexpected|The embedded database has stopped)/
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool|Received unexpected|The embedded database has stopped|failure on connection marked as essential)/
 
 /** The connection cannot be used any more. */
 export const isConnectionLost = (fault: Fault): boolean =>
