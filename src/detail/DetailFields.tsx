@@ -3,17 +3,35 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { NO_FIGURE } from '../format/noFigure.ts'
 import styles from './DetailFields.module.css'
 import { type DetailField, fieldText, fieldValue } from './detailField.ts'
+import { groupFields } from './fieldGroups.ts'
 import type { RowTexts } from './rowTexts.ts'
 
 interface DetailFieldsProps {
   fields: readonly DetailField[]
+  /** Groups the fields under headings, side by side where there is room. */
+  isGrouped: boolean
   row: ListedRow
   texts: RowTexts
   onCopy(text: string): void
 }
 
 /** The fields of a row, each with a copy button. */
-export function DetailFields({ fields, row, texts, onCopy }: DetailFieldsProps) {
+export function DetailFields({ fields, isGrouped, ...rest }: DetailFieldsProps) {
+  const { t } = rest.texts
+  if (!isGrouped) return <Fields fields={fields} {...rest} />
+  return (
+    <div className={styles.groups}>
+      {groupFields(fields).map(([group, members]) => (
+        <section key={group}>
+          <h3 className={styles.group}>{t(`detail.group.${group}`)}</h3>
+          <Fields fields={members} {...rest} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Fields({ fields, row, texts, onCopy }: Omit<DetailFieldsProps, 'isGrouped'>) {
   const { t } = texts
   return (
     <dl className={styles.fields}>

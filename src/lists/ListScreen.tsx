@@ -10,7 +10,6 @@ import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
 import { useValue } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { columnsFor } from './columns/columns.tsx'
 import { servedList } from './definitions/servedList.ts'
@@ -25,7 +24,6 @@ import type { List } from './list.ts'
 import { createListController, type ListController } from './listController.ts'
 import { createListScope, fetchBulk, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
-import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { listControllerAtom, OpenListContext, useOpenList } from './useOpenList.ts'
 
@@ -49,7 +47,6 @@ const PREFETCHED_PARTS = [
   BulkPanel,
   { fetch: fetchBulk },
   ColumnChooser,
-  PageSize,
   ExportPanel,
   { fetch: fetchExport },
   SumBar,
@@ -58,9 +55,6 @@ const PREFETCHED_PARTS = [
   { fetch: fetchSelectSum },
   BulkCopyPanel,
 ]
-
-/** Below this width the list and the open row do not fit side by side. */
-const NARROW_WIDTH_PX = 900
 
 /** A list of a gateway that announces other features than before is opened again. */
 export function ListScreen({ list }: { list: List }) {
@@ -131,8 +125,6 @@ function OpenList({ controller }: { controller: ListController }) {
   useActiveScope(controller, words)
   useCursorAnnouncements(controller, words)
   usePrefetch(controller)
-  const work = useRef<HTMLDivElement>(null)
-  useNarrow(work, NARROW_WIDTH_PX)
 
   return (
     <OpenListContext value={open}>
@@ -153,7 +145,7 @@ function OpenList({ controller }: { controller: ListController }) {
         )}
         {gathering !== null && <BulkCopyPanel gathering={gathering} />}
         {exporting !== null && <ExportPanel exporting={exporting} />}
-        <div ref={work} className={styles.work}>
+        <div className={styles.work}>
           <RowGrid columns={columns} conditions={conditions} title={title} isHan={locale === 'zh'} isCovered={isFull} />
           <DetailPane />
         </div>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { isExact } from '#machines/paging/pageCache.ts'
+import { isExact, type PageCache } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
 import { failureText } from '../detail/failureText.ts'
 import type { Translate } from '../i18n.ts'
@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { isFocusOnPage } from '../ui/focus/pageFocus.ts'
 import { gridColumns } from './columns/columns.tsx'
+import { useFittedColumns } from './columns/useFittedColumns.ts'
 import { type Condition, describeConditions } from './filters/conditions.ts'
 import { hasOrderNumber } from './filters/listFilter.ts'
 import { parseSort } from './filters/query.ts'
@@ -55,6 +56,9 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
     () => gridColumns(columns, words, { header: controller.list.header, isHan }),
     [columns, words, controller.list.header, isHan],
   )
+  const pane = useRef<HTMLDivElement>(null)
+  const isMarked = useIsMarked(cache)
+  const fitted = useFittedColumns({ controller, columns: drawn, pane, isMarked })
   const filtered = describeConditions(conditions, isHan)
   const marks = useMemo(() => rowMarks(controller, t), [controller, t])
   const allMarked = useAllMarked(controller, isExact(cache) ? rows.count : Number.POSITIVE_INFINITY)
@@ -74,7 +78,7 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
 
   return (
     // The covered grid is inert.
-    <div className={styles.pane} inert={isCovered}>
+    <div ref={pane} className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
       <FailureBar />
       <div className="fill">
@@ -86,7 +90,7 @@ export function RowGrid({ columns, conditions, title, isHan, isCovered }: RowGri
           isExact={isFirst ? false : isExact(cache)}
           isBusy={isLate}
           isStale={isStale}
-          columns={drawn}
+          columns={fitted}
           arrangement={arrangement}
           onArrange={controller.columnLayout.arrange}
           sort={sort}
@@ -157,8 +161,9 @@ function useDelayed(goesOn: boolean): boolean {
   return isLong
 }
 
-/** Reports the viewport to the paging machine, once per range of pages. */
-function reportViewport({ paging }: ListController, first: number, last: number) {
+/** Reports the viewport to the pager, and to the paging machine once per range of pages. */
+function reportViewport({ paging, visibleRows }: ListController, first: number, last: number) {
+  visibleRows.set({ first, last })
   const { view, pageSize } = paging.getSnapshot().context
   const page = (row: number) => Math.floor(row / pageSize)
   if (view !== null && page(view.first) === page(first) && page(view.last) === page(last)) return
@@ -189,6 +194,22 @@ function useAllMarked({ selection }: ListController, total: number): boolean | '
     if (chosen.rows.size === 0) return false
     return chosen.rows.size >= total ? true : 'mixed'
   })
+}
+
+/** Whether a row has had a reconciliation mark since the list was opened. */
+function useIsMarked({ dataBins }: PageCache<ListedRow>): boolean {
+  const [isMarked, setMarked] = useState(false)
+  const hasMarks = useMemo(() => isMarked || Object.values(dataBins).some(isMarkedPage), [dataBins, isMarked])
+  if (hasMarks && !isMarked) setMarked(true)
+  return hasMarks
+}
+
+const markedPages = new WeakMap<readonly ListedRow[], boolean>()
+
+function isMarkedPage(rows: readonly ListedRow[]): boolean {
+  const known = markedPages.get(rows) ?? rows.some(({ review }) => review != null)
+  markedPages.set(rows, known)
+  return known
 }
 
 /** Focuses the grid when nothing else has the focus. */

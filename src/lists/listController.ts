@@ -6,6 +6,7 @@ import { LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import type { createExportMachine } from '#machines/exporting/exportMachine.ts'
 import type { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 import { nextChanged } from '#machines/live/changeLedger.ts'
+import type { RowRange } from '#machines/paging/pageCache.ts'
 import { formatMessage } from '../commandText.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import type { LiveRun } from '../runs/runs.ts'
@@ -110,6 +111,8 @@ export function createListController(console: Console, list: List, place: RouteI
       return () => changes?.send({ type: 'mutation.ended', ids: begun })
     },
     columnLayout,
+    /** The rows in view, counted from 0, both ends included. */
+    visibleRows: createValue<RowRange>(atoms, { first: 0, last: -1 }),
     cursorDescription,
     /** The timeline shows the newest entry first. */
     newestFirst: preferences.newestFirst,

@@ -11,13 +11,8 @@ export function announceReconnection({ announcer, connection, i18n }: Pick<Conso
 }
 
 /** Collapses the sidebar in a window that becomes narrow, by resizing or by zoom, until it is wide again. */
-export function collapseWhenNarrow({ isCollapsed }: Console['preferences'], page: Window) {
+export function collapseWhenNarrow({ resetSidebar }: Console['preferences'], page: Window) {
   const narrow = page.matchMedia(`(max-width: ${NARROW - 1}px)`)
-  let inWideWindow = isCollapsed.get()
-  const follow = () => {
-    if (narrow.matches) inWideWindow = isCollapsed.get()
-    isCollapsed.set(narrow.matches || inWideWindow)
-  }
-  narrow.addEventListener('change', follow)
-  return () => narrow.removeEventListener('change', follow)
+  narrow.addEventListener('change', resetSidebar)
+  return () => narrow.removeEventListener('change', resetSidebar)
 }

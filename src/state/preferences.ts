@@ -3,7 +3,7 @@ import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.
 import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { applySetting, THEMES } from '../theme.ts'
-import { type Atoms, createStoredValue, createValue } from './atoms.ts'
+import { type Atoms, createValue } from './atoms.ts'
 import type { Store } from './storage.ts'
 import { isA, isAnything, isFlag, isListOf, isMapOf, isOneOf, isShapeOf, isText } from './storedShapes.ts'
 
@@ -23,8 +23,8 @@ export interface PreferenceValues {
   keys: KeyChanges
 }
 
-/** Pixels below which the sidebar is collapsed at first. */
-export const NARROW = 992
+/** Pixels below which the sidebar starts collapsed, whatever was chosen in a wider window. */
+export const NARROW = 1200
 
 /** The values of each preference. */
 export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
@@ -51,11 +51,8 @@ const DEFAULTS: PreferenceValues = {
 export type Preferences = ReturnType<typeof createPreferences>
 
 /** The user's preferences: stored, and applied to the page on each change. */
-export function createPreferences(
-  store: Store,
-  atoms: Atoms,
-  { document, innerWidth }: Pick<Window, 'document' | 'innerWidth'>,
-) {
+export function createPreferences(store: Store, atoms: Atoms, page: Pick<Window, 'document' | 'innerWidth'>) {
+  const { document } = page
   const { get, set, subscribe } = createValue(atoms, stored(store))
   const keymap = createValue(atoms, createActiveKeymap())
 
@@ -74,6 +71,12 @@ export function createPreferences(
     set(values)
   }
 
+  const storedCollapse = store.own('collapsed', isFlag)
+  const isNarrow = () => page.innerWidth < NARROW
+  const startsCollapsed = () => isNarrow() || storedCollapse.get() === true
+  const isCollapsed = createValue<boolean>(atoms, startsCollapsed())
+  isCollapsed.subscribe(() => isNarrow() || storedCollapse.set(isCollapsed.get()))
+
   show(get())
   return {
     get,
@@ -85,7 +88,9 @@ export function createPreferences(
       if (!passes(get().keys, areValid)) show({ ...get(), keys: {} })
     },
     /** Whether the sidebar shows icons only. */
-    isCollapsed: createStoredValue(atoms, store.own('collapsed', isFlag), innerWidth < NARROW),
+    isCollapsed,
+    /** Collapses or opens the sidebar as it starts in a window of the current width. */
+    resetSidebar: () => isCollapsed.set(startsCollapsed()),
     verbosity: store.own('verbosity', isOneOf(VERBOSITIES)),
     exported: store.own('exported', isOneOf(EXPORTED)),
   }

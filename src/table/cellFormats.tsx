@@ -21,7 +21,12 @@ const identity = (value: string) => value
 
 const text: CellFormat = { width: 'other', align: 'start', render: identity, toText: identity }
 
-const number: CellFormat = { ...text, render: (value) => <TruncatedNumber>{value}</TruncatedNumber>, isSplit: true }
+const number: CellFormat = {
+  ...text,
+  width: 'number',
+  render: (value) => <TruncatedNumber>{value}</TruncatedNumber>,
+  isSplit: true,
+}
 
 /** The formats of values that need no labels. */
 export const VALUE_FORMATS = {

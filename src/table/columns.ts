@@ -5,6 +5,8 @@ export interface GridColumn<Row> {
   readonly title: string
   /** Default width in pixels. */
   readonly width: number
+  /** The width to which it may shrink where the default widths do not fit. */
+  readonly minWidth: number
   readonly align: 'start' | 'end'
   readonly isSortable: boolean
   /** Whether it is the row header, read with every other cell of the row. */
@@ -35,7 +37,7 @@ export interface Sort {
 }
 
 /** Kind of a value, for its width. */
-export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'status' | 'channel' | 'other'
+export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'status' | 'channel' | 'number' | 'other'
 
 type Widths = Readonly<Partial<Record<WidthKind, number>>>
 
@@ -50,6 +52,21 @@ const MIN_KIND_WIDTHS: Widths = { channel: 160, status: 106 }
 /** Default width in pixels: by kind, else by the length of the title. */
 export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>
   KIND_WIDTHS[kind] ?? Math.max(MIN_KIND_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
+
+/** Widths in pixels of the longest usual content: a time, an order number, an amount of billions. */
+const NARROW_KIND_WIDTHS: Widths = { dateTime: 150, number: 165, amount: 120, status: 106, mobile: 130 }
+const NARROW_WIDTH = 120
+const NARROW_PADDING = 28
+const NARROW_LATIN = 7
+const NARROW_HAN = 13
+
+/** The width in pixels to which a column may shrink: its title and usual content still fit. */
+export function narrowWidth(kind: WidthKind, title: string, isHan: boolean): number {
+  const titleWidth = title.length * (isHan ? NARROW_HAN : NARROW_LATIN) + NARROW_PADDING
+  // The title of a column of amounts wraps.
+  const content = NARROW_KIND_WIDTHS[kind] ?? NARROW_WIDTH
+  return Math.min(defaultWidth(kind, title, isHan), kind === 'amount' ? content : Math.max(content, titleWidth))
+}
 
 /** Kind of a column without a declared kind, by its field name. */
 export function widthKindOf(key: string): WidthKind {

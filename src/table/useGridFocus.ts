@@ -61,6 +61,8 @@ export function useGridFocus({ element, cursor, scroller, horizontalScroll, colu
       /** The row that stays mounted outside the viewport. Without the focus, that of the tab stop. */
       pinnedRow: () => (hasFocus.current ? focusedRow.current : cursor.row),
       onFocus(target: Element) {
+        // In a low window the page scrolls, and the focus scrolls only the rows.
+        if (!hasFocus.current) element.current?.scrollIntoView({ block: 'nearest' })
         hasFocus.current = true
         const at = cellPosition(target)
         if (at === null) return

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { type Account, screensOf } from '../rights/addresses.ts'
-import { findViolationsOfThemes, loadAxe } from './accessibility.ts'
+import { findViolationsInAllLooks, loadAxe } from './accessibility.ts'
 import { test } from './app.ts'
+import { layoutFaults } from './layout.ts'
 
 /** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
 const LOW_WINDOW = 500
@@ -23,18 +24,21 @@ const SCREENS: Record<Account, readonly string[]> = {
   restricted: ['/transaction/payin'],
 }
 
-/** Checks all screens of all accounts in this language. Each language has a test file, so that they run in parallel. */
-export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
-  test.for(Object.entries(SCREENS))(
-    `The screens of %s are accessible in ${locale}`,
-    { timeout: 240_000 },
-    async (one, { open }) => {
-      const [person, screens] = one as [Account, readonly string[]]
+/**
+ * Checks all screens of these accounts in every look. Two files share the accounts, so that they run in parallel; each account loads
+ * the page once.
+ */
+export function testScreensOf(accounts: readonly Account[]): void {
+  test.for(accounts)(
+    'The screens of %s are accessible in all languages and looks, and fit every window',
+    { timeout: 480_000 },
+    async (person, { open }) => {
       const as = person === 'guest' ? {} : { as: person }
-      const { page, settled, address } = await open({ ...as, locale, height: LOW_WINDOW })
+      const app = await open({ ...as, locale: 'en', height: LOW_WINDOW })
+      const { page, settled, address } = app
       await loadAxe(page)
       const found: [address: string, violations: string[]][] = []
-      for (const [nth, screen] of screens.entries()) {
+      for (const [nth, screen] of SCREENS[person].entries()) {
         await page.evaluate((hash) => location.assign(hash), `#${screen}`)
         await settled()
         // A row that is still loading has no text.
@@ -42,10 +46,11 @@ export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
           Array.from(document.querySelectorAll('[role=rowheader]')).every((head) => head.textContent !== ''),
         )
         expect(address().split('?')[0]).toBe(screen)
-        const violations = await findViolationsOfThemes(page, page.locator('html'), {
-          locale,
-          excluded: nth === 0 ? [] : [MENU_ENTRIES],
-        })
+        const html = (await page.$('html'))!
+        const violations = [
+          ...(await findViolationsInAllLooks(app, html, nth === 0 ? [] : [MENU_ENTRIES])),
+          ...(await layoutFaults(app)),
+        ]
         if (violations.length > 0) found.push([screen, violations])
       }
       expect(found).toEqual([])

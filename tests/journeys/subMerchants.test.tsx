@@ -46,7 +46,7 @@ test('n s creates a sub-merchant, with each error below its field, and then anot
   await screen.findByText('Saved as 08123456789')
   await typeInto('nationalId', '3174011513900001')
   await typeInto('feeRate', '0.006')
-  await screen.findByText('0.6%')
+  await screen.findByText('0.6 %')
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('The birth month in the ID number is not real')
   expect(focused()).toBe(named('nationalId'))

@@ -63,8 +63,8 @@ describe('the address of a list', () => {
   test('the page size is in the address and is stored', async () => {
     const { shows, press, query, gateway, user } = await openConsole()
     await shows(1, 'INV-2026-000000')
-    screen.getByRole('combobox', { name: 'Page size' }).focus()
-    await user.keyboard('{Enter}')
+    await press('{Control>}k{/Control}')
+    await user.keyboard('page size{Enter}')
     await screen.findByRole('option', { name: '50' })
     await user.keyboard('50{Enter}')
     await waitFor(() => expect(gateway.callsTo(LIST).at(-1)?.query.get('limit')).toBe('50'))

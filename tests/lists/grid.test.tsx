@@ -80,13 +80,12 @@ describe('cursor movement', () => {
   })
 
   test('a page beyond the end leads to the last page with a notice', async () => {
-    const { press, focus, user, shows } = await openList()
+    const { press, focus, shows } = await openList()
     await press('G')
     // The last page is the highest that answered with rows; the grid has taken the focus by then.
     await shows(57, 'INV-2026-000056')
     expect(focus()).toBe('57 merchantOrderNo')
-    screen.getByRole('textbox', { name: 'Page number' }).focus()
-    await user.keyboard('9{Enter}')
+    await press('3]')
     await screen.findByText('That page is empty; this is page 6')
     expect(focus()).toBe('51 merchantOrderNo')
   })

@@ -65,15 +65,16 @@ test('G goes to the last known row, says that there may be more, and reads on to
   await screen.findByText(/row 137 · total: 137$/)
 })
 
-test('Next goes on page by page, and is not offered beyond the last', async () => {
+test('The pager goes on screen by screen, and not beyond the last row', async () => {
   const { user, button, shows } = await openList(40)
-  for (const first of [11, 21, 31]) {
-    await user.click(button('Next page'))
-    await shows(first, numberOf(first - 1))
+  for (const row of [20, 39, 40]) {
+    await user.click(button('One screen down'))
+    await shows(row, numberOf(row - 1))
   }
-  await screen.findByText(/row 31 · total: 40$/)
-  expect(button('Next page').disabled).toBe(true)
-  expect(button('Last page').disabled).toBe(true)
+  await screen.findByText(/row 40 · total: 40$/)
+  expect(screen.getByText(/of 40$/).textContent).toMatch(/^\d+–40 of 40$/)
+  expect(button('One screen down').disabled).toBe(true)
+  expect(button('Last row').disabled).toBe(true)
 })
 
 test('a row number beyond the known rows is reached, and one beyond the result leads to the last known row', async () => {

@@ -9,6 +9,7 @@ const COLUMNS: readonly GridColumn<string>[] = ['number', 'amount'].map((id) => 
   id,
   title: id,
   width: 100,
+  minWidth: 100,
   align: 'start',
   isSortable: false,
   isRowHeader: id === 'number',

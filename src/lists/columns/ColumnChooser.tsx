@@ -2,7 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox'
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useValue } from '../../state/value.ts'
-import { DEFAULT_ARRANGEMENT, isColumnVisible, moveColumn, orderColumnIds } from '../../table/columns.ts'
+import { DEFAULT_ARRANGEMENT, moveColumn, orderColumnIds } from '../../table/columns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,14 +16,15 @@ export function ColumnChooser({ columns }: { columns: readonly ListColumn[] }) {
   const { controller, words } = useOpenList()
   const { t } = words
   const arrangement = useValue(controller.columnLayout.arrangement)
+  useValue(controller.columnLayout.unfit)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderColumnIds(
     columns.map(({ id }) => id),
     arrangement.order,
   )
-  const { arrange } = controller.columnLayout
-  const shownCount = columns.filter((column) => isColumnVisible(column, arrangement.shown)).length
+  const { arrange, isVisible } = controller.columnLayout
+  const shownCount = columns.filter((column) => isVisible(column, arrangement)).length
 
   const move = (id: string, title: string, by: 1 | -1) => {
     const at = order.indexOf(id)
@@ -61,7 +62,7 @@ export function ColumnChooser({ columns }: { columns: readonly ListColumn[] }) {
           const column = columns.find((one) => one.id === id)
           if (column === undefined) return null
           const title = t(column.title)
-          const shown = isColumnVisible(column, arrangement.shown)
+          const shown = isVisible(column, arrangement)
           return (
             <li key={id} className={styles.line}>
               {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside */}

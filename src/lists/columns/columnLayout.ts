@@ -1,6 +1,7 @@
 import { createValue } from '../../state/atoms.ts'
 import { isFlag, isListOf, isMapOf, isNumber, isShapeOf, isText } from '../../state/storedShapes.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
+import type { ListColumn } from '../list.ts'
 import type { ListCore } from '../listCore.ts'
 
 const isArrangement = isShapeOf<Arrangement>({
@@ -19,6 +20,8 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
   const stored = store.own(`columns.${list.id}`, isArrangement)
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
+  /** Columns that are shown by default but hidden now: they do not fit, or no row has a value. */
+  const unfit = createValue<readonly string[]>(atoms, [])
 
   function currentLayout(): Arrangement {
     const { cols } = query()
@@ -41,6 +44,9 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
 
   return {
     arrangement,
+    unfit,
+    isVisible: ({ id, isHidden }: Pick<ListColumn, 'id' | 'isHidden'>, { shown }: Arrangement) =>
+      isColumnVisible({ id, isHidden: isHidden || unfit.get().includes(id) }, shown),
     /** Applies a layout with an undo entry. */
     arrange(next: Arrangement) {
       const before = arrangement.get()

@@ -1,9 +1,10 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { defaultWidth, type GridColumn } from '../../table/columns.ts'
+import { defaultWidth, type GridColumn, narrowWidth, orderColumnIds } from '../../table/columns.ts'
 import { NoFigure } from '../../ui/NoFigure.tsx'
 import type { List, ListColumn } from '../list.ts'
+import type { ListController } from '../listController.ts'
 import type { ListCore } from '../listCore.ts'
 
 /** The columns available to this user. `hasSeveral`: the user sees orders of several merchants. */
@@ -25,6 +26,7 @@ export const gridColumns = (
       id: column.id,
       title,
       width: defaultWidth(kind.width, title, isHan),
+      minWidth: narrowWidth(kind.width, title, isHan),
       align: kind.align,
       isSortable: column.isSortable,
       isRowHeader: column.id === header,
@@ -47,4 +49,15 @@ function emptyCell({ field, kind, emptyText }: ListColumn, row: ListedRow, words
 export function shownColumns({ list, handles }: Pick<ListCore, 'list' | 'handles'>): ListColumn[] {
   const byId = new Map(list.columns.map((column) => [column.id, column]))
   return (handles.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The columns of the user's layout, in its order, whatever the width of the window. */
+export function layoutColumns({ list, handles, columnLayout }: ListController): ListColumn[] {
+  const { order, shown } = columnLayout.arrangement.get()
+  const byId = new Map(list.columns.map((column) => [column.id, column]))
+  const drawn = handles.grid?.columns ?? []
+  const isUnfit = (id: string) => shown[id] !== false && columnLayout.unfit.get().includes(id)
+  return orderColumnIds([...byId.keys()], order)
+    .filter((id) => drawn.includes(id) || isUnfit(id))
+    .flatMap((id) => byId.get(id) ?? [])
 }

@@ -12,6 +12,7 @@ import { type Difference, differencesOf } from '../../detail/differences.ts'
 import { failureText } from '../../detail/failureText.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { Timeline } from '../../detail/Timeline.tsx'
+import type { Trail } from '../../detail/trail.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
@@ -21,6 +22,7 @@ import { Status, statusTone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import type { List } from '../list.ts'
 import type { ListController } from '../listController.ts'
+import type { ListWords } from '../listWords.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './OpenRow.module.css'
 import { RecordActions } from './RecordActions.tsx'
@@ -91,8 +93,18 @@ export function OpenRow({ row }: { row: ListedRow }) {
           </div>
         )}
         <Tabs.Panel value="facts" className={styles.panel} tabIndex={-1}>
-          {list.detailHeader !== null && <list.detailHeader row={row} />}
-          <DetailFields fields={list.fields} texts={words} row={row} onCopy={copy} />
+          <div
+            className={styles.facts}
+            data-history={isFull && trail !== null && list.tabs.includes('timeline') ? '' : undefined}
+          >
+            <div>
+              {list.detailHeader !== null && <list.detailHeader row={row} />}
+              <DetailFields fields={list.fields} isGrouped={isFull} texts={words} row={row} onCopy={copy} />
+            </div>
+            {isFull && trail !== null && list.tabs.includes('timeline') && (
+              <History controller={controller} words={words} trail={trail} />
+            )}
+          </div>
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Timeline trail={trail} texts={words} isNewestFirst={isNewestFirst} onOrder={newestFirst.set} />}
@@ -105,6 +117,25 @@ export function OpenRow({ row }: { row: ListedRow }) {
         </Tabs.Panel>
       </Tabs.Root>
     </>
+  )
+}
+
+/** Timeline and callbacks beside the facts of a full page, where the window has room. */
+function History({ controller, words, trail }: { controller: ListController; words: ListWords; trail: Trail }) {
+  const { list, newestFirst } = controller
+  const isNewestFirst = useValue(newestFirst)
+  const { t } = words
+  return (
+    <aside className={styles.history} aria-label={t('detail.tab.timeline')}>
+      <h3 className="heading">{t('detail.tab.timeline')}</h3>
+      <Timeline trail={trail} texts={words} isNewestFirst={isNewestFirst} onOrder={newestFirst.set} />
+      {list.tabs.includes('callbacks') && (
+        <>
+          <h3 className="heading">{t('detail.tab.callbacks')}</h3>
+          <Attempts trail={trail} t={t} />
+        </>
+      )}
+    </aside>
   )
 }
 

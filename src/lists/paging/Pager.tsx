@@ -1,79 +1,74 @@
 import { useSelector } from '@xstate/react'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { ListScope } from '#commands/scope.ts'
-import { PATTERNS } from '#contract/rules.ts'
-import { isExact, lastPage, pageOf } from '#machines/paging/pageCache.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
+import { formatCount } from '../../format/amount.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
+import { throttle } from '../../table/throttle.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './Pager.module.css'
-import { PageSize } from './PageSize.tsx'
 import { countText } from './totalText.ts'
 
-/** The page of the cursor, with controls to change it. */
+/** The list scrolls with every frame while a key is held. */
+const RANGE_THROTTLE_MS = 80
+
+/** The rows in view, with buttons that move the cursor by screens. */
 export function Pager() {
   const { controller, words } = useOpenList()
   const { t } = words
-  const scope = () => controller.console.scope().list
-  const turn = (to: Parameters<ListScope['goToPage']>[0]) => scope()?.goToPage(to)
-  const size = useSelector(controller.paging, ({ context }) => context.pageSize)
-  const last = useSelector(controller.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
-  const isEndKnown = useSelector(controller.paging, ({ context }) => isExact(shown(context)))
-  const page = useSyncExternalStore(controller.cursor.subscribe, () => pageOf(Math.max(0, controller.cursor.row), size))
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (field.current !== null) field.current.value = String(page)
-  }, [page])
-  const typed = (event: KeyboardEvent<HTMLInputElement>) => {
-    const text = event.currentTarget.value.trim()
-    if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
-    event.preventDefault()
-    turn(Number(text))
-    controller.handles.grid?.focus()
-  }
+  const { cursor, paging, visibleRows } = controller
+  const list = () => controller.console.scope().list
+  const count = useSelector(paging, ({ context }) => rowCount(shown(context)))
+  const isEndKnown = useSelector(paging, ({ context }) => isExact(shown(context)))
+  const subscribe = useCallback(
+    (changed: () => void) => visibleRows.subscribe(throttle(changed, (over) => setTimeout(over, RANGE_THROTTLE_MS))),
+    [visibleRows],
+  )
+  const { first, last } = useSyncExternalStore(subscribe, visibleRows.get)
+  const isFirst = useSyncExternalStore(cursor.subscribe, () => cursor.row <= 0)
+  const isLast = useSyncExternalStore(cursor.subscribe, () => cursor.row >= count - 1) && isEndKnown
+  const all = countText(count, isEndKnown)
+  const range =
+    count === 0
+      ? ''
+      : t('list.range', { first: formatCount(first + 1), last: formatCount(Math.min(last + 1, count)), total: all })
   return (
     <div className="row">
-      <CommandIcon
-        of="list.first"
-        icon={ChevronFirst}
-        label={t('command.list.first')}
-        disabled={page === 1}
-        onClick={() => turn('first')}
-      />
-      <CommandIcon
-        of="list.prev"
-        icon={ChevronLeft}
-        label={t('command.list.prev')}
-        disabled={page === 1}
-        onClick={() => turn({ by: -1 })}
-      />
-      <span className={styles.page}>
-        <input
-          ref={field}
-          aria-label={t('argument.page')}
-          inputMode="numeric"
-          onKeyDown={typed}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+      <span className={styles.range} style={{ width: `${3 * all.length + t('list.range', NO_RANGE).length}ch` }}>
+        <span className={styles.text}>{range}</span>
       </span>
-      <span className={styles.of}>/ {countText(last, isEndKnown)}</span>
-      {/* While the end is not known, another page may follow the last one. */}
       <CommandIcon
-        of="list.next"
+        of="row.first"
+        icon={ChevronFirst}
+        label={t('command.row.first')}
+        disabled={isFirst}
+        onClick={() => list()?.moveTo(1)}
+      />
+      <CommandIcon
+        of="row.pageUp"
+        icon={ChevronLeft}
+        label={t('command.row.pageUp')}
+        disabled={isFirst}
+        onClick={() => list()?.moveByViewport(-1)}
+      />
+      {/* While the end is not known, rows may follow the last one. */}
+      <CommandIcon
+        of="row.pageDown"
         icon={ChevronRight}
-        label={t('command.list.next')}
-        disabled={page >= last && isEndKnown}
-        onClick={() => turn({ by: 1 })}
+        label={t('command.row.pageDown')}
+        disabled={isLast}
+        onClick={() => list()?.moveByViewport(1)}
       />
       <CommandIcon
-        of="list.last"
+        of="row.last"
         icon={ChevronLast}
-        label={t('command.list.last')}
-        disabled={page >= last && isEndKnown}
-        onClick={() => turn('last')}
+        label={t('command.row.last')}
+        disabled={isLast}
+        onClick={() => list()?.moveTo('last')}
       />
-      <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />
     </div>
   )
 }
+
+const NO_RANGE = { first: '', last: '', total: '' }

@@ -6,7 +6,7 @@ import { fieldText } from '../../detail/detailField.ts'
 import type { FieldKind } from '../../detail/rowTexts.ts'
 import { formatCount } from '../../format/amount.ts'
 import { inCell, tabbed } from '../../format/tabbed.ts'
-import { shownColumns } from '../columns/columns.tsx'
+import { layoutColumns } from '../columns/columns.tsx'
 import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -67,7 +67,7 @@ export function rowsPayload(
     const links = rows.flatMap(({ checkoutUrl }) => checkoutUrl ?? [])
     return { text: links.join('\n'), message: ['command.checkout.copied', { n: links.length }, 'done'] }
   }
-  const table = spreadsheet(rows, shownColumns(source), words)
+  const table = spreadsheet(rows, layoutColumns(source), words)
   return { ...table, ...(isMany ? { message: ['gather.copied', { n }, 'done'] } : {}) }
 }
 
@@ -85,7 +85,7 @@ const NUMERIC_KINDS: readonly FieldKind[] = ['amount', 'signed', 'count', 'dateT
 const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numberformat='{"1":1}'`
 
 /**
- * The visible columns of rows for a spreadsheet: tab-separated text, and an HTML table that marks text cells. From plain text,
+ * The columns of rows for a spreadsheet: tab-separated text, and an HTML table that marks text cells. From plain text,
  * `0812` would become 812 and an order number would lose its last digits.
  */
 export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListColumn[], words: ListWords) {

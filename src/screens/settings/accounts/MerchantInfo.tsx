@@ -7,7 +7,7 @@ import { PAY_METHODS } from '#contract/options.ts'
 import { FEE_TYPES } from '#contract/rows/fees.ts'
 import type { MerchantMethod } from '#contract/rows/merchants.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { amount2, amount4 } from '../../../format/amount.ts'
+import { amount2, amount4, formatRate } from '../../../format/amount.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { type Loaded, useLoaded } from '../../../loading/useLoaded.ts'
 import { currentUserAtom } from '../../../state/user.ts'
@@ -19,7 +19,6 @@ import { statusTone } from '../../../ui/Status.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { DetailGrid } from '../DetailGrid.tsx'
-import { rateText } from '../rateText.ts'
 import { PasscodeSection } from './PasscodeSection.tsx'
 
 /** The account of the merchant, its passcode, payment methods and banks. */
@@ -55,7 +54,7 @@ export function MerchantInfo() {
             { title: t('field.type'), value: option('MerchantType', merchant.type) },
             { title: t('field.status'), value: option('MerchantStatus', merchant.status), tone: statusTone(merchant.status) },
             { title: t('field.feeType'), value: feeType },
-            { title: t('settings.feeRate'), value: rateText(merchant.feeRate) },
+            { title: t('settings.feeRate'), value: formatRate(merchant.feeRate) },
             { title: t('settings.merchantFee'), value: merchant.merchantFee && amount(merchant.merchantFee) },
             { title: t('field.mobile'), value: merchant.mobile, canCopy: true },
             { title: t('settings.payinNotify'), value: merchant.payinNotifyAddress, isMono: true, canCopy: true },
@@ -113,7 +112,7 @@ export function MerchantInfo() {
         isFlexible: true,
         text: (row) => translated(FEE_TYPES, 'field.feeType', row.feeType),
       },
-      { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => rateText(row.feeRate) },
+      { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => formatRate(row.feeRate) },
       { id: 'merchantFee', title: t('settings.merchantFee'), align: 'right', text: (row) => amount(row.merchantFee) },
       { id: 'minAmount', title: t('field.minAmount'), align: 'right', text: (row) => amount(row.minAmount) },
       { id: 'maxAmount', title: t('field.maxAmount'), align: 'right', text: (row) => amount(row.maxAmount) },

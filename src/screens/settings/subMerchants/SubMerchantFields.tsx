@@ -1,6 +1,7 @@
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
+import { formatRate } from '../../../format/amount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -8,7 +9,6 @@ import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import styles from '../form/settings.module.css'
 import { PasswordRules } from '../passwords/PasswordRules.tsx'
-import { rateText } from '../rateText.ts'
 import { hasFee, hasRate, type SubMerchantModel } from './useSubMerchantForm.ts'
 
 const FEE_TYPES: readonly FeeType[] = ['RATE', 'FIXED', 'MIXED']
@@ -77,7 +77,7 @@ export function SubMerchantFields({ model, statuses }: { model: SubMerchantModel
               label={t('settings.feeRate')}
               inputMode="decimal"
               placeholder="0.006"
-              hint={model.error('feeRate') === null && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
+              hint={model.error('feeRate') === null && /^0\.\d+$/.test(values.feeRate) ? formatRate(values.feeRate) : null}
               {...field('feeRate')}
             />
           )}

@@ -1,3 +1,0 @@
-import { testScreensIn } from './testScreens.ts'
-
-testScreensIn('zh')

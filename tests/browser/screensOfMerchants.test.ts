@@ -1,0 +1,3 @@
+import { testScreensOf } from './testScreens.ts'
+
+testScreensOf(['guest', 'merchant', 'restricted'])

@@ -1,0 +1,3 @@
+import { testScreensOf } from './testScreens.ts'
+
+testScreensOf(['submerchant', 'usdt', 'agent', 'staff'])
