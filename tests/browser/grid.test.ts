@@ -4,7 +4,12 @@ import { expect } from 'vitest'
 import { type BrowserApp, nextFrame, test } from './app.ts'
 import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
-const EVERYTHING = { as: 'merchant', at: '/transaction/payin?dates=all' } as const
+/** More columns than fit. */
+const COLUMNS = [
+  'createTime,merchantNo,merchantOrderNo,payAmount,status,notifyStatus,payChannel,review',
+  'payMethod,platOrderNo,accountNumber,payerName,payFee,completeTime',
+].join()
+const EVERYTHING = { as: 'merchant', at: `/transaction/payin?dates=all&cols=${COLUMNS}` } as const
 
 const gridOf = ({ page }: BrowserApp) => page.getByRole('grid')
 

@@ -142,7 +142,7 @@ describe('Lists of a sub-merchant', () => {
   test('payins', async () => {
     expect(await describeList('submerchant', '/transactionsub/payin-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
@@ -154,7 +154,7 @@ describe('Lists of a sub-merchant', () => {
   test('payouts', async () => {
     expect(await describeList('submerchant', '/transactionsub/payout-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Bank Name · Mark · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Bank Name · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Account · Receiver Name · Payment Order No · Date Range · Status · Bank Name · Notify Status · Mark · Channel",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled, then next · Flag a discrepancy",
@@ -195,7 +195,7 @@ describe('Lists of a merchant paid in USDT', () => {
   test('payins', async () => {
     expect(await describeList('usdt', '/transactionusdt/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Mark · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled, then next · Flag a discrepancy",
@@ -207,7 +207,7 @@ describe('Lists of a merchant paid in USDT', () => {
   test('payouts', async () => {
     expect(await describeList('usdt', '/transactionusdt/payout?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Mark · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled, then next · Flag a discrepancy",
@@ -261,7 +261,7 @@ describe('Lists of staff that act for merchants', () => {
   test('payins', async () => {
     expect(await describeList('staff', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
-        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark · Merchant No",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
@@ -289,7 +289,7 @@ describe('Lists of staff that act for merchants', () => {
 test('Payins of a read-only account', async () => {
   expect(await describeList('restricted', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
     {
-      "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Mark · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+      "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
       "export": "",
       "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
       "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
