@@ -1,28 +1,26 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import type { ElementHandle, Page } from 'playwright-core'
-import type { Locale } from '#locales/messages.ts'
-import { LOCALES } from '../../src/i18n.ts'
-import { type BrowserApp, nextFrame } from './app.ts'
+import type { Locator, Page } from 'playwright-core'
+import { nextFrame } from './app.ts'
 
 /** Elements that pass the focus on at once and need no visible focus. */
 const FOCUS_GUARD = '[data-base-ui-focus-guard]'
 
-type Rules = Pick<RunOptions, 'runOnly' | 'rules'>
+type Rules = Pick<RunOptions, 'runOnly'>
 
-// Themes and forced colours change only colours, and no style sheet queries the language: one language shows the colours of all.
-// axe skips texts of one character, which Chinese has many of.
-const COLOUR_LOCALE = 'en'
-const COLOURS = ['color-contrast', 'link-in-text-block']
-const ONLY_COLOURS: Rules = { runOnly: COLOURS }
-const NO_COLOURS: Rules = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) }
-
-const OTHER_LOCALES = (Object.keys(LOCALES) as Locale[]).filter((locale) => locale !== COLOUR_LOCALE)
+// The dark theme changes only colours: `light-dark()` accepts no other values, and no style sheet queries the scheme otherwise.
+// No style sheet queries the language either, so one language shows the dark colours of all. axe skips texts of one character,
+// which Chinese has many of.
+const DARK_LOCALE = 'en'
+const COLOUR_RULES: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Loads axe into the current page, until the next load. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source)
 
 /** The violations that axe finds in a part of the page without the excluded parts, and duplicate ids. */
-async function findViolations(part: ElementHandle<Element>, rules: Rules, excluded: readonly string[]): Promise<string[]> {
+export async function findViolations(
+  part: Locator,
+  { rules = {}, excluded = [] }: { rules?: Rules; excluded?: string[] } = {},
+): Promise<string[]> {
   const { violations, twice } = await part.evaluate(
     async (include, [exclude, rules]) => {
       const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
@@ -41,45 +39,18 @@ async function findViolations(part: ElementHandle<Element>, rules: Rules, exclud
   ]
 }
 
-const LOOKS = {
-  dark: { colorScheme: 'dark' },
-  'forced light': { forcedColors: 'active', colorScheme: 'light' },
-  'forced dark': { forcedColors: 'active', colorScheme: 'dark' },
-} as const
-
-const USUAL = { colorScheme: 'light', forcedColors: 'none' } as const
-
-/**
- * Checks a part of an English page in all languages, in both themes and with forced colours. The page stays as it is: language and
- * theme change in place, as when another tab changes the language.
- */
-export async function findViolationsInAllLooks(
-  app: BrowserApp,
-  part: ElementHandle<Element>,
-  excluded: readonly string[] = [],
+/** Checks the light theme, and the dark theme in the language that stands for all. */
+export async function findViolationsOfThemes(
+  page: Page,
+  part: Locator,
+  { locale, excluded = [] }: { locale: string; excluded?: string[] },
 ): Promise<string[]> {
-  const { page } = app
-  const found = await findViolations(part, {}, excluded)
-  for (const [name, look] of Object.entries(LOOKS)) {
-    await page.emulateMedia(look)
-    await nextFrame(page)
-    found.push(...(await findViolations(part, ONLY_COLOURS, excluded)).map((one) => `${name}: ${one}`))
-  }
-  await page.emulateMedia(USUAL)
-  for (const locale of OTHER_LOCALES) {
-    await speak(app, locale)
-    found.push(...(await findViolations(part, NO_COLOURS, excluded)).map((one) => `${locale}: ${one}`))
-  }
-  await speak(app, COLOUR_LOCALE)
-  return found
-}
-
-/** Changes the language as another tab would. */
-async function speak({ page, settled }: BrowserApp, locale: Locale): Promise<void> {
-  await page.evaluate((newValue) => {
-    localStorage.setItem('currentLocaleKey', newValue)
-    dispatchEvent(new StorageEvent('storage', { key: 'currentLocaleKey', newValue }))
-  }, locale)
-  await page.locator(`html[lang="${LOCALES[locale].tag}"]`).waitFor({ state: 'attached' })
-  await settled()
+  const found = await findViolations(part, { excluded })
+  if (locale !== DARK_LOCALE) return found
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await nextFrame(page)
+  const inDark = await findViolations(part, { rules: COLOUR_RULES, excluded })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await nextFrame(page)
+  return [...found, ...inDark.map((one) => `dark: ${one}`)]
 }

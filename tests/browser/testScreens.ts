@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { type Account, screensOf } from '../rights/addresses.ts'
-import { findViolationsInAllLooks, loadAxe } from './accessibility.ts'
+import { findViolationsOfThemes, loadAxe } from './accessibility.ts'
 import { test } from './app.ts'
-import { layoutFaults } from './layout.ts'
 
 /** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
 const LOW_WINDOW = 500
@@ -24,21 +23,18 @@ const SCREENS: Record<Account, readonly string[]> = {
   restricted: ['/transaction/payin'],
 }
 
-/**
- * Checks all screens of these accounts in every look. Two files share the accounts, so that they run in parallel; each account loads
- * the page once.
- */
-export function testScreensOf(accounts: readonly Account[]): void {
-  test.for(accounts)(
-    'The screens of %s are accessible in all languages and looks, and fit every window',
-    { timeout: 480_000 },
-    async (person, { open }) => {
+/** Checks all screens of all accounts in this language. Each language has a test file, so that they run in parallel. */
+export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
+  test.for(Object.entries(SCREENS))(
+    `The screens of %s are accessible in ${locale}`,
+    { timeout: 240_000 },
+    async (one, { open }) => {
+      const [person, screens] = one as [Account, readonly string[]]
       const as = person === 'guest' ? {} : { as: person }
-      const app = await open({ ...as, locale: 'en', height: LOW_WINDOW })
-      const { page, settled, address } = app
+      const { page, settled, address } = await open({ ...as, locale, height: LOW_WINDOW })
       await loadAxe(page)
       const found: [address: string, violations: string[]][] = []
-      for (const [nth, screen] of SCREENS[person].entries()) {
+      for (const [nth, screen] of screens.entries()) {
         await page.evaluate((hash) => location.assign(hash), `#${screen}`)
         await settled()
         // A row that is still loading has no text.
@@ -46,11 +42,10 @@ export function testScreensOf(accounts: readonly Account[]): void {
           Array.from(document.querySelectorAll('[role=rowheader]')).every((head) => head.textContent !== ''),
         )
         expect(address().split('?')[0]).toBe(screen)
-        const html = (await page.$('html'))!
-        const violations = [
-          ...(await findViolationsInAllLooks(app, html, nth === 0 ? [] : [MENU_ENTRIES])),
-          ...(await layoutFaults(app)),
-        ]
+        const violations = await findViolationsOfThemes(page, page.locator('html'), {
+          locale,
+          excluded: nth === 0 ? [] : [MENU_ENTRIES],
+        })
         if (violations.length > 0) found.push([screen, violations])
       }
       expect(found).toEqual([])

@@ -116,8 +116,6 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     if (key === 'hasLogin') sendChange(newValue === 'login')
     // The mark does not change if two tabs sign in at once.
     if (key === 'token' && newValue !== null && isReplaced()) follow()
-    // The language is one for all tabs.
-    if (key === 'currentLocaleKey' && newValue !== null) void use(localeOf(newValue)).catch(() => {})
   })
   window.addEventListener('online', connection.retry)
 

@@ -1,3 +1,0 @@
-import { testScreensOf } from './testScreens.ts'
-
-testScreensOf(['guest', 'merchant', 'restricted'])

@@ -1,3 +1,0 @@
-import { testScreensOf } from './testScreens.ts'
-
-testScreensOf(['submerchant', 'usdt', 'agent', 'staff'])
