@@ -82,7 +82,8 @@ export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | nu
       return databaseUrl(coordinator.url, name)
     },
     async dropDatabase(url) {
-      await onAll(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      // The coordinator first: it connects to the same database of the workers.
+      for (const { url: server } of servers) await run(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()))
@@ -93,9 +94,9 @@ export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | nu
 
 const portOf = ({ url }: PostgresServer): string => new URL(url).port
 
-/** Runs one statement in a connection of its own. */
+/** Runs one statement in a connection of its own. Copies of one template wait for each other. */
 async function run(url: string, text: string): Promise<void> {
-  const client = new pg.Client(url)
+  const client = new pg.Client({ connectionString: url, options: '-c lock_timeout=0' })
   await client.connect()
   try {
     await client.query(text)
