@@ -10,8 +10,8 @@ interface PageActions {
 }
 
 const list = ['list.export', 'view.save'] as const satisfies CommandId[]
-const orders = { more: [...list, 'find.lines'] } as const satisfies PageActions
-const agentOrders = { more: [...list, 'find.lines'] } as const satisfies PageActions
+const orders = { more: [...list, 'reconcile.start'] } as const satisfies PageActions
+const agentOrders = { more: [...list, 'reconcile.start'] } as const satisfies PageActions
 const whitelists = { main: 'iplist.addApi', more: [] } as const satisfies PageActions
 const documents = { more: ['nav.dev.doc'] } as const satisfies PageActions
 const account = { more: ['nav.account.info', 'nav.account.recharge', ...list] } as const satisfies PageActions
@@ -37,6 +37,7 @@ export const pageActions: Partial<Record<RouteId, PageActions>> = {
   payoutA: agentOrders,
   merchantListA: { more: list },
   'merchant.sub': { main: 'sub.create', more: ['sub.quickAdd', ...list] },
+  reconcile: { main: 'reconcile.export', more: ['reconcile.print', 'reconcile.columns', 'reconcile.new'] },
   'merchant.iplist': whitelists,
   'dev.simulation': documents,
   'dev.callbacks': documents,

@@ -97,8 +97,8 @@ export interface AppScope {
   openDocument(): void
   /** Opens the list of this kind of row, filtered to this row, with its detail. */
   openRow(row: RowIdentity, how?: 'push' | 'newTab'): void
-  /** Opens the search for many orders, one per line. Without text, the screen asks for the lines. */
-  openLines(text: string | null): void
+  /** Opens the reconcile workbench, with the lines of a statement if there are some. */
+  openReconcile(text: string | null): void
   signOut(): void
   /** Resolves when the gateway has accepted the language and its texts are loaded. */
   setLocale(locale: Locale): Promise<void>

@@ -120,7 +120,7 @@ export const command = <const Id extends string>(
  * the count typed before the key, or 1.
  */
 export const commandsFor =
-  <Part extends 'app' | 'list' | 'detail' | 'form' | 'dashboard'>(
+  <Part extends 'app' | 'list' | 'detail' | 'form' | 'dashboard' | 'reconcile'>(
     part: Part,
     { conditions: always = [], ...shared }: CommandOptions & Pick<Command, 'section'>,
   ) =>

@@ -16,6 +16,7 @@ export const conditions = {
   'account.own': ({ permissions }) => !permissions.includes('plat'),
   'orders.visible': ({ permissions }) => searchableKindsFor(permissions).length > 0,
   'list.open': ({ list }) => list !== null,
+  'list.served': ({ list }) => list !== null && list.isLocal !== true,
   // Unknown counts as on: the gateway refuses the call if it does not simulate.
   'simulation.on': ({ app }) => app.isSimulationOn !== false,
   'list.notifiable': ({ list, permissions }) => {
@@ -56,6 +57,12 @@ export const conditions = {
   'selection.disable': ({ list }) => hasOtherStatus(list, 'SUSPENDED'),
   'link.here': (scope) => currentPayLink(scope) !== null,
   'link.payable': (scope) => isPayable(currentOrder(scope)),
+  'reconcile.open': ({ reconcile }) => reconcile !== null,
+  'reconcile.matched': ({ reconcile }) => reconcile?.isMatched === true,
+  'reconcile.entry': ({ reconcile }) => reconcile?.entry != null,
+  'reconcile.suggested': ({ reconcile }) => reconcile?.entry?.isSuggested === true,
+  'reconcile.line': ({ reconcile }) => reconcile?.entry?.hasLine === true,
+  'reconcile.unread': ({ reconcile }) => reconcile?.entry?.isUnread === true,
   'form.open': ({ form }) => form !== null,
   'dashboard.open': ({ dashboard }) => dashboard !== null,
   'chart.open': ({ dashboard }) => dashboard?.hasChart === true,

@@ -18,6 +18,7 @@ import { orderActionCommands } from './orders/actions.ts'
 import { checkoutCommands } from './orders/checkout.ts'
 import { orderCommands } from './orders/jump.ts'
 import { reviewCommands } from './orders/review.ts'
+import { reconcileCommands } from './reconcile/reconcile.ts'
 import { simulationCommands } from './orders/simulation.ts'
 
 const written = [
@@ -32,6 +33,7 @@ const written = [
   ...statementCommands,
   ...merchantListCommands,
   ...findCommands,
+  ...reconcileCommands,
   ...exportCommands,
   ...listCommands,
   ...viewCommands,

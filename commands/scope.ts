@@ -7,6 +7,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import type { AppScope } from './appScope.ts'
 import type { Days, RangeName } from './dateRange.ts'
 import type { RouteId } from './navigation/routes.ts'
+import type { ReconcileScope } from './reconcile/scope.ts'
 import type { RowKind, RowRef } from './rows/rowRef.ts'
 
 /** Everything a command can read and do. The properties are getters, so unread ones cost nothing. */
@@ -19,6 +20,7 @@ export interface Scope {
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
+  readonly reconcile: ReconcileScope | null
   readonly app: AppScope
   /** Idempotency key of this run: the gateway executes calls with the same key at most once. */
   readonly idempotencyKey: string
@@ -41,6 +43,8 @@ export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
 /** The open list. Cursor moves are relative to the cursor and stop at the edges of the result. */
 export interface ListScope {
   readonly kind: RowKind
+  /** Its rows are in this browser: the gateway neither filters, sorts nor pages them. */
+  readonly isLocal?: true
   /** The row under the cursor; null while its page is not loaded. */
   readonly row: RowRef | null
   readonly isRowLoading?: boolean

@@ -32,7 +32,7 @@ const SCREEN_COMMANDS: Partial<Record<RouteId, readonly CommandId[]>> = {
 /** What is of use on any screen. */
 const ANYWHERE = [
   'order.jump',
-  'find.lines',
+  'reconcile.start',
   'account.balance',
   'help.keys',
   'notices.open',

@@ -179,7 +179,7 @@ export const canUse = (permissions: Permissions, permission: Permission | readon
 /** Whether a page is open: it requires its authority and its permission. */
 export const canEnter = (
   permissions: Permissions,
-  page: { authority: Authority | null; permission: Permission | null },
+  page: { authority: Authority | null; permission: Permission | readonly Permission[] | null },
 ): boolean =>
   (page.authority === null || hasAuthority(permissions, page.authority)) &&
   (page.permission === null || canUse(permissions, page.permission))

@@ -4,9 +4,9 @@ import type { texts as desk } from './desk/zh.ts'
 import type { texts as developer } from './developer/zh.ts'
 import type { texts as guest } from './guest/zh.ts'
 import type { texts as history } from './history/zh.ts'
-import type { texts as lines } from './lines/zh.ts'
 import type { texts as money } from './money/zh.ts'
 import type { texts as preferences } from './preferences/zh.ts'
+import type { texts as reconcile } from './reconcile/zh.ts'
 import type { texts as runs } from './runs/zh.ts'
 import type { texts as settings } from './settings/zh.ts'
 import type { texts as softphone } from './softphone/zh.ts'
@@ -25,9 +25,9 @@ interface Namespaces {
   history: typeof history
   developer: typeof developer
   dashboard: typeof dashboard
-  lines: typeof lines
   money: typeof money
   preferences: typeof preferences
+  reconcile: typeof reconcile
   runs: typeof runs
   settings: typeof settings
   statements: typeof statements

@@ -32,7 +32,7 @@ export type FieldGesture = 'combo.open' | 'combo.close'
 export type Binding = CommandId | KeyAlias | 'count' | PaletteGesture | FieldGesture
 
 /** Where the focus is. Keys of a layer take precedence over global ones. Printable keys are no shortcuts while text is being typed. */
-export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
+export type Layer = 'global' | 'page' | 'statement' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
 
 /** Keys of a row, in the list and in its detail. */
 const ROW_KEYS = {
@@ -86,6 +86,7 @@ export const keymap = {
     'g x': 'go.simulation',
     'g b': 'go.balance',
     'g n': 'notices.open',
+    'g e': 'reconcile.start',
     'g h': 'nav.settings.history',
     'g j': 'nav.runs',
     'g ,': 'nav.settings.preferences',
@@ -117,6 +118,19 @@ export const keymap = {
     T: 'chart.table',
     '[': 'chart.prev',
     ']': 'chart.next',
+  },
+  /** Over the keys of a list, in the rows of a statement. */
+  statement: {
+    0: 'reconcile.all',
+    1: 'reconcile.bucket1',
+    2: 'reconcile.bucket2',
+    3: 'reconcile.bucket3',
+    4: 'reconcile.bucket4',
+    5: 'reconcile.bucket5',
+    6: 'reconcile.bucket6',
+    7: 'reconcile.bucket7',
+    8: 'reconcile.bucket8',
+    o: 'reconcile.openOnly',
   },
   grid: {
     arrowdown: 'row.next',
@@ -152,12 +166,12 @@ export const keymap = {
     contextmenu: 'row.actions',
     'v a': 'order.byVa',
     r: 'list.refresh',
-    E: 'list.export',
+    E: 'list.exported',
     f: 'list.editFilter',
     F: 'row.filterLike',
-    '-': 'row.filterUnlike',
+    '-': 'row.unlike',
     '+': 'list.sum',
-    '=': 'sum.solve',
+    '=': 'row.solve',
     '[': 'list.prev',
     ']': 'list.next',
     'y c': 'copy.cell',

@@ -81,16 +81,6 @@ export const findCommands = [
       if (nameField !== null) search(scope, kind, { [nameField]: name, ...RECENT_DAYS })
     },
   }),
-  command({
-    id: 'find.lines',
-    label: 'place.lines',
-    keywords: 'command.find.lines.words',
-    section: 'order',
-    authority: ORDER_READERS,
-    permission: SEARCH_PERMISSIONS,
-    conditions: ['orders.visible'],
-    run: ({ app }, { lines }) => app.openLines(lines ?? null),
-  }),
   searchCommand('find.days', {
     supports: () => true,
     arguments: [

@@ -6,6 +6,9 @@ import { PAGE_SIZES } from './pageSizes.ts'
 
 export const onList = commandsFor('list', { section: 'list', conditions: ['list.open'] })
 
+/** For lists whose rows the gateway filters, sorts and pages. */
+export const onServedList = commandsFor('list', { section: 'list', conditions: ['list.open', 'list.served'] })
+
 const rangeCommand = <const Name extends RangeName>(name: Name) =>
   // The date range of an open detail takes precedence over that of the list.
   onList(`range.${name}`, (list, _times, _args, { detail }) => (detail?.setRange ?? list.setRange)(name), {
@@ -53,14 +56,14 @@ const change = { keywords: 'command.change.words', repeatable: true } as const
 /** Commands for filters, sorting, paging and the layout of the open list. */
 export const listCommands = [
   onList('list.focusFilter', (list) => list.focusFilter(), { keywords: 'command.list.focusFilter.words' }),
-  onList('list.editFilter', (list) => list.editFilter()),
+  onServedList('list.editFilter', (list) => list.editFilter()),
   onList('list.filter', (list, _, args) => list.filterBy(args.filter ?? ''), {
     keywords: 'command.list.filter.words',
     arguments: [filter],
   }),
-  onList('list.submit', (list) => list.submitFilters()),
+  onServedList('list.submit', (list) => list.submitFilters()),
   onList('list.resetFilters', (list) => list.resetFilters()),
-  onList('list.status', (list, _, args) => list.setStatus(args.status ?? ''), {
+  onServedList('list.status', (list, _, args) => list.setStatus(args.status ?? ''), {
     conditions: ['list.statuses'],
     arguments: [status],
   }),
@@ -69,28 +72,28 @@ export const listCommands = [
   rangeCommand('week'),
   rangeCommand('month'),
   rangeCommand('year'),
-  onList('list.refresh', (list) => list.refresh(), { keywords: 'command.list.refresh.words' }),
+  onServedList('list.refresh', (list) => list.refresh(), { keywords: 'command.list.refresh.words' }),
   onList('change.next', (list, times) => list.moveToChange(times), change),
   onList('change.prev', (list, times) => list.moveToChange(-times), change),
-  onList(
+  onServedList(
     'list.sort',
     (list, _, args) => list.sort(args.column ?? '', args.direction === 'none' ? null : (args.direction as 'asc' | 'desc')),
     { arguments: [column, direction] },
   ),
-  onList('sort.toggle', (list) => list.toggleSort(), { conditions: ['column.sortable'] }),
-  onList('sort.clear', (list) => list.sort('', null)),
-  onList('list.next', (list, times) => list.goToPage({ by: times }), { repeatable: true }),
-  onList('list.prev', (list, times) => list.goToPage({ by: -times }), { repeatable: true }),
-  onList('list.first', (list) => list.goToPage('first')),
-  onList('list.last', (list) => list.goToPage('last')),
-  onList('list.goto', (list, _, args) => list.goToPage(Number(args.page)), { arguments: [page] }),
+  onServedList('sort.toggle', (list) => list.toggleSort(), { conditions: ['column.sortable'] }),
+  onServedList('sort.clear', (list) => list.sort('', null)),
+  onServedList('list.next', (list, times) => list.goToPage({ by: times }), { repeatable: true }),
+  onServedList('list.prev', (list, times) => list.goToPage({ by: -times }), { repeatable: true }),
+  onServedList('list.first', (list) => list.goToPage('first')),
+  onServedList('list.last', (list) => list.goToPage('last')),
+  onServedList('list.goto', (list, _, args) => list.goToPage(Number(args.page)), { arguments: [page] }),
   onList('list.toRow', (list, _, args) => list.moveTo(Number(args.row)), { arguments: [row] }),
-  onList('list.pageSize', (list, _, args) => list.setPageSize(Number(args.size)), { arguments: [size] }),
-  onList('list.columns', (list) => list.chooseColumns()),
+  onServedList('list.pageSize', (list, _, args) => list.setPageSize(Number(args.size)), { arguments: [size] }),
+  onServedList('list.columns', (list) => list.chooseColumns()),
   onList('col.widen', (list) => list.widenColumn(1), { listing: 'typed' }),
   onList('col.narrow', (list) => list.widenColumn(-1), { listing: 'typed' }),
   onList('density', (list) => list.toggleDensity()),
-  onList('copy.query', (list) => list.copy('query')),
+  onServedList('copy.query', (list) => list.copy('query')),
 ] as const
 
 const step = { section: 'row', listing: 'typed', repeatable: true } as const

@@ -32,11 +32,11 @@ const copyCommand = <const Id extends string>(
 export const rowCommands = [
   onList('row.open', (list) => list.open('detail'), { section: 'row', conditions: ['row.near'] }),
   onRow('row.openTab', (list) => list.open('tab')),
-  onRow('row.peek', (list) => list.peek()),
+  onRow('row.peek', (list) => list.peek(), { conditions: ['list.served'] }),
   command({
     id: 'row.actions',
     section: 'row',
-    conditions: ['row.here'],
+    conditions: ['row.here', 'list.served'],
     run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
   }),
   onRow('cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
@@ -46,7 +46,7 @@ export const rowCommands = [
   copyCommand('row.copyNumber', 'orderNo', 'row.other'),
   copyCommand('row.copyRow', 'row'),
   // Without a row, the link to the filtered list.
-  copyCommand('copy.link', 'link', 'list.open'),
+  copyCommand('copy.link', 'link', 'list.served'),
   copyCommand('copy.cell', 'cell'),
   copyCommand('copy.smart', 'smart', 'row.here', 'action.copy'),
   command({
@@ -114,9 +114,9 @@ export const selectionCommands = [
   }),
   inSelection('sel.only', (list) => list.showSelected(), {
     label: 'action.onlyThese',
-    conditions: ['selection.some', 'selection.few'],
+    conditions: ['list.served', 'selection.some', 'selection.few'],
   }),
-  inSelection('list.sum', (list) => list.toggleSums(), { label: 'action.sum', conditions: ['selection.some'] }),
+  inSelection('list.sum', (list) => list.toggleSums(), { label: 'action.sum', conditions: ['list.served', 'selection.some'] }),
   bulkCommand('list.notifySelected', 'notify', { label: 'action.notify', ...ofNotifiable, keywords: 'command.notify.words' }),
   bulkCommand('list.retrySelected', 'retry', {
     label: 'action.retry',

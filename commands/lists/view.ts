@@ -45,7 +45,7 @@ export const viewCommands = [
   command({
     ...VIEW_COMMAND,
     id: 'view.save',
-    conditions: ['list.open'],
+    conditions: ['list.open', 'list.served'],
     arguments: [name, columns],
     confirm(scope, args) {
       const taken = findViewByName(scope, args.name)
@@ -68,7 +68,7 @@ export const viewCommands = [
   command({
     ...VIEW_COMMAND,
     id: 'view.update',
-    conditions: ['list.open', 'view.changed'],
+    conditions: ['list.open', 'list.served', 'view.changed'],
     subtitle: ({ list }) => (list?.openView == null ? null : ['list.viewNamed', { name: list.openView.view.name }]),
     async run(scope) {
       const { app, list } = scope

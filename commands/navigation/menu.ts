@@ -10,7 +10,7 @@ type HiddenMenus = readonly string[]
 export function menuPermissionsOf(id: RouteId): Permission[] {
   const { permission, menu }: Route = routes[id]
   const group = menu?.group ?? null
-  return [...(permission === null ? [] : [permission]), ...(group === null ? [] : [menuGroups[group].permission])]
+  return [...(permission === null ? [] : [permission].flat()), ...(group === null ? [] : [menuGroups[group].permission])]
 }
 
 /** The routes in the menu for these permissions, in menu order. */

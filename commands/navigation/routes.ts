@@ -35,8 +35,8 @@ export interface Route {
   title: CommonKey
   /** The audience: `user` is any signed-in user, `guest` a signed-out one, null both. */
   authority: Authority | null
-  /** Required in addition to the authority. The gateway also hides the route from menu and palette by it. */
-  permission: Permission | null
+  /** Required in addition to the authority; of several, one is enough. The gateway also hides the route from menu and palette by it. */
+  permission: Permission | readonly Permission[] | null
   /** The gateway must have announced this feature. */
   feature?: Feature
   purpose: Purpose | null
@@ -139,8 +139,8 @@ export const routes = {
   'plat.gateway': plainRoute('/plat/gateway', 'place.gateway', 'listed', 'user', 'plat_gateway'),
   'settings.password': plainRoute('/settings/password', 'place.password', 'listed', 'user'),
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
-  // Opened by pasting many lines, or by the command `find.lines`.
-  'txn.lines': plainRoute('/transaction/lines', 'place.lines', 'none', 'user'),
+  // Opened by `reconcile.start`, which also takes pasted lines.
+  reconcile: { ...plainRoute('/reconcile', 'place.reconcile', 'none', 'user'), permission: ['payin', 'payout', 'checkout_list'] },
   runs: { ...plainRoute('/runs', 'place.runs', 'listed', 'user'), keywords: 'place.runs.words' },
   'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed', 'user'), feature: 'audit' },
   'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),

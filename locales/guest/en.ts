@@ -25,7 +25,7 @@ export const texts: TextsOf<'guest'> = {
   'place.txnPassword': 'Change transaction password',
   'place.history': 'Command history',
   'place.runs': 'Bulk runs',
-  'place.lines': 'Find orders in bulk',
+  'place.reconcile': 'Reconcile a statement',
   'place.subCreate': 'Create sub-merchant',
   'place.account.info': 'Account info',
   'place.result.success': 'Success',

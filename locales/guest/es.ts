@@ -25,7 +25,7 @@ export const texts: TextsOf<'guest'> = {
   'place.txnPassword': 'Cambiar contraseña de transacción',
   'place.history': 'Historial de comandos',
   'place.runs': 'Procesos en lote',
-  'place.lines': 'Buscar varios a la vez',
+  'place.reconcile': 'Conciliar un extracto',
   'place.subCreate': 'Crear subcomercio',
   'place.account.info': 'Información de la cuenta',
   'place.result.success': 'Éxito',

@@ -25,7 +25,7 @@ export const texts: TextsOf<'guest'> = {
   'place.txnPassword': 'Ubah kata sandi transaksi',
   'place.history': 'Riwayat perintah',
   'place.runs': 'Proses massal',
-  'place.lines': 'Cari banyak sekaligus',
+  'place.reconcile': 'Rekonsiliasi mutasi',
   'place.subCreate': 'Buat sub-merchant',
   'place.account.info': 'Info akun',
   'place.result.success': 'Berhasil',

@@ -25,7 +25,7 @@ export const texts: TextsOf<'guest'> = {
   'place.txnPassword': 'Đổi mật khẩu giao dịch',
   'place.history': 'Lịch sử thao tác',
   'place.runs': 'Tác vụ hàng loạt',
-  'place.lines': 'Tìm nhiều đơn',
+  'place.reconcile': 'Đối soát sao kê',
   'place.subCreate': 'Tạo merchant con',
   'place.account.info': 'Thông tin tài khoản',
   'place.result.success': 'Thành công',

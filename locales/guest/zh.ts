@@ -24,7 +24,7 @@ export const texts = {
   'place.txnPassword': '修改交易密码',
   'place.history': '操作记录',
   'place.runs': '批量任务',
-  'place.lines': '批量查找',
+  'place.reconcile': '对账',
   'place.subCreate': '新建子商户',
   'place.account.info': '账户信息',
   'place.result.success': '成功',

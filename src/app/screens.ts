@@ -66,7 +66,7 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'merchant.subCreate': settings('NewSubMerchant'),
   'settings.password': settings('SignInPassword'),
   'settings.txnPassword': settings('TransactionPassword'),
-  'txn.lines': screensIn(() => import('../screens/lines/Lines.tsx'), 'lines')('Lines'),
+  reconcile: screensIn(() => import('../screens/reconcile/Reconcile.tsx'), 'reconcile')('Reconcile'),
   runs: screensIn(() => import('../screens/runs/Runs.tsx'), 'runs')('Runs'),
   'settings.history': screensIn(() => import('../screens/settings/history/History.tsx'), 'history')('History'),
   'plat.otp': settings('PlatformAccounts'),

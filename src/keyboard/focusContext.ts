@@ -13,8 +13,10 @@ interface FocusContext {
   isPopup: boolean
 }
 
-const layersOf = (layer: Layer | 'none'): readonly Layer[] =>
-  layer === 'none' || layer === 'global' ? ['global'] : [layer, 'global']
+function layersOf(layer: Layer | 'none', { list }: Pick<Scopes, 'list'>): readonly Layer[] {
+  if (layer === 'grid' && list?.isLocal === true) return ['statement', 'grid', 'global']
+  return layer === 'none' || layer === 'global' ? ['global'] : [layer, 'global']
+}
 
 const LAYER_SELECTOR = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
@@ -32,14 +34,14 @@ const EDITABLE_SELECTOR =
  */
 export function focusContextOf(target: EventTarget | null, activeScopes: Scopes): FocusContext {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
-    return { layers: layersOf(openLayer(activeScopes)), isEditable: false, isPopup: false }
+    return { layers: layersOf(openLayer(activeScopes), activeScopes), isEditable: false, isPopup: false }
   }
   const layerElement = target.closest<HTMLElement>(LAYER_SELECTOR)
   const layer = layerElement === null ? 'none' : ((layerElement.dataset.layer as Layer | undefined) ?? 'dialog')
   const isEditable = target.closest(EDITABLE_SELECTOR) !== null
   // A filter input lies inside the grid's layer, but grid keys do not apply to typing.
   const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
-  return { layers: layersOf(isOverGrid ? 'none' : layer), isEditable, isPopup: layer === 'dialog' }
+  return { layers: layersOf(isOverGrid ? 'none' : layer, activeScopes), isEditable, isPopup: layer === 'dialog' }
 }
 
 function openLayer({ list, detail, dashboard, form }: Scopes): Layer | 'none' {

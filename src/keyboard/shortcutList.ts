@@ -58,9 +58,10 @@ export function listShortcuts(source: ShortcutSource, query: string) {
 }
 
 /** The layers of the open screen. */
-function layersHere({ detail, list, dashboard, form }: Scope): ListedLayer[] {
+function layersHere({ detail, list, dashboard, form, reconcile }: Scope): ListedLayer[] {
   const layers: (ListedLayer | false)[] = [
     detail !== null && 'detail',
+    reconcile !== null && 'statement',
     list !== null && 'grid',
     dashboard !== null && 'page',
     form !== null && 'form',

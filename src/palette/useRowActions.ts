@@ -77,10 +77,10 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
       }
       if (row?.kind === 'command' && row.hasOptions) begin(row, taskOf(row.command, scope(), { askAll: true }))
     },
-    /** Opens the lookup of pasted lines; false for a single line and on pages that take no search. */
+    /** Reconciles pasted lines; false for a single line and on pages that take no search. */
     pasteLines(text: string): boolean {
       const { task, subject } = palette.getSnapshot().context.page
-      const command = registry.get('find.lines')
+      const command = registry.get('reconcile.start')
       const isMany = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').length > 1
       if (!isMany || task !== null || subject !== null || !isOffered(command, scope())) return false
       const newTask = taskOf(command, scope(), { given: { lines: text } })

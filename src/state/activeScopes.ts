@@ -1,4 +1,5 @@
 import type { RouteId } from '#commands/navigation/routes.ts'
+import type { ReconcileScope } from '#commands/reconcile/scope.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { type Atoms, createValue } from './atoms.ts'
 
@@ -7,9 +8,10 @@ export interface Scopes {
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
+  readonly reconcile: ReconcileScope | null
 }
 
-const NONE: Scopes = { list: null, detail: null, form: null, dashboard: null }
+const NONE: Scopes = { list: null, detail: null, form: null, dashboard: null, reconcile: null }
 
 export type ActiveScopes = ReturnType<typeof createActiveScopes>
 
@@ -32,6 +34,9 @@ export function createActiveScopes(atoms: Atoms) {
     },
     get dashboard() {
       return scopes.get().dashboard
+    },
+    get reconcile() {
+      return scopes.get().reconcile
     },
     /** Returns the function that leaves. */
     enter<Name extends keyof Scopes>(name: Name, entered: NonNullable<Scopes[Name]>) {

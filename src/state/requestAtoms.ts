@@ -4,7 +4,7 @@ import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 
 /**
- * Pasted statement lines to search, empty when they are yet to be typed, and the kind of the open list; null once taken over.
+ * Pasted lines of a statement, and the kind of the list that was open; null once taken over.
  */
 export const pastedLinesAtom = atom<{ readonly text: string; readonly kind: SearchableKind | null } | null>(null)
 

@@ -34,6 +34,7 @@ export function createScope(console: Console, desktop: Desktop, window: Window):
     detail: () => activeScopes.detail,
     form: () => activeScopes.form,
     dashboard: () => activeScopes.dashboard,
+    reconcile: () => activeScopes.reconcile,
     idempotencyKey: () => api.newIdempotencyKey(),
   }
   const members: Omit<Scope, keyof typeof readers> = {
@@ -114,10 +115,10 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
       // The next keys are meant for the row, and not for the list beside it.
       if (how !== 'newTab') console.keyQueue.expectFocus('[data-layer="detail"]')
     },
-    openLines(text) {
+    openReconcile(text) {
       const here = foundKinds.find((kind) => kind === activeScopes.list?.kind) ?? null
-      atoms.set(pastedLinesAtom, { text: text ?? '', kind: here })
-      app.goTo('txn.lines')
+      atoms.set(pastedLinesAtom, text === null ? null : { text, kind: here })
+      app.goTo('reconcile')
     },
     signOut() {
       console.formDrafts.forgetUnsent()

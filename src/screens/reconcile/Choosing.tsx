@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
+import { TextAreaField } from '../../forms/TextAreaField.tsx'
+import type { SessionHeader } from '../../reconcile/session.ts'
+import { SmallTable } from '../../table/SmallTable.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import styles from './Reconcile.module.css'
+import type { ReconcileSession } from './reconcileSession.ts'
+
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xls,.xml,.sta,.mt940,.940,text/*'
+
+/** Takes a file or pasted lines, and lists the statements of before. */
+export function Choosing({ session }: { session: ReconcileSession }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => focusOnArrival(field.current), [])
+
+  function submit() {
+    setEmpty(text.trim() === '')
+    if (text.trim() === '') field.current?.focus()
+    else session.read({ kind: 'text', text, name: '' })
+  }
+  useForm({ submit })
+  return (
+    <div className={styles.choosing}>
+      <form
+        className={styles.input}
+        aria-label={t('reconcile.choose.title')}
+        data-layer="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h2 className={styles.heading}>{t('reconcile.choose.title')}</h2>
+        <p className="second">{t('reconcile.choose.text')}</p>
+        <TextAreaField
+          ref={field}
+          label={t('reconcile.choose.paste')}
+          name="lines"
+          rows={9}
+          value={text}
+          onValue={setText}
+          hint={t('reconcile.choose.formats')}
+          error={isEmpty ? t('reconcile.choose.empty') : null}
+        />
+        <div className={styles.buttons}>
+          <Button variant="primary" type="submit">
+            {t('reconcile.choose.read')}
+            <span aria-hidden="true">
+              <Kbd keys="mod+enter" />
+            </span>
+          </Button>
+          <Button onClick={() => file.current?.click()}>{t('reconcile.choose.file')}</Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept={ACCEPTED}
+            aria-label={t('reconcile.choose.file')}
+            onChange={({ target: { files } }) => {
+              const [chosen] = files ?? []
+              if (chosen !== undefined) session.read({ kind: 'file', file: chosen, name: chosen.name })
+            }}
+          />
+        </div>
+      </form>
+      <Sessions session={session} />
+    </div>
+  )
+}
+
+/** The statements kept in this browser. Each can be opened and deleted. */
+function Sessions({ session: { actor, store, account } }: { session: ReconcileSession }) {
+  const t = useT()
+  const { scope } = useConsole()
+  const [sessions, setSessions] = useState<readonly SessionHeader[]>([])
+  const [here, setHere] = useState(0)
+  const read = () => store.list(account).then(setSessions, () => setSessions([]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
+  useEffect(() => void read(), [])
+  const current = sessions[Math.min(here, sessions.length - 1)]
+  if (current === undefined) return null
+  const open = ({ id }: SessionHeader) => actor.send({ type: 'session.open', session: id })
+  return (
+    <section className={styles.sessions} aria-label={t('reconcile.sessions')}>
+      <h2 className={styles.heading}>{t('reconcile.sessions')}</h2>
+      <SmallTable<SessionHeader>
+        label={t('reconcile.sessions')}
+        rows={sessions}
+        rowId={({ id }) => id}
+        empty=""
+        onCopy={(copied) => void scope().app.copy(copied)}
+        onOpen={open}
+        onRowFocus={setHere}
+        columns={[
+          {
+            id: 'file',
+            title: t('reconcile.sessions.file'),
+            isFlexible: true,
+            text: ({ fileName }) => (fileName === '' ? t('reconcile.pasted') : fileName),
+          },
+          {
+            id: 'days',
+            title: t('reconcile.sessions.days'),
+            text: ({ days }) => (days === null ? '' : days.from === days.to ? days.from : `${days.from} – ${days.to}`),
+          },
+          { id: 'lines', title: t('reconcile.sessions.lines'), align: 'right', text: ({ lines }) => formatCount(lines) },
+          { id: 'open', title: t('reconcile.sessions.open'), align: 'right', text: (one) => formatCount(one.open) },
+          {
+            id: 'saved',
+            title: t('reconcile.sessions.saved'),
+            text: ({ savedAt }) => formatTime(new Date(savedAt).toISOString()),
+          },
+        ]}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={() => open(current)}>
+          {t('reconcile.sessions.continue')}
+          <span aria-hidden="true">
+            <Kbd keys="enter" />
+          </span>
+        </Button>
+        <Button variant="danger" onClick={() => void store.delete(account, current.id).then(read)}>
+          {t('reconcile.sessions.delete')}
+        </Button>
+        <span className="faint small">{t('reconcile.sessions.kept')}</span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { amountIn, formatCount } from '../../format/amount.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { useConsole } from '../../useConsole.tsx'
+import { createDecisions } from './decisions.ts'
+import type { ReconcileSession } from './reconcileSession.ts'
+import { useEntryTexts } from './useEntryTexts.ts'
+import styles from './Workbench.module.css'
+import type { OpenProposals } from './workbench.ts'
+
+/** The sets of orders that pay a line, best first. Enter takes one, `r` takes it and remembers its rule, `n` and `N` walk. */
+export function ProposalsPanel({ session, open: { row, found, at } }: { session: ReconcileSession; open: OpenProposals }) {
+  const { workbench } = session
+  const texts = useEntryTexts(session)
+  const { t, fractionDigits } = texts
+  const console = useConsole()
+  const panel = useRef<HTMLElement>(null)
+  const money = amountIn(fractionDigits)
+  const proposals = found?.proposals ?? []
+  const proposal = proposals[at]
+  const decisions = createDecisions(console, session, () => texts)
+  useEffect(() => panel.current?.focus(), [])
+  const search = found?.search
+  const position = t('reconcile.solve.position', { at: formatCount(at + 1), count: formatCount(proposals.length) })
+  const said =
+    found === null
+      ? t('reconcile.solve.searching')
+      : proposal === undefined
+        ? t(search?.searched.isComplete === true ? 'reconcile.solve.none' : 'reconcile.solve.noneFound', {
+            n: formatCount(search?.searched.rows ?? 0),
+            size: formatCount(search?.searched.size ?? 0),
+          })
+        : [position, setText()].join(', ')
+  const { announcer } = console
+  useEffect(() => announcer.polite(said), [announcer, said])
+
+  function setText(): string {
+    if (proposal === undefined) return ''
+    return [
+      t('reconcile.solve.orders', { n: formatCount(proposal.orders.length) }),
+      t(`reconcile.basis.${proposal.basis}`),
+      money(proposal.sum),
+      ...(/[1-9]/.test(proposal.difference) ? [t('reconcile.solve.off', { amount: money(proposal.difference) })] : []),
+    ].join(' · ')
+  }
+  function close() {
+    workbench.proposals.set(null)
+    workbench.focusGrid()
+  }
+  const walk = (by: number) => {
+    if (proposals.length > 0 && found !== null)
+      workbench.proposals.set({ row, found, at: (at + by + proposals.length) % proposals.length })
+  }
+  const pressed = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && event.target === panel.current) void decisions.acceptProposal({ remembers: false })
+    else if (event.key === 'r') void decisions.acceptProposal({ remembers: true })
+    else if (event.key === 'n' || event.key === 'j' || event.key === 'ArrowDown') walk(1)
+    else if (event.key === 'N' || event.key === 'k' || event.key === 'ArrowUp') walk(-1)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.pane} aria-label={t('reconcile.solve.title')} data-layer="dialog" onKeyDown={pressed}>
+      <header className={styles.paneHead}>
+        <h3 className={styles.paneTitle}>{t('reconcile.solve.for', { amount: money(row.line?.amount ?? null) })}</h3>
+      </header>
+      <div className={styles.paneBody}>
+        {proposals.length === 0 && <p className="second">{said}</p>}
+        <ol className={styles.proposals}>
+          {proposals.slice(0, 50).map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the panel takes the keys
+            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
+            <li
+              key={one.orders.join()}
+              className={styles.proposal}
+              aria-current={index === at || undefined}
+              onClick={() => found !== null && workbench.proposals.set({ row, found, at: index })}
+            >
+              <strong>{t('reconcile.solve.orders', { n: formatCount(one.orders.length) })}</strong>
+              <span className="second">{t(`reconcile.basis.${one.basis}`)}</span>
+              <span className="grow" />
+              <Status tone={/[1-9]/.test(one.difference) ? 'bad' : 'good'}>{money(one.sum)}</Status>
+              {one.rule !== null && (
+                <span className={styles.rule}>
+                  {t('reconcile.solve.rule', {
+                    words: one.rule.words,
+                    days: String(one.rule.dayOffset),
+                    channel: one.rule.channel ?? t('reconcile.solve.anyChannel'),
+                  })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+        {search !== undefined && proposals.length > 0 && !search.searched.isComplete && (
+          <p className="faint small">{t('reconcile.solve.searched', { n: formatCount(search.searched.rows), size: formatCount(search.searched.size) })}</p>
+        )}
+      </div>
+      <footer className={styles.paneFoot}>
+        {proposal !== undefined && (
+          <Button variant="primary" onClick={() => decisions.acceptProposal({ remembers: false })}>
+            {t('reconcile.solve.accept')} <Kbd keys="enter" />
+          </Button>
+        )}
+        {proposal?.rule != null && (
+          <Button onClick={() => decisions.acceptProposal({ remembers: true })}>
+            {t('reconcile.solve.remember')} <Kbd keys="r" />
+          </Button>
+        )}
+        <Button onClick={close}>{t('app.close')}</Button>
+      </footer>
+    </section>
+  )
+}

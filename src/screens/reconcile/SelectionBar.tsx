@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { rowKinds } from '#commands/rows/kinds.ts'
+import { sum } from '#contract/money.ts'
+import { formatCount } from '../../format/amount.ts'
+import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import bar from '../../lists/selection/BulkBar.module.css'
+import { Amount } from '../../table/cellFormats.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { resendCallbacks } from './bulkDecisions.ts'
+import type { ReconcileSession } from './reconcileSession.ts'
+
+/** The selected entries, their sum in the statement, and what can be done with them. */
+export function SelectionBar({ session }: { session: ReconcileSession }) {
+  const t = useT()
+  const console = useConsole()
+  const { actor, workbench } = session
+  const chosen = useSyncExternalStore(workbench.selection.subscribe, () => workbench.selection.chosen)
+  const count = workbench.selectedCount
+  if (count === 0) return null
+  const { notify, fractionDigits } = rowKinds[actor.getSnapshot().context.settings.list]
+  const amounts = chosen.kind === 'some' ? [...chosen.rows.values()].flatMap(({ lineSum }) => lineSum ?? []) : null
+  return (
+    <section className={bar.bar} aria-label={t('list.selection')}>
+      <span className={bar.selected}>
+        {t('list.selected', { n: formatCount(count) })}
+        {amounts !== null && (
+          <strong>
+            <Amount value={sum(amounts, fractionDigits)} fractionDigits={fractionDigits} />
+          </strong>
+        )}
+      </span>
+      <div className={bar.actions}>
+        <Button variant="quiet" onClick={() => void workbench.planMarks()}>
+          {t('action.mark')} <CommandKeys of="reconcile.done" />
+        </Button>
+        {notify !== null && (
+          <Button variant="quiet" onClick={() => void resendCallbacks(console, session)}>
+            {t('action.notify')} <CommandKeys of="list.notifySelected" />
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => workbench.selection.clear()}>
+          {t('action.clear')} <CommandKeys of="escape" />
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { amountIn } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
+import type { Bucket } from '../../reconcile/buckets.ts'
+import { Amount } from '../../table/cellFormats.tsx'
+import type { GridColumn } from '../../table/columns.ts'
+import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
+import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
+import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
+import type { WorkRow } from './rowWindow.ts'
+
+export const BUCKET_TONES: Record<Bucket, Tone> = {
+  matched: 'good',
+  amountDiffers: 'bad',
+  statusDiffers: 'bad',
+  duplicate: 'special',
+  statementOnly: 'busy',
+  ordersOnly: 'busy',
+  suggested: 'special',
+  notRead: 'bad',
+}
+
+const WIDTHS = { line: 68, day: 104, amount: 148, difference: 250, text: 300, order: 190, status: 116, time: 160, mark: 140 }
+
+/** The statement on the left, the order on the right, and what does not agree between them. */
+export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
+  const { t, fractionDigits, status } = texts
+  const money = amountIn(fractionDigits)
+  const column = (
+    id: string,
+    width: number,
+    cell: GridColumn<WorkRow>['cell'],
+    rest: Partial<GridColumn<WorkRow>> = {},
+  ): GridColumn<WorkRow> => ({
+    id,
+    title: t(`reconcile.column.${id as 'text'}`),
+    width,
+    align: 'start',
+    isSortable: false,
+    isRowHeader: false,
+    isHidden: false,
+    cell,
+    ...rest,
+  })
+  return [
+    column('line', WIDTHS.line, ({ line, lines }) => (line === null ? '' : `${line.lineNumber}${lines > 1 ? ` +${lines - 1}` : ''}`), {
+      align: 'end',
+    }),
+    column('day', WIDTHS.day, ({ line }) => line?.day ?? ''),
+    column(
+      'text',
+      WIDTHS.text,
+      (row) => (row.line === null ? <span className="faint">{t('reconcile.noLine')}</span> : lineText(row)),
+      { isRowHeader: true, cellName: (row) => describeEntry(row, texts) },
+    ),
+    column(
+      'amount',
+      WIDTHS.amount,
+      ({ line, lineSum, lines }) => {
+        if (line === null) return ''
+        const amount = lines > 1 ? lineSum : line.amount
+        return amount === null ? <span className="bad">{line.amountText}</span> : <Amount value={amount} fractionDigits={fractionDigits} />
+      },
+      { align: 'end', cellName: ({ line }) => (line === null ? undefined : money(line.amount)) },
+    ),
+    column('difference', WIDTHS.difference, (row) => (
+      <Status tone={BUCKET_TONES[row.bucket]}>{differenceText(row, texts)}</Status>
+    )),
+    column(
+      'order',
+      WIDTHS.order,
+      (row) =>
+        row.order === null ? (
+          <span className="faint">{t('reconcile.noOrder')}</span>
+        ) : (
+          <>
+            <TruncatedNumber>{orderNumber(row)}</TruncatedNumber>
+            {row.orders > 1 && <span className="faint"> +{row.orders - 1}</span>}
+          </>
+        ),
+      { cellName: (row) => (row.order === null ? undefined : orderNumber(row)) },
+    ),
+    column(
+      'orderAmount',
+      WIDTHS.amount,
+      ({ order, orderSum, orders }) => {
+        const amount = orders > 1 ? orderSum : (order?.amount ?? null)
+        return amount === null ? '' : <Amount value={amount} fractionDigits={fractionDigits} />
+      },
+      { align: 'end', cellName: ({ orderSum }) => (orderSum === null ? undefined : money(orderSum)) },
+    ),
+    column('status', WIDTHS.status, ({ order }) =>
+      order === null ? '' : <Status tone={statusTone(order.status)}>{status(order.status)}</Status>,
+    ),
+    column('mark', WIDTHS.mark, ({ mark }) =>
+      mark === null ? (
+        ''
+      ) : (
+        <Status tone={mark.as === 'RECONCILED' ? 'good' : 'bad'}>
+          {mark.as === 'RECONCILED' ? t('reconcile.mark.RECONCILED') : mark.reason}
+        </Status>
+      ),
+    ),
+    column('time', WIDTHS.time, ({ order }) => (order === null ? '' : formatTime(order.time))),
+  ]
+}

@@ -1,0 +1,130 @@
+import { rowKinds } from '#commands/rows/kinds.ts'
+import type { OrderRowKind } from '#commands/rows/rowRef.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
+import type { Api } from '../../api/client.ts'
+import { Aborted, ApiError } from '../../api/errors.ts'
+import { addDays, daysBetween } from '../../format/dates.ts'
+import type { DayRange } from '../../format/ranges.ts'
+import type { ListFilter } from '../../lists/filters/listFilter.ts'
+import { createCallReader } from '../../lists/paging/rowReader.ts'
+
+/** The most rows that a gateway is asked for at once. */
+const PAGE_SIZE = 1_000
+/** Pages, or days, that are read at the same time. */
+const CONCURRENT_READS = 4
+/** Attempts after a fault of the network or the gateway. */
+const MOST_RETRIES = 2
+const RETRY_PAUSE_MS = 1_000
+
+interface FetchHost {
+  api: Pick<Api, 'has' | 'rows'>
+  list: OrderRowKind
+  signal: AbortSignal
+  /** Takes the rows of a page in; the next page waits for it. */
+  onRows(rows: readonly PayOrder[]): Promise<unknown>
+  /** `all` is null where the gateway does not count. */
+  onProgress(done: number, all: number | null): void
+}
+
+/**
+ * Reads all orders of a range of days by the list call. A gateway that is known to count is asked for all pages of the range, a few at a
+ * time; another for one day after the other, because its pages show only at their end whether more follow.
+ */
+export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
+  const isTrusted = host.api.has('filters')
+  await (isTrusted ? fetchCounted(days, host) : fetchByDay(days, host))
+}
+
+async function fetchCounted({ startDate, endDate }: DayRange, { api, list, signal, onRows, onProgress }: FetchHost): Promise<void> {
+  const { list: call, direction } = rowKinds[list]
+  // A statement shows when an order was paid.
+  const filter: OrderFilter = { startDate, endDate, dateField: 'completeTime', status: [...STATUS_GROUPS[direction].paid] }
+  const read = (page: number) =>
+    withRetries(signal, () => {
+      const slice = { offset: String((page - 1) * PAGE_SIZE), page: String(page), limit: String(PAGE_SIZE) }
+      return api.rows(call, { ...filter, ...slice, sort: 'completeTime.asc' }, { signal, quiet: true })
+    })
+  let done = 0
+  const first = await read(1)
+  const all = first.total ?? first.rows.length
+  const take = async (rows: readonly object[]) => {
+    await onRows(rows as PayOrder[])
+    done += rows.length
+    onProgress(Math.min(done, all), all)
+  }
+  await take(first.rows)
+  const pages = Array.from({ length: Math.max(0, Math.ceil(all / PAGE_SIZE) - 1) }, (_, index) => index + 2)
+  await eachOf(pages, async (page) => take((await read(page)).rows))
+}
+
+/** Orders of every status: where the gateway finds no order by number, a line may name an order that was not paid. */
+async function fetchByDay({ startDate, endDate }: DayRange, { api, list, signal, onRows, onProgress }: FetchHost): Promise<void> {
+  const days = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => addDays(startDate, index))
+  let done = 0
+  await eachOf(days, async (day) => {
+    const reader = createCallReader(api, rowKinds[list].list, { quiet: true })
+    const filter: ListFilter = { startDate: day, endDate: day }
+    for (let page = 1; ; page++) {
+      const query = { filter, sort: null, page, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+      const { rows } = await withRetries(signal, () => reader(query, signal))
+      const own = rows.slice(0, PAGE_SIZE) as unknown as PayOrder[]
+      await onRows(own)
+      done += own.length
+      onProgress(done, null)
+      if (rows.length < PAGE_SIZE) return
+    }
+  })
+}
+
+/** Finds orders by their numbers, on a gateway that takes several numbers in one call. */
+export async function lookUpOrders(
+  numbers: readonly string[],
+  { api, list, signal, onRows, onProgress }: FetchHost,
+): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(numbers.length / MAX_ORDER_NUMBERS) }, (_, index) => index * MAX_ORDER_NUMBERS)
+  let done = 0
+  await eachOf(starts, async (from) => {
+    const some = numbers.slice(from, from + MAX_ORDER_NUMBERS)
+    const input = { orderNo: some, limit: String(PAGE_SIZE) } as OrderFilter & { limit: string }
+    const { rows } = await withRetries(signal, () => api.rows(rowKinds[list].list, input, { signal, quiet: true }))
+    await onRows(rows as PayOrder[])
+    done += some.length
+    onProgress(done, numbers.length)
+  })
+}
+
+/** Runs the work on each item, a few at a time. The first failure ends it. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values()
+  const worker = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, worker))
+}
+
+/** Waits as long as a busy gateway asks for, and tries again after a fault. */
+async function withRetries<Out>(signal: AbortSignal, read: () => Promise<Out>): Promise<Out> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await read()
+    } catch (cause) {
+      if (signal.aborted || cause instanceof Aborted || !(cause instanceof ApiError)) throw cause
+      const isFault = cause.status === 0 || cause.status >= 500
+      if (cause.retryAfter === null && (!isFault || retries >= MOST_RETRIES)) throw cause
+      await pause(cause.retryAfter === null ? RETRY_PAUSE_MS * 2 ** retries : cause.retryAfter * 1_000, signal)
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    reject(new Aborted())
+  })
+  return promise
+}

@@ -1,0 +1,162 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
+import type { ReconcileEvent } from '#machines/reconcile/reconcileEvents.ts'
+import type { ReconcileSummary } from '../../reconcile/buckets.ts'
+import { comparedOrder } from '../../reconcile/comparedOrder.ts'
+import type { ColumnRole, DateOrder, DecimalSign } from '../../reconcile/layout.ts'
+import { type ReconcileClient, ReconcileError } from '../../reconcile/worker/client.ts'
+import type { ReconcileCalls, ReconcileProgress, StatementPreview, StatementSource } from '../../reconcile/worker/protocol.ts'
+import type { RememberedLayout } from '../../reconcile/layout.ts'
+import type { Console } from '../../useConsole.tsx'
+import { fetchOrders, lookUpOrders } from './fetchOrders.ts'
+import { engineSettings, orderListsFor, type WorkSettings } from './reconcileSettings.ts'
+
+export interface LayoutChange {
+  readonly roles?: readonly ColumnRole[]
+  readonly decimalSign?: DecimalSign
+  readonly dateOrder?: DateOrder
+}
+
+export type WorkEvent = ReconcileEvent<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>
+
+export interface WorkHost {
+  console: Pick<Console, 'api' | 'features' | 'marks' | 'permissions' | 'clock'>
+  client: ReconcileClient
+  account: string
+  /** What earlier files of this account were read as. */
+  layouts(): Promise<readonly RememberedLayout[]>
+  /** Stores the session. Errors are ignored: it can be read again. */
+  save(session: string): void
+  newSession(): string
+}
+
+/** Work that reports by events and is aborted when its state is left. An abort is not a failure. */
+const working = <Input extends NonReducibleUnknown>(
+  work: (input: Input, signal: AbortSignal, send: (event: WorkEvent) => void) => Promise<void>,
+  failed: (error: unknown) => WorkEvent = (error) => ({ type: 'work.failed', error }),
+) =>
+  fromCallback<WorkEvent, Input>(({ input, sendBack }) => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const send = (event: WorkEvent) => !signal.aborted && sendBack(event)
+    work(input, signal, send).catch((error: unknown) => send(failed(error)))
+    return () => abort.abort()
+  })
+
+/** The machine with its work: the engine in the worker, and the lists of the gateway. */
+export function reconcileLogic({ console, client, account, layouts, save, newSession }: WorkHost) {
+  const { api, features, marks, permissions } = console
+  /** The session that the worker of this page holds. */
+  let held: string | null = null
+  let opening: { session: string; done: Promise<ReconcileCalls['open']['output']> } | null = null
+
+  /** Opens the session in the worker unless it is there. Null when it was. */
+  function attach(session: string, signal?: AbortSignal, onProgress?: (progress: ReconcileProgress) => void) {
+    if (held === session) return Promise.resolve(null)
+    if (opening?.session === session) return opening.done
+    const call = { ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) }
+    const done = client
+      .call('open', { id: session, account }, call)
+      .then((opened) => {
+        if (opened === null) throw new ReconcileError({ code: 'noStatement' })
+        held = session
+        return opened
+      })
+      .finally(() => {
+        opening = null
+      })
+    opening = { session, done }
+    return done
+  }
+  const attached = (signal: AbortSignal) => (opening === null ? Promise.resolve() : opening.done.then(() => signal.throwIfAborted()))
+  const reportTo = (send: (event: WorkEvent) => void) => (progress: ReconcileProgress) =>
+    send({ type: 'work.progress', progress })
+
+  function defaults(preview: StatementPreview): WorkSettings {
+    const [list = 'payin'] = orderListsFor(permissions)
+    const { from = '', to = '' } = preview.days ?? {}
+    return {
+      list,
+      startDate: from,
+      endDate: to,
+      rules: preview.rules,
+      basis: 'either',
+      amountTolerance: '0',
+      dayTolerance: 1,
+    }
+  }
+
+  const hostOf = (settings: WorkSettings, signal: AbortSignal, send: (event: WorkEvent) => void, phase: string) => ({
+    api,
+    list: settings.list,
+    signal,
+    onRows: (rows: readonly PayOrder[]) =>
+      client.call('addOrders', { orders: rows.map((row) => comparedOrder(marks.annotate(row) as PayOrder)) }),
+    onProgress: (done: number, all: number | null) => send({ type: 'work.progress', progress: { phase, done, all } }),
+  })
+
+  return createReconcileMachine<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>().provide({
+    actors: {
+      read: working<{ source: StatementSource | null }>(async ({ source }, signal, send) => {
+        if (source === null) throw new ReconcileError({ code: 'empty' })
+        const input = { source, layouts: await layouts().catch(() => []) }
+        const preview = await client.call('read', input, { signal, onProgress: reportTo(send) })
+        held = newSession()
+        await client.call('clearOrders', null)
+        save(held)
+        send({ type: 'statement.read', preview, session: held, settings: defaults(preview) })
+      }),
+      open: working<{ session: string | null }>(async ({ session }, signal, send) => {
+        held = null
+        const opened = await attach(session ?? '', signal, reportTo(send))
+        if (opened === null) return
+        const { preview, summary, session: stored } = opened
+        const list = orderListsFor(permissions).find((one) => engineSettings({ ...defaults(preview), list: one }).kind === stored.settings.kind)
+        const { from: startDate = '', to: endDate = '' } = stored.days ?? preview.days ?? {}
+        const settings = { ...defaults(preview), ...stored.settings, rules: stored.rules, startDate, endDate }
+        send({
+          type: 'session.opened',
+          preview,
+          summary: stored.orders > 0 ? summary : null,
+          settings: list === undefined ? settings : { ...settings, list },
+        })
+      }),
+      attach: working<{ session: string | null }>(
+        async ({ session }, signal, send) => {
+          const opened = await attach(session ?? '', signal, reportTo(send))
+          send({ type: 'session.attached', preview: opened?.preview ?? null, summary: opened?.summary ?? null })
+        },
+        (error) => ({ type: 'session.lost', error }),
+      ),
+      layout: working<{ change: LayoutChange | null }>(async ({ change }, signal, send) => {
+        await attached(signal)
+        send({ type: 'layout.changed', preview: await client.call('layout', change ?? {}, { signal }) })
+      }),
+      fetch: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
+        await attached(signal)
+        await client.call('clearOrders', null)
+        const { startDate, endDate } = settings
+        if (startDate !== '' && endDate !== '') {
+          await fetchOrders({ startDate, endDate }, hostOf(settings, signal, send, 'fetching'))
+        }
+        send({ type: 'orders.fetched' })
+      }),
+      match: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
+        await attached(signal)
+        const input = { settings: engineSettings(settings), rules: settings.rules }
+        const { summary, lookups } = await client.call('match', input, { signal, onProgress: reportTo(send) })
+        send({ type: 'lines.matched', summary, lookups: features.has('filters') ? lookups : [] })
+        if (held !== null) save(held)
+      }),
+      lookUp: working<{ settings: WorkSettings; numbers: readonly string[] }>(async ({ settings, numbers }, signal, send) => {
+        await attached(signal)
+        await lookUpOrders(numbers, hostOf(settings, signal, send, 'lookingUp'))
+        send({ type: 'orders.fetched' })
+      }),
+    },
+    actions: {},
+  })
+}
+
+export type ReconcileLogic = ReturnType<typeof reconcileLogic>

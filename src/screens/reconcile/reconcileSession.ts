@@ -1,0 +1,119 @@
+import { atom } from 'jotai'
+import { type ActorRefFrom, createActor, type Snapshot } from 'xstate'
+import { createReconcileStore, type ReconcileStore } from '../../reconcile/store/reconcileStore.ts'
+import { startReconcileWorker } from '../../reconcile/worker/startWorker.ts'
+import type { ReconcileClient } from '../../reconcile/worker/client.ts'
+import type { StatementSource } from '../../reconcile/worker/protocol.ts'
+import type { SessionPosition } from '../../reconcile/session.ts'
+import type { Console } from '../../useConsole.tsx'
+import { type ReconcileLogic, reconcileLogic } from './reconcileActors.ts'
+import { orderListsFor, type WorkSettings } from './reconcileSettings.ts'
+import { createWorkbench, type Workbench } from './workbench.ts'
+
+export type ReconcileActor = ActorRefFrom<ReconcileLogic>
+
+/** The machine of a statement, the engine behind it, and where it is stored. */
+export interface SessionCore {
+  readonly actor: ReconcileActor
+  readonly client: ReconcileClient
+  readonly account: string
+  readonly store: ReconcileStore
+  read(source: StatementSource): void
+  /** Stores the decisions and the place of the user after a pause. */
+  saveSoon(at: SessionPosition): void
+}
+
+export interface ReconcileSession extends SessionCore {
+  readonly workbench: Workbench
+}
+
+/** Outlives the screen, so that the result is still there after one of its orders was opened elsewhere. */
+export const reconcileSessionAtom = atom<ReconcileSession | null>(null)
+
+/** The stored snapshot of an account: where it was when the page ended. */
+type StoredSnapshots = Readonly<Record<string, Snapshot<unknown>>>
+
+/** Decisions are stored this long after the last one, in milliseconds. */
+const SAVE_DELAY_MS = 800
+
+/** Runs the engine in a worker, and the machine in front of it. A snapshot of it is stored with every step. */
+export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
+  const { api, clock, permissions, store } = console
+  const account = store.own<string>('signInName').get() ?? ''
+  const snapshots = store.own<StoredSnapshots>('reconcile')
+  const reconcileStore = createReconcileStore()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let position: SessionPosition | null = null
+
+  /** Another session, or a browser that stores nothing, is not a reason to stop. */
+  const save = (session: string) => void client.call('save', { id: session, account, position }).catch(() => {})
+
+  const logic = reconcileLogic({
+    console,
+    client,
+    account,
+    layouts: () => reconcileStore.layouts(account),
+    save,
+    newSession: api.newIdempotencyKey,
+  })
+  const initial: WorkSettings = {
+    list: orderListsFor(permissions)[0] ?? 'payin',
+    startDate: '',
+    endDate: '',
+    rules: [],
+    basis: 'either',
+    amountTolerance: '0',
+    dayTolerance: 1,
+  }
+  const snapshot = snapshots.get()?.[account]
+  const actor: ReconcileActor = createActor(logic, {
+    input: { settings: initial },
+    ...(isUsable(snapshot) ? { snapshot } : {}),
+  })
+
+  let step = ''
+  actor.subscribe((current) => {
+    const now = JSON.stringify(current.value)
+    if (now === step) return
+    if (current.matches({ held: 'fetching' }) && step.includes('columns')) rememberLayout()
+    step = now
+    snapshots.set({ ...snapshots.get(), [account]: storable(current.matches('held') ? actor.getPersistedSnapshot() : null) })
+  })
+
+  function rememberLayout() {
+    const { preview, settings } = actor.getSnapshot().context
+    if (preview === null) return
+    const { columns, decimalSign, dateOrder, fingerprint, fileName } = preview
+    const layout = { roles: columns.map(({ role }) => role), decimalSign, dateOrder, fingerprint, fileName }
+    // A browser that stores nothing detects the columns again.
+    reconcileStore.saveLayout(account, { ...layout, rules: settings.rules, usedAt: clock.now() }).catch(() => {})
+  }
+
+  actor.start()
+  const session: SessionCore = {
+    actor,
+    client,
+    account,
+    store: reconcileStore,
+    read: (source) => actor.send({ type: 'source.given', source }),
+    saveSoon(at) {
+      position = at
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const { session: id, isAttached } = actor.getSnapshot().context
+        if (id !== null && isAttached) save(id)
+      }, SAVE_DELAY_MS)
+    },
+  }
+  return { ...session, workbench: createWorkbench(console, session) }
+}
+
+const isUsable = (snapshot: Snapshot<unknown> | undefined): snapshot is Snapshot<unknown> =>
+  snapshot?.status === 'active' && typeof (snapshot as { context?: unknown }).context === 'object'
+
+/** Without what JSON cannot hold; a restored page attaches the session again. */
+function storable(snapshot: unknown): Snapshot<unknown> {
+  if (snapshot === null) return { status: 'stopped', output: undefined, error: undefined }
+  const { context, ...rest } = snapshot as { context: object }
+  return { ...rest, context: { ...context, source: null, error: null, progress: null, isAttached: false } } as never
+}
