@@ -18,8 +18,8 @@ import { orderActionCommands } from './orders/actions.ts'
 import { checkoutCommands } from './orders/checkout.ts'
 import { orderCommands } from './orders/jump.ts'
 import { reviewCommands } from './orders/review.ts'
-import { reconcileCommands } from './reconcile/reconcile.ts'
 import { simulationCommands } from './orders/simulation.ts'
+import { reconcileCommands } from './reconcile/reconcile.ts'
 
 const written = [
   ...rowCommands,

@@ -140,7 +140,10 @@ export const routes = {
   'settings.password': plainRoute('/settings/password', 'place.password', 'listed', 'user'),
   'settings.txnPassword': plainRoute('/settings/txn-password', 'place.txnPassword', 'listed', 'user', 'txn_password'),
   // Opened by `reconcile.start`, which also takes pasted lines.
-  reconcile: { ...plainRoute('/reconcile', 'place.reconcile', 'none', 'user'), permission: ['payin', 'payout', 'checkout_list'] },
+  reconcile: {
+    ...plainRoute('/reconcile', 'place.reconcile', 'none', 'user'),
+    permission: ['payin', 'payout', 'checkout_list'],
+  },
   runs: { ...plainRoute('/runs', 'place.runs', 'listed', 'user'), keywords: 'place.runs.words' },
   'settings.history': { ...plainRoute('/settings/history', 'place.history', 'listed', 'user'), feature: 'audit' },
   'settings.preferences': plainRoute('/settings/preferences', 'place.preferences', 'listed', 'user'),

@@ -51,8 +51,7 @@ export const reconcileCommands = [
   }),
   onStatement(
     'reconcile.export',
-    (statement, _, { what, form }) =>
-      statement.export(what === 'all' ? 'all' : 'bucket', form === 'xlsx' ? 'xlsx' : 'csv'),
+    (statement, _, { what, form }) => statement.export(what === 'all' ? 'all' : 'bucket', form === 'xlsx' ? 'xlsx' : 'csv'),
     {
       label: 'action.export',
       arguments: [

@@ -566,7 +566,8 @@ export const texts: TextsOf<'commands'> = {
   'reconcile.here': '{{text}}',
   'reconcile.notExported': 'Couldn’t export. Try again',
   'command.reconcile.start': 'Reconcile a statement',
-  'command.reconcile.start.words': 'reconcile statement bank file import paste lines many numbers amounts csv excel mt940 bulk find',
+  'command.reconcile.start.words':
+    'reconcile statement bank file import paste lines many numbers amounts csv excel mt940 bulk find',
   'command.reconcile.all': 'Show all entries',
   'command.reconcile.bucket1': 'Show matched',
   'command.reconcile.bucket2': 'Show amount differs',

@@ -19,7 +19,9 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
     actors: {
       read: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { source: Source | null }>('read'),
       open: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { session: string | null }>('open'),
-      attach: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { session: string | null }>('attach'),
+      attach: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { session: string | null }>(
+        'attach',
+      ),
       layout: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { change: Change | null }>('layout'),
       fetch: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { settings: Settings }>('fetch'),
       match: requiredCallback<ReconcileEvent<Source, Preview, Summary, Settings, Change>, { settings: Settings }>('match'),
@@ -31,7 +33,10 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
     actions: {
       progress: assign((_, { progress }: { progress: ReconcileProgress }) => ({ progress })),
       forgetProgress: assign({ progress: null }),
-      fail: assign((_, failure: { failedIn: ReconcileContext<Source, Preview, Summary, Settings, Change>['failedIn']; error: unknown }) => failure),
+      fail: assign(
+        (_, failure: { failedIn: ReconcileContext<Source, Preview, Summary, Settings, Change>['failedIn']; error: unknown }) =>
+          failure,
+      ),
     },
     guards: {
       isFirstLookup: ({ context }, { lookups }: { lookups: readonly string[] }) => lookups.length > 0 && !context.hasLookedUp,
@@ -88,7 +93,12 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
             {
               guard: { type: 'isMatched', params: ({ event }) => event },
               target: 'held.deciding',
-              actions: assign(({ event: { preview, summary, settings } }) => ({ preview, summary, settings, isAttached: true })),
+              actions: assign(({ event: { preview, summary, settings } }) => ({
+                preview,
+                summary,
+                settings,
+                isAttached: true,
+              })),
             },
             {
               target: 'held.columns',

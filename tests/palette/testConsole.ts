@@ -248,7 +248,7 @@ export async function createTestConsole({
     openNotices: note('openNotices'),
     openSubMerchant: note('openSubMerchant'),
     openLog: note('openLog'),
-    openLines: note('openLines'),
+    openReconcile: note('openReconcile'),
     showUploadedReceipt: ({ number }) => note('showHandedIn')(number),
     openSoftphone: note('openSoftphone'),
     switchTelephone: async (on) => note('switchTelephone')(on),
@@ -280,6 +280,9 @@ export async function createTestConsole({
     },
     get dashboard() {
       return activeScopes.dashboard
+    },
+    get reconcile() {
+      return activeScopes.reconcile
     },
     app,
     get idempotencyKey() {

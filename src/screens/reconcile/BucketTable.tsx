@@ -2,7 +2,7 @@ import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
-import { type Bucket, BUCKETS, type ReconcileSummary } from '../../reconcile/buckets.ts'
+import { BUCKETS, type Bucket, type ReconcileSummary } from '../../reconcile/buckets.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './BucketTable.module.css'
 
@@ -52,7 +52,9 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
                 <CommandKeys of="reconcile.all" />
               </span>
               <span className={styles.count}>{formatCount(lines)}</span>
-              <span className={styles.open}>{open === 0 ? t('reconcile.allDone') : t('reconcile.open', { n: formatCount(open) })}</span>
+              <span className={styles.open}>
+                {open === 0 ? t('reconcile.allDone') : t('reconcile.open', { n: formatCount(open) })}
+              </span>
             </button>
           </th>
           {BUCKETS.map((bucket, index) => (

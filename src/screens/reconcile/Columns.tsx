@@ -91,6 +91,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     t('reconcile.lines', { n: formatCount(lines) }),
     ...(days === null ? [] : [days.from === days.to ? days.from : `${days.from} – ${days.to}`]),
     dialect,
+    ...(preview.leftOut.length > 0 ? [t('reconcile.leftOut', { n: formatCount(preview.leftOut.length) })] : []),
     ...(preview.isRemembered ? [t('reconcile.columns.remembered')] : []),
   ]
   const warnings = [
@@ -122,7 +123,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('reconcile.columns.title')}>
+      <section className={styles.scroll} tabIndex={0} aria-label={t('reconcile.columns.title')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -169,7 +170,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="faint small">{t('reconcile.columns.hint')}</p>
       <div className={styles.settings}>
         <SelectField

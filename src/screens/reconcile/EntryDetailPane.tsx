@@ -55,7 +55,7 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
       </header>
       {detail !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys
-        <div className={styles.paneBody} tabIndex={0} role="region" aria-label={t('reconcile.detail')}>
+        <div className={styles.paneBody} tabIndex={0} role="document" aria-label={t('reconcile.detail')}>
           <p className={styles.difference}>{differenceText({ ...detail, id: detail.key }, texts)}</p>
           {detail.difference !== null && /[1-9]/.test(detail.difference) && (
             <dl className={styles.sum}>
@@ -96,7 +96,11 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
                 <Button
                   variant="quiet"
                   onClick={() =>
-                    scope().app.openRow({ kind: list, id: order.id, number: order.platOrderNo ?? order.merchantOrderNo ?? order.id })
+                    scope().app.openRow({
+                      kind: list,
+                      id: order.id,
+                      number: order.platOrderNo ?? order.merchantOrderNo ?? order.id,
+                    })
                   }
                 >
                   {t('reconcile.openOrder')}
@@ -105,7 +109,8 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
               <dl className="facts">
                 <dt>{t('field.payAmount')}</dt>
                 <dd>
-                  {order.amount === null ? '' : <Amount value={order.amount} fractionDigits={fractionDigits} />} {order.currency}
+                  {order.amount === null ? '' : <Amount value={order.amount} fractionDigits={fractionDigits} />}{' '}
+                  {order.currency}
                 </dd>
                 <dt>{t('field.payFee')}</dt>
                 <dd>{money(order.fee)}</dd>

@@ -27,7 +27,10 @@ export function PlanPanel({ session, plan }: { session: ReconcileSession; plan: 
   const writes = createDecisions(console, session, () => texts).writesMarks()
   const orders = ordersOf(plan.rows).length
   const text = [
-    t('reconcile.plan.text', { n: formatCount(plan.keys.length), amount: amountIn(fractionDigits)(sum(amounts, fractionDigits)) }),
+    t('reconcile.plan.text', {
+      n: formatCount(plan.keys.length),
+      amount: amountIn(fractionDigits)(sum(amounts, fractionDigits)),
+    }),
     ...BUCKETS.flatMap((bucket) => {
       const n = plan.buckets[bucket] ?? 0
       return n === 0 ? [] : [`${t(`reconcile.bucket.${bucket}`)} ${formatCount(n)}`]

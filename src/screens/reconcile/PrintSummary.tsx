@@ -8,7 +8,13 @@ import styles from './PrintSummary.module.css'
 import type { ReconcileSession } from './reconcileSession.ts'
 
 /** The summary of a statement on one page, for the printer alone. */
-export function PrintSummary({ session: { actor, account }, summary }: { session: ReconcileSession; summary: ReconcileSummary }) {
+export function PrintSummary({
+  session: { actor, account },
+  summary,
+}: {
+  session: ReconcileSession
+  summary: ReconcileSummary
+}) {
   const t = useT()
   const { clock, permissions } = useConsole()
   const { preview, settings } = actor.getSnapshot().context

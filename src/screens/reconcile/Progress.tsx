@@ -52,4 +52,5 @@ export function Progress({ session: { actor } }: { session: ReconcileSession }) 
 
 const STEPS = ['reading', 'opening', 'fetching', 'matching', 'lookingUp'] as const
 
-const stepOf = (value: unknown): (typeof STEPS)[number] => STEPS.find((step) => JSON.stringify(value).includes(step)) ?? 'opening'
+const stepOf = (value: unknown): (typeof STEPS)[number] =>
+  STEPS.find((step) => JSON.stringify(value).includes(step)) ?? 'opening'

@@ -65,7 +65,14 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
     event.stopPropagation()
   }
   return (
-    <section ref={panel} tabIndex={-1} className={styles.pane} aria-label={t('reconcile.solve.title')} data-layer="dialog" onKeyDown={pressed}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles.pane}
+      aria-label={t('reconcile.solve.title')}
+      data-layer="dialog"
+      onKeyDown={pressed}
+    >
       <header className={styles.paneHead}>
         <h3 className={styles.paneTitle}>{t('reconcile.solve.for', { amount: money(row.line?.amount ?? null) })}</h3>
       </header>
@@ -74,7 +81,6 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
         <ol className={styles.proposals}>
           {proposals.slice(0, 50).map((one, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the panel takes the keys
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
             <li
               key={one.orders.join()}
               className={styles.proposal}
@@ -98,7 +104,9 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
           ))}
         </ol>
         {search !== undefined && proposals.length > 0 && !search.searched.isComplete && (
-          <p className="faint small">{t('reconcile.solve.searched', { n: formatCount(search.searched.rows), size: formatCount(search.searched.size) })}</p>
+          <p className="faint small">
+            {t('reconcile.solve.searched', { n: formatCount(search.searched.rows), size: formatCount(search.searched.size) })}
+          </p>
         )}
       </div>
       <footer className={styles.paneFoot}>

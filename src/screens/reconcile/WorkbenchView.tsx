@@ -47,12 +47,15 @@ export function WorkbenchView({ session }: { session: ReconcileSession }) {
   return (
     <div className={styles.workbench}>
       {isPrinting && <PrintSummary session={session} summary={summary} />}
-      {bulk !== null && (
-        <BulkPanel key={bulk.id} bulk={bulk} fractionDigits={fractionDigits} onLeave={workbench.focusGrid} />
-      )}
+      {bulk !== null && <BulkPanel key={bulk.id} bulk={bulk} fractionDigits={fractionDigits} onLeave={workbench.focusGrid} />}
       {plan !== null && <PlanPanel session={session} plan={plan} />}
       <div className={styles.buckets}>
-        <BucketTable summary={summary} list={settings.list} shown={filter.bucket} onShow={(bucket) => void workbench.setBucket(bucket)} />
+        <BucketTable
+          summary={summary}
+          list={settings.list}
+          shown={filter.bucket}
+          onShow={(bucket) => void workbench.setBucket(bucket)}
+        />
       </div>
       <div className={styles.tools}>
         <FilterField session={session} />

@@ -78,7 +78,11 @@ async function startRun(
     next({ value }) {
       if (isConfirmed && value === 'confirming') run.actor.send({ type: 'bulk.confirm' })
       // What was asked for is done, and the entries show it.
-      if (isConfirmed && value === 'finished' && run.actor.getSnapshot().context.results.every(({ outcome }) => outcome.kind === 'done'))
+      if (
+        isConfirmed &&
+        value === 'finished' &&
+        run.actor.getSnapshot().context.results.every(({ outcome }) => outcome.kind === 'done')
+      )
         run.actor.send({ type: 'bulk.close' })
     },
     complete: () => workbench.bulk.set(null),

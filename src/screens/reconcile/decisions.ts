@@ -1,7 +1,7 @@
 import type { UndoEntry } from '#commands/appScope.ts'
-import type { Review } from '#contract/options.ts'
-import { canUse } from '#contract/authority.ts'
 import { rowKinds } from '#commands/rows/kinds.ts'
+import { canUse } from '#contract/authority.ts'
+import type { Review } from '#contract/options.ts'
 import type { EntryMark } from '../../reconcile/session.ts'
 import type { Console } from '../../useConsole.tsx'
 import { describeEntry, type EntryTexts } from './entryTexts.ts'
@@ -77,12 +77,14 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
     await moveOn(from, true)
   }
 
-  return {
+  const decisions = {
     writesMarks,
     announceHere,
     done: async () => {
       const row = workbench.rowHere()
-      if (row !== null) await mark(row, { as: 'RECONCILED' })
+      // Several orders have the number, so the user chooses.
+      if (row?.reason === 'ambiguous') await decisions.solve()
+      else if (row !== null) await mark(row, { as: 'RECONCILED' })
     },
     flag: async (reason: string) => {
       const row = workbench.rowHere()
@@ -113,7 +115,7 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
       if (row?.line == null) return
       workbench.proposals.set({ row, found: null, at: 0 })
       try {
-        const found = await workbench.propose(row.line.index)
+        const found = row.reason === 'ambiguous' ? await workbench.candidates(row) : await workbench.propose(row.line.index)
         if (workbench.proposals.get()?.row === row) workbench.proposals.set({ row, found, at: 0 })
       } catch {
         workbench.proposals.set(null)
@@ -139,4 +141,5 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
       await moveOn(from, true)
     },
   }
+  return decisions
 }

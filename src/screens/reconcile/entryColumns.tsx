@@ -42,9 +42,14 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
     ...rest,
   })
   return [
-    column('line', WIDTHS.line, ({ line, lines }) => (line === null ? '' : `${line.lineNumber}${lines > 1 ? ` +${lines - 1}` : ''}`), {
-      align: 'end',
-    }),
+    column(
+      'line',
+      WIDTHS.line,
+      ({ line, lines }) => (line === null ? '' : `${line.lineNumber}${lines > 1 ? ` +${lines - 1}` : ''}`),
+      {
+        align: 'end',
+      },
+    ),
     column('day', WIDTHS.day, ({ line }) => line?.day ?? ''),
     column(
       'text',
@@ -58,7 +63,11 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       ({ line, lineSum, lines }) => {
         if (line === null) return ''
         const amount = lines > 1 ? lineSum : line.amount
-        return amount === null ? <span className="bad">{line.amountText}</span> : <Amount value={amount} fractionDigits={fractionDigits} />
+        return amount === null ? (
+          <span className="bad">{line.amountText}</span>
+        ) : (
+          <Amount value={amount} fractionDigits={fractionDigits} />
+        )
       },
       { align: 'end', cellName: ({ line }) => (line === null ? undefined : money(line.amount)) },
     ),

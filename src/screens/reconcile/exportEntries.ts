@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n.ts'
-import { type Bucket, BUCKETS } from '../../reconcile/buckets.ts'
+import { BUCKETS, type Bucket } from '../../reconcile/buckets.ts'
 import { EXPORT_COLUMNS, type ExportColumn, type ExportForm } from '../../reconcile/worker/protocol.ts'
 import { saveAndNotify } from '../../saveFile.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -12,7 +12,11 @@ interface EntryExport {
 }
 
 /** Saves a bucket, or all entries, as a file with the columns of the statement and ours. */
-export async function exportEntries(console: Console, { client }: ReconcileSession, { bucket, form, t }: EntryExport): Promise<void> {
+export async function exportEntries(
+  console: Console,
+  { client }: ReconcileSession,
+  { bucket, form, t }: EntryExport,
+): Promise<void> {
   const titles = Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, t(`reconcile.export.${column}`)]))
   const buckets = Object.fromEntries(BUCKETS.map((one) => [one, t(`reconcile.bucket.${one}`)]))
   const marks = { RECONCILED: t('reconcile.mark.RECONCILED'), DISCREPANCY: t('reconcile.mark.DISCREPANCY') }

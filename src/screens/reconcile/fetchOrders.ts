@@ -38,7 +38,10 @@ export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void
   await (isTrusted ? fetchCounted(days, host) : fetchByDay(days, host))
 }
 
-async function fetchCounted({ startDate, endDate }: DayRange, { api, list, signal, onRows, onProgress }: FetchHost): Promise<void> {
+async function fetchCounted(
+  { startDate, endDate }: DayRange,
+  { api, list, signal, onRows, onProgress }: FetchHost,
+): Promise<void> {
   const { list: call, direction } = rowKinds[list]
   // A statement shows when an order was paid.
   const filter: OrderFilter = { startDate, endDate, dateField: 'completeTime', status: [...STATUS_GROUPS[direction].paid] }
@@ -61,7 +64,10 @@ async function fetchCounted({ startDate, endDate }: DayRange, { api, list, signa
 }
 
 /** Orders of every status: where the gateway finds no order by number, a line may name an order that was not paid. */
-async function fetchByDay({ startDate, endDate }: DayRange, { api, list, signal, onRows, onProgress }: FetchHost): Promise<void> {
+async function fetchByDay(
+  { startDate, endDate }: DayRange,
+  { api, list, signal, onRows, onProgress }: FetchHost,
+): Promise<void> {
   const days = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => addDays(startDate, index))
   let done = 0
   await eachOf(days, async (day) => {

@@ -1,13 +1,12 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import type { PayOrder } from '#contract/rows/orders.ts'
-import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
 import type { ReconcileEvent } from '#machines/reconcile/reconcileEvents.ts'
+import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
 import type { ReconcileSummary } from '../../reconcile/buckets.ts'
 import { comparedOrder } from '../../reconcile/comparedOrder.ts'
-import type { ColumnRole, DateOrder, DecimalSign } from '../../reconcile/layout.ts'
+import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../../reconcile/layout.ts'
 import { type ReconcileClient, ReconcileError } from '../../reconcile/worker/client.ts'
 import type { ReconcileCalls, ReconcileProgress, StatementPreview, StatementSource } from '../../reconcile/worker/protocol.ts'
-import type { RememberedLayout } from '../../reconcile/layout.ts'
 import type { Console } from '../../useConsole.tsx'
 import { fetchOrders, lookUpOrders } from './fetchOrders.ts'
 import { engineSettings, orderListsFor, type WorkSettings } from './reconcileSettings.ts'
@@ -69,7 +68,8 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
     opening = { session, done }
     return done
   }
-  const attached = (signal: AbortSignal) => (opening === null ? Promise.resolve() : opening.done.then(() => signal.throwIfAborted()))
+  const attached = (signal: AbortSignal) =>
+    opening === null ? Promise.resolve() : opening.done.then(() => signal.throwIfAborted())
   const reportTo = (send: (event: WorkEvent) => void) => (progress: ReconcileProgress) =>
     send({ type: 'work.progress', progress })
 
@@ -81,7 +81,7 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
       startDate: from,
       endDate: to,
       rules: preview.rules,
-      basis: 'either',
+      basis: 'gross',
       amountTolerance: '0',
       dayTolerance: 1,
     }
@@ -112,9 +112,13 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
         const opened = await attach(session ?? '', signal, reportTo(send))
         if (opened === null) return
         const { preview, summary, session: stored } = opened
-        const list = orderListsFor(permissions).find((one) => engineSettings({ ...defaults(preview), list: one }).kind === stored.settings.kind)
+        const list = orderListsFor(permissions).find(
+          (one) => engineSettings({ ...defaults(preview), list: one }).kind === stored.settings.kind,
+        )
         const { from: startDate = '', to: endDate = '' } = stored.days ?? preview.days ?? {}
-        const settings = { ...defaults(preview), ...stored.settings, rules: stored.rules, startDate, endDate }
+        const { basis, amountTolerance, dayTolerance } = stored.settings
+        const own = { basis, amountTolerance, dayTolerance, rules: stored.rules, startDate, endDate }
+        const settings: WorkSettings = { ...defaults(preview), ...own }
         send({
           type: 'session.opened',
           preview,

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { type ActorRefFrom, createActor, type Snapshot } from 'xstate'
+import type { SessionPosition } from '../../reconcile/session.ts'
 import { createReconcileStore, type ReconcileStore } from '../../reconcile/store/reconcileStore.ts'
-import { startReconcileWorker } from '../../reconcile/worker/startWorker.ts'
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
 import type { StatementSource } from '../../reconcile/worker/protocol.ts'
-import type { SessionPosition } from '../../reconcile/session.ts'
+import { startReconcileWorker } from '../../reconcile/worker/startWorker.ts'
 import type { Console } from '../../useConsole.tsx'
 import { type ReconcileLogic, reconcileLogic } from './reconcileActors.ts'
 import { orderListsFor, type WorkSettings } from './reconcileSettings.ts'
@@ -61,7 +61,7 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
     startDate: '',
     endDate: '',
     rules: [],
-    basis: 'either',
+    basis: 'gross',
     amountTolerance: '0',
     dayTolerance: 1,
   }

@@ -1,13 +1,13 @@
 import { isOrderKind, rowKinds, searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import type { Permissions } from '#contract/authority.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { OrderKind } from '#contract/kinds.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { MatchRule } from '../../reconcile/matchRule.ts'
 import type { ReconcileSettings } from '../../reconcile/session.ts'
 
 /** How a statement is reconciled: with which list, which days, and how exactly. Kept as JSON. */
-export interface WorkSettings extends Omit<ReconcileSettings, 'kind'> {
+export interface WorkSettings extends Omit<ReconcileSettings, 'kind' | 'days'> {
   readonly list: OrderRowKind
   /** Empty for none: then only the numbers of the statement are looked up. */
   readonly startDate: string
@@ -26,9 +26,17 @@ export function orderKindOf(list: OrderRowKind): OrderKind {
 }
 
 /** The settings of the engine. */
-export const engineSettings = ({ list, basis, amountTolerance, dayTolerance }: WorkSettings): ReconcileSettings => ({
+export const engineSettings = ({
+  list,
+  startDate: from,
+  endDate: to,
+  basis,
+  amountTolerance,
+  dayTolerance,
+}: WorkSettings): ReconcileSettings => ({
   kind: orderKindOf(list),
   basis,
   amountTolerance,
   dayTolerance,
+  days: from === '' || to === '' ? null : { from, to },
 })

@@ -1,8 +1,8 @@
-import type { Bucket } from '../../reconcile/buckets.ts'
-import { BUCKETS } from '../../reconcile/buckets.ts'
+import { sum } from '#contract/money.ts'
+import { createSelection } from '../../lists/selection/selection.ts'
+import { BUCKETS, type Bucket } from '../../reconcile/buckets.ts'
 import type { Decision, EntryKey } from '../../reconcile/session.ts'
 import type { DecisionResult, LineProposals, RowsFilter } from '../../reconcile/worker/protocol.ts'
-import { createSelection } from '../../lists/selection/selection.ts'
 import type { LiveRun } from '../../runs/runs.ts'
 import { createStoredValue, createValue } from '../../state/atoms.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT } from '../../table/columns.ts'
@@ -29,6 +29,8 @@ export interface BulkPlan {
   readonly buckets: Readonly<Partial<Record<Bucket, number>>>
   readonly rows: readonly WorkRow[]
 }
+
+const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
 export type Workbench = ReturnType<typeof createWorkbench>
 
@@ -135,6 +137,20 @@ export function createWorkbench(console: Console, session: SessionCore) {
       const result = await client.call('redo', null)
       if (result !== null) await apply(result)
     },
+    /** The orders that the line may name, as sets of one. */
+    async candidates(row: WorkRow): Promise<LineProposals> {
+      const detail = await client.call('detail', { key: row.key })
+      const orders = detail?.candidates ?? []
+      const proposals = orders.map(({ id, amount }) => ({
+        orders: [id],
+        basis: 'gross' as const,
+        sum: amount ?? '0',
+        difference: sum([row.line?.amount ?? '0', negated(amount ?? '0')], 4),
+        rule: null,
+      }))
+      const searched = { rows: orders.length, size: 1, nearbySize: 1, isComplete: true }
+      return { proposals, search: { count: orders.length, isCountExact: true, searched, includesUnpaid: true } }
+    },
     propose: (line: number) => client.call('propose', { line }),
     /** The selected rows, read from the worker where they are not loaded. */
     async selectedRows(): Promise<readonly WorkRow[]> {
@@ -161,7 +177,9 @@ export function createWorkbench(console: Console, session: SessionCore) {
         return range.set(index)
       }
       const [first, last] = from < index ? [from, index] : [index, from]
-      selection.add(Array.from({ length: last - first + 1 }, (_, nth) => rows.at(first + nth)).filter((one) => one !== undefined))
+      selection.add(
+        Array.from({ length: last - first + 1 }, (_, nth) => rows.at(first + nth)).filter((one) => one !== undefined),
+      )
       cursor.set(index)
     },
     extendBy(by: number) {
@@ -176,7 +194,9 @@ export function createWorkbench(console: Console, session: SessionCore) {
     async planMarks(): Promise<void> {
       const selected = await workbench.selectedRows()
       const groups = Map.groupBy(selected, ({ bucket }) => bucket)
-      const buckets = Object.fromEntries(BUCKETS.flatMap((bucket) => (groups.has(bucket) ? [[bucket, groups.get(bucket)!.length]] : [])))
+      const buckets = Object.fromEntries(
+        BUCKETS.flatMap((bucket) => (groups.has(bucket) ? [[bucket, groups.get(bucket)!.length]] : [])),
+      )
       plan.set({ as: 'RECONCILED', keys: selected.map(({ key }) => key), buckets, rows: selected })
     },
   }

@@ -1,11 +1,10 @@
 import type { ReconcileScope } from '#commands/reconcile/scope.ts'
+import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListScope } from '#commands/scope.ts'
-import { rowKinds } from '#commands/rows/kinds.ts'
-import { identityOf } from '#commands/rows/kinds.ts'
+import { BUCKETS } from '../../reconcile/buckets.ts'
 import type { Console } from '../../useConsole.tsx'
 import { asRow, resendCallbacks } from './bulkDecisions.ts'
-import { type Decisions, createDecisions } from './decisions.ts'
-import { BUCKETS } from '../../reconcile/buckets.ts'
+import { createDecisions, type Decisions } from './decisions.ts'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
 import { exportEntries } from './exportEntries.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
@@ -78,7 +77,8 @@ export function createStatementList({ console, session, texts }: ScopeHost, deci
     focus: () => handles.grid?.focus(),
     moveBy: (by) => cursor.set(cursor.row + by),
     moveTo: (row) => cursor.set(row === 'last' ? rows.total - 1 : row - 1),
-    moveByViewport: (screens) => cursor.set(Math.max(0, cursor.row + screens * Math.max(1, (handles.grid?.visibleRowCount ?? 20) - 1))),
+    moveByViewport: (screens) =>
+      cursor.set(Math.max(0, cursor.row + screens * Math.max(1, (handles.grid?.visibleRowCount ?? 20) - 1))),
     moveCell(to) {
       const columns = columnsOf()
       const at = columns.indexOf(cursor.column)
@@ -128,7 +128,7 @@ export function createStatementList({ console, session, texts }: ScopeHost, deci
     widenColumn: (by) => handles.grid?.resizeColumn(cursor.column, by * WIDEN_STEP_PX),
     toggleDensity() {
       const { density } = console.preferences.get()
-      console.preferences.change({ density: density === 'compact' ? 'standard' : 'compact' })
+      console.preferences.change({ density: density === 'compact' ? 'regular' : 'compact' })
     },
     async copy(what) {
       const row = workbench.rowHere()
@@ -180,7 +180,8 @@ export function createReconcileScope({ console, session, texts }: ScopeHost): {
     refuse: decisions.refuse,
     solve: decisions.solve,
     setAmount: decisions.setAmount,
-    export: (what, form) => exportEntries(console, session, { bucket: what === 'all' ? 'all' : workbench.filter.get().bucket, form, t: texts().t }),
+    export: (what, form) =>
+      exportEntries(console, session, { bucket: what === 'all' ? 'all' : workbench.filter.get().bucket, form, t: texts().t }),
     print: () => workbench.isPrinting.set(true),
     editColumns: () => actor.send({ type: 'columns.edit' }),
     reload: () => actor.send({ type: 'orders.reload' }),
