@@ -69,7 +69,12 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     announcer.polite(`${columns[at]?.title ?? ''}: ${t(`reconcile.role.${role}`)}`)
   }
   function pressed(event: KeyboardEvent, at: number) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return submit()
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') return actor.send({ type: 'session.close' })
     const move = { ArrowRight: 1, l: 1, ArrowLeft: -1, h: -1 }[event.key]
     if (move !== undefined) {
       const next = Math.max(0, Math.min(columns.length - 1, at + move))
@@ -82,7 +87,6 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     const now = COLUMN_ROLES.indexOf(columns[at]?.role ?? 'ignored')
     if (turn !== undefined) setRole(at, COLUMN_ROLES[(now + turn + COLUMN_ROLES.length) % COLUMN_ROLES.length]!)
     else if (role !== undefined) setRole(at, role)
-    else if (event.key === 'Enter') submit()
     else return
     event.preventDefault()
   }
