@@ -17,9 +17,6 @@ export const keyAliases = {
   'record.receipt': ['payout.receipt', 'recharge.receipt'],
   'row.done': ['list.reconcileSelected', 'reconcile.done', 'order.reconcile', 'sub.update'],
   'row.flag': ['reconcile.flag', 'sub.disableSelected', 'sub.enableSelected', 'order.dispute', 'sub.toggle'],
-  'row.solve': ['reconcile.solve', 'sum.solve'],
-  'row.unlike': ['reconcile.refuse', 'row.filterUnlike'],
-  'list.exported': ['reconcile.export', 'list.export'],
   // Cancelling a held movement comes before undo.
   'undo.last': ['hold.takeBack', 'undo'],
   'call.end': ['softphone.decline', 'softphone.hangUp'],

@@ -46,7 +46,7 @@ export const rowCommands = [
   copyCommand('row.copyNumber', 'orderNo', 'row.other'),
   copyCommand('row.copyRow', 'row'),
   // Without a row, the link to the filtered list.
-  copyCommand('copy.link', 'link', 'list.served'),
+  copyCommand('copy.link', 'link', 'list.open'),
   copyCommand('copy.cell', 'cell'),
   copyCommand('copy.smart', 'smart', 'row.here', 'action.copy'),
   command({

@@ -158,7 +158,8 @@ function useHintContext(activeScopes: Console['activeScopes']): HintContext {
 
 function hintContextOf(activeScopes: Console['activeScopes']): HintContext {
   const { layers, isEditable } = focusContextOf(document.activeElement, activeScopes)
-  const [layer] = layers
+  // The rows of a statement are a list with further keys.
+  const layer = layers[0] === 'statement' ? 'grid' : layers[0]
   if (layer === 'palette') return 'palette'
   if (layer === 'form')
     return activeScopes.form === null ? 'elsewhere' : activeScopes.form.check === undefined ? 'form' : 'check'

@@ -61,6 +61,7 @@ test('Continuations of a prefix key come from all active layers', () => {
     { key: 'x', binding: 'go.simulation' },
     { key: 'b', binding: 'go.balance' },
     { key: 'n', binding: 'notices.open' },
+    { key: 'e', binding: 'reconcile.start' },
     { key: 'h', binding: 'nav.settings.history' },
     { key: 'j', binding: 'nav.runs' },
     { key: ',', binding: 'nav.settings.preferences' },

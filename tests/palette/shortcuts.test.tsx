@@ -29,6 +29,7 @@ test('shortcuts are listed by layer and section, with all keys of a command in o
   expect(screen.getAllByRole('region').map((region) => region.querySelector('h3')?.textContent)).toEqual([
     'Everywhere',
     'On the dashboard',
+    'In a statement',
     'In a list',
     'In an order',
     'In a form',

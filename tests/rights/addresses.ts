@@ -66,7 +66,7 @@ const TABLE = `
 
   /settings/password             login  screen   screen      screen screen screen screen      Change password              -
   /settings/txn-password         login  screen   403         screen 403    403    403         Change transaction password  -
-  /transaction/lines             login  screen   screen      screen screen screen screen      Find orders in bulk            -
+  /reconcile                     login  screen   screen      screen screen screen screen      Reconcile a statement        -
   /runs                          login  screen   screen      screen screen screen screen      Bulk runs                    -
   /settings/history              login  screen   screen      screen screen screen screen      Command history              POST /api/index/deeds
   /settings/preferences          login  screen   screen      screen screen screen screen      Preferences                  -

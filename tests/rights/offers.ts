@@ -134,8 +134,28 @@ const TABLE = `
   find.amount              .     yes      yes         yes  yes   yes   yes
   find.account             .     yes      yes         yes  yes   yes   yes
   find.name                .     yes      yes         .    yes   yes   yes
-  find.lines               .     yes      yes         yes  yes   yes   yes
   find.days                .     yes      yes         yes  yes   yes   yes
+  reconcile.start          .     yes      yes         yes  yes   yes   yes
+  reconcile.all            .     here     here        here here  here  here
+  reconcile.bucket1        .     here     here        here here  here  here
+  reconcile.bucket2        .     here     here        here here  here  here
+  reconcile.bucket3        .     here     here        here here  here  here
+  reconcile.bucket4        .     here     here        here here  here  here
+  reconcile.bucket5        .     here     here        here here  here  here
+  reconcile.bucket6        .     here     here        here here  here  here
+  reconcile.bucket7        .     here     here        here here  here  here
+  reconcile.bucket8        .     here     here        here here  here  here
+  reconcile.openOnly       .     here     here        here here  here  here
+  reconcile.done           .     here     here        here here  here  here
+  reconcile.flag           .     here     here        here here  here  here
+  reconcile.refuse         .     here     here        here here  here  here
+  reconcile.solve          .     here     here        here here  here  here
+  reconcile.amount         .     here     here        here here  here  here
+  reconcile.export         .     here     here        here here  here  here
+  reconcile.print          .     here     here        here here  here  here
+  reconcile.columns        .     here     here        here here  here  here
+  reconcile.reload         .     here     here        here here  here  here
+  reconcile.new            .     here     here        here here  here  here
   export.payin             .     yes      yes         yes  .     yes   .
   export.payout            .     yes      yes         yes  .     yes   .
   export.detail            .     yes      yes         .    .     .     .

@@ -4,7 +4,7 @@ import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds 
 import type { ListColumn } from '../list.ts'
 import type { ListCore } from '../listCore.ts'
 
-const isArrangement = isShapeOf<Arrangement>({
+export const isArrangement = isShapeOf<Arrangement>({
   sizes: isMapOf(isNumber),
   order: isListOf(isText),
   shown: isMapOf(isFlag),

@@ -39,7 +39,8 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
     if (next !== null) {
       workbench.rows.see(next.index, next.index)
       cursor.set(next.index)
-    } else if (!(await workbench.moveToOpen(-1))) app.toast(['reconcile.allDecided', {}, 'done'])
+    } else if (!(await workbench.moveToOpen(-1)))
+      app.toast([actor.getSnapshot().context.summary?.open === 0 ? 'reconcile.allDecided' : 'reconcile.noMoreOpen', {}, 'done'])
     announceHere()
   }
 

@@ -19,7 +19,7 @@ export const BUCKET_TONES: Record<Bucket, Tone> = {
   notRead: 'bad',
 }
 
-const WIDTHS = { line: 68, day: 104, amount: 148, difference: 250, text: 300, order: 190, status: 116, time: 160, mark: 140 }
+const WIDTHS = { line: 60, day: 104, amount: 132, difference: 226, text: 264, order: 190, status: 116, time: 160, mark: 140 }
 
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {

@@ -5,6 +5,7 @@ import { createReconcileStore, type ReconcileStore } from '../../reconcile/store
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
 import type { StatementSource } from '../../reconcile/worker/protocol.ts'
 import { startReconcileWorker } from '../../reconcile/worker/startWorker.ts'
+import { isMapOf, isObject, isText } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
 import { type ReconcileLogic, reconcileLogic } from './reconcileActors.ts'
 import { orderListsFor, type WorkSettings } from './reconcileSettings.ts'
@@ -39,8 +40,8 @@ const SAVE_DELAY_MS = 800
 /** Runs the engine in a worker, and the machine in front of it. A snapshot of it is stored with every step. */
 export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
   const { api, clock, permissions, store } = console
-  const account = store.own<string>('signInName').get() ?? ''
-  const snapshots = store.own<StoredSnapshots>('reconcile')
+  const account = store.own('signInName', isText).get() ?? ''
+  const snapshots = store.own<StoredSnapshots>('reconcile', isMapOf(isObject))
   const reconcileStore = createReconcileStore()
   let timer: ReturnType<typeof setTimeout> | undefined
   let position: SessionPosition | null = null

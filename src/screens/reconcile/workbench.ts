@@ -1,4 +1,5 @@
 import { sum } from '#contract/money.ts'
+import { isArrangement } from '../../lists/columns/columnLayout.ts'
 import { createSelection } from '../../lists/selection/selection.ts'
 import { BUCKETS, type Bucket } from '../../reconcile/buckets.ts'
 import type { Decision, EntryKey } from '../../reconcile/session.ts'
@@ -111,7 +112,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
     isDetailOpen,
     isPrinting,
     handles,
-    arrangement: createStoredValue<Arrangement>(atoms, store.own('columns.reconcile'), DEFAULT_ARRANGEMENT),
+    arrangement: createStoredValue<Arrangement>(atoms, store.own('columns.reconcile', isArrangement), DEFAULT_ARRANGEMENT),
     rowHere,
     show,
     decide,
