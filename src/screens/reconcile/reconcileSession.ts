@@ -5,6 +5,7 @@ import { createReconcileStore, type ReconcileStore } from '../../reconcile/store
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
 import type { StatementSource } from '../../reconcile/worker/protocol.ts'
 import { startReconcileWorker } from '../../reconcile/worker/startWorker.ts'
+import type { StoredValue } from '../../state/storage.ts'
 import { isMapOf, isObject, isText } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
 import { type ReconcileLogic, reconcileLogic } from './reconcileActors.ts'
@@ -41,7 +42,7 @@ const SAVE_DELAY_MS = 800
 export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
   const { api, clock, permissions, store } = console
   const account = store.own('signInName', isText).get() ?? ''
-  const snapshots = store.own<StoredSnapshots>('reconcile', isMapOf(isObject))
+  const snapshots = store.own('reconcile', isMapOf(isObject)) as unknown as StoredValue<StoredSnapshots | null>
   const reconcileStore = createReconcileStore()
   let timer: ReturnType<typeof setTimeout> | undefined
   let position: SessionPosition | null = null
