@@ -35,6 +35,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
     title: t(`reconcile.column.${id as 'text'}`),
     width,
     align: 'start',
+    minWidth: 48,
     isSortable: false,
     isRowHeader: false,
     isHidden: false,
