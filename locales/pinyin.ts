@@ -306,7 +306,8 @@ export const pinyin: Readonly<Record<string, string>> = {
   对接文档: 'dui jie wen dang',
   对此行重复上次操作: 'dui ci hang chong fu shang ci cao zuo',
   对账: 'dui zhang',
-  '对账 核对 对账单 流水 批量 粘贴 文件 银行 导入': 'dui zhang he dui dui zhang dan liu shui pi liang nian tie wen jian yin hang dao ru',
+  '对账 核对 对账单 流水 批量 粘贴 文件 银行 导入':
+    'dui zhang he dui dui zhang dan liu shui pi liang nian tie wen jian yin hang dao ru',
   '对账 核对 差异': 'dui zhang he dui cha yi',
   对账单: 'dui zhang dan',
   '对账：核对对账单': 'dui zhang he dui dui zhang dan',
