@@ -268,7 +268,7 @@ describe('a list', () => {
       address: '/transaction/payin-a',
       permissions: ['user', 'delegate', 'payin'],
     })
-    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /notify|mark/i })).toBeNull()
     await press('w')
     await press('a')
     const menu = await screen.findByRole('menu')

@@ -56,9 +56,9 @@ describe('the list of payouts', () => {
       'Status',
       'Notify Status',
       'Bank Name',
-      'Mark',
       'Receiver Account',
       'Receiver Name',
+      'Receipt',
     ])
     const figures = screen.getByRole('region', { name: 'Filter totals' })
     await waitFor(() => expect(figures.textContent).toContain('1,250,000,000.00'))

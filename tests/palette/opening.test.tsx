@@ -42,8 +42,8 @@ test('the suggestions follow the selection, and leave out what is under Recent',
     'Sum of selection, Selection, +',
     'Notify selected orders, Selection, w',
     'Mark selected orders as reconciled, Selection, e',
+    'Export selected rows, List',
     'Find rows that add up to an amount, Selection, =',
-    'Copy selection or cell, This row, mod+c',
   ])
   await user.keyboard(`{Enter}${TOGGLE}`)
   expect(group('Recent')).toEqual(['Sum of selection, Selection, +'])

@@ -9,8 +9,11 @@ function memory() {
   const texts = new Map<string, string>()
   const pictures = new Map<string, string>()
   const store: Pick<Store, 'own' | 'isStored'> = {
-    own: (name) => ({
-      get: () => JSON.parse(texts.get(name) ?? 'null'),
+    own: (name, is) => ({
+      get() {
+        const value: unknown = JSON.parse(texts.get(name) ?? 'null')
+        return is(value) ? value : null
+      },
       set: (value) => (value === null ? texts.delete(name) : texts.set(name, JSON.stringify(value))),
     }),
     isStored: () => true,

@@ -40,11 +40,21 @@ export async function selectSum(controller: ListController, amount: string, { t 
   isSumBarOpen.set(true)
   const undoSelection = () => selection.restore(chosen)
   console.undo.push({ label: ['undo.solve'], undo: undoSelection, redo: () => selection.replace(found), owner: selection })
+  moveToFirst(controller, found, isSearched ? null : rows)
   const told = t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown })
   if (count === 1 && isCountExact) return controller.announce(told)
   const others = t('list.solve.sets', { n: countText(count, isCountExact) })
   controller.announce(`${told} ${others}`)
   app.toast(['list.solve.sets', { n: countText(count, isCountExact) }])
+}
+
+/** Moves the cursor to the first of the found rows. `all` are the rows of the list in its order, if they were read. */
+function moveToFirst(controller: ListController, found: readonly ListedRow[], all: readonly ListedRow[] | null): void {
+  const ids = new Set(found.map(({ id }) => id))
+  let index = all?.findIndex(({ id }) => ids.has(id)) ?? 0
+  // Of a selection, only loaded rows can be looked for.
+  if (all === null) while (index < controller.count && !ids.has(controller.rowAt(index)?.id ?? '')) index++
+  if (index >= 0 && index < controller.count) controller.moveTo(index)
 }
 
 /** "None exists" is told only when every set was tried. */
