@@ -118,6 +118,7 @@ const VALID_VALUES: readonly unknown[] = [
   TXN_PASSWORD,
   '123456',
   '2026-11-21',
+  '2026-11-21T14:00',
   '1795231530000',
   'A'.repeat(64),
   'createTime.desc',

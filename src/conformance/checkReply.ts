@@ -17,6 +17,7 @@ const UNDOCUMENTED = new Map<AnyCall, readonly string[]>([
   [calls.offlineRecharge, ['record.merchantName', 'record.payOrderNo']],
   [calls.payoutReceipt, ['currency']],
   [calls.agentMerchants, ['payinNotifyAddress', 'payoutNotifyAddress']],
+  [calls.dashboard, ['merchantCount']],
 ])
 
 /** How a reply compares with what the console reads. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addDays, isDay } from '../../src/format/dates.ts'
+import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
@@ -222,7 +223,10 @@ describe('a list', () => {
   })
 
   test('an empty mark can be filtered by, and an empty cell has nothing to copy', async () => {
-    const { press, asked, regions } = await openList()
+    const gateway = createFakeGateway()
+    // The column of marks is shown while a row has one.
+    gateway.change(1, { review: 'RECONCILED' })
+    const { press, asked, regions } = await openList({ gateway })
     await press('lllllyc')
     await waitFor(() => expect(regions.polite.textContent).toBe('This cell is empty'))
     await press('F')

@@ -144,6 +144,14 @@ describe.each(databases)('permissions on $name', ({ open }) => {
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
       exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes
+      dashboardNow      401   401     401       401      401      yes    403        yes         yes       403      yes
+      attention         401   401     401       401      401      yes    403        yes         yes       403      yes
+      payinFlow         401   401     401       401      401      yes    403        yes         yes       403      yes
+      callbackFlow      401   401     401       401      401      yes    403        yes         yes       403      yes
+      trend             401   401     401       401      401      yes    403        yes         yes       403      yes
+      balanceDays       401   401     401       401      401      yes    403        yes         yes       403      yes
+      merchantTrends    401   401     401       401      401      403    403        403         403       yes      403
+      platformHealth    401   401     401       401      401      403    403        403         403       403      yes
       enums             401   401     401       401      401      yes    yes        yes         yes       yes      yes
       notices           401   401     401       401      401      yes    yes        yes         yes       yes      yes
       events            401   401     401       401      401      yes    yes        yes         yes       yes      yes

@@ -349,10 +349,12 @@ describe.each(withCitus)('money calls on $name', ({ name, open }) => {
       )
       const done = replies.filter(({ statusCode }) => statusCode === 200)
       expect(new Set(done.map(({ body }) => body)).size).toBe(1)
-      // Requests without the response were told to retry.
-      expect(
-        replies.every((reply) => reply.statusCode === 200 || reply.json<{ error: string }>().error === 'REQUEST_RUNNING'),
-      ).toBe(true)
+      // Requests without the response were told to retry. On Citus, concurrent ones can end in a deadlock over a copied table.
+      const toRetry = name === 'citus' ? ['REQUEST_RUNNING', 'UNAVAILABLE'] : ['REQUEST_RUNNING']
+      const others = replies
+        .filter(({ statusCode }) => statusCode !== 200)
+        .map((reply) => reply.json<{ error: string }>().error)
+      expect(others.filter((error) => !toRetry.includes(error))).toEqual([])
       expect(await holdings()).toEqual(MOVED_ONCE)
       expect(await brokenLedger(db)).toEqual([])
     })
