@@ -106,9 +106,20 @@ const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: P
 export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = WIRE_ORDER): Sql => sql`
   select ${columns}
     from (${keys}) key
-    join orders o on ${inMerchants('o', scope.merchantNos)} and o.kind = ${scope.kind} and o.id = key.id
+    ${orderOfKey(scope)}
     ${ORDER_JOINS}
    order by ${orderBy(sort)}`
+
+/**
+ * The order `o` of each `key`. `offset 0` has each key of one merchant looked up by the primary key: without statistics, as after an
+ * import, the planner would otherwise read all orders of the merchant for each key, because the index also sorts them.
+ */
+function orderOfKey({ merchantNos, kind }: OrderScope): Sql {
+  const ofKey = sql`${inMerchants('o', merchantNos)} and o.kind = ${kind} and o.id = key.id`
+  return merchantNos !== 'all' && merchantNos.length === 1
+    ? sql`cross join lateral (select o.* from orders o where ${ofKey} offset 0) o`
+    : sql`join orders o on ${ofKey}`
+}
 
 /** The exact number of matching orders, without a cap. */
 export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderFilter): Promise<number> =>
