@@ -77,13 +77,14 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
     },
     /** Queues the key and returns true while an element or an answer is expected. Escape cancels instead. */
     capture(event: KeyboardEvent) {
-      const { key, code, shiftKey } = event
+      const { key, code, shiftKey, ctrlKey = false, metaKey = false, altKey = false } = event
       if (waiting === null) return false
       if (isFocused(waiting.selector) || clock.now() - waiting.since > MAX_WAIT_MS || key === 'Escape') {
         stop()
         return false
       }
-      if (!hasModifier(event)) queue.push({ key, code, shiftKey })
+      // A popup must not be confirmed by a Mod+Enter that was pressed before it was seen.
+      if (waiting.selector === null || !hasModifier(event)) queue.push({ key, code, shiftKey, ctrlKey, metaKey, altKey })
       return true
     },
   }
@@ -94,7 +95,7 @@ export function replayKey(queued: QueuedKey, { activeElement }: Document) {
   if (!(activeElement instanceof HTMLElement)) return
   const { key } = queued
   const event = new KeyboardEvent('keydown', { ...queued, bubbles: true, cancelable: true })
-  if (!activeElement.dispatchEvent(event)) return
+  if (!activeElement.dispatchEvent(event) || hasModifier(event)) return
   const isActivation = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
   if (activeElement instanceof HTMLInputElement && key.length === 1) insertText(key, activeElement)
   else if (activeElement instanceof HTMLInputElement && key === 'Backspace') deleteText(activeElement)
