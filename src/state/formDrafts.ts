@@ -29,7 +29,7 @@ interface Stored extends Omit<FormDraft, 'submission'> {
 }
 
 const isScalar = isA<string | number | boolean | null>((value) => value === null || typeof value !== 'object')
-const isFormValue = isA<unknown>((value) => isScalar(value) || isListOf(isText)(value))
+const isFormValue = isA<unknown>((value) => isScalar(value) || isListOf(isText)(value) || isMapOf(isText)(value))
 const isDraft = isShapeOf<Stored>({
   owner: isText,
   about: orAbsent(isText),

@@ -46,6 +46,13 @@ test('only the last step of a form is stored', async () => {
   expect(texts.size).toBe(0)
 })
 
+test('lists and texts by name are restored', async () => {
+  const { tab } = memory()
+  const values = { apiWhiteIp: ['203.0.113.9'], loginWhiteIp: [], typed: { apiWhiteIp: '198.51', loginWhiteIp: '' } }
+  tab().keep('settings.ipLists', { owner: 'M1', at: 'editing', submission: null, values })
+  expect((await tab().find('settings.ipLists', 'M1'))?.values).toEqual(values)
+})
+
 test('a sent form survives another account, and forms are found only by their owner', async () => {
   const { tab } = memory()
   tab().keep('money.transfer', form('M1', 'sent', 'C1'))
