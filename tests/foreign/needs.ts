@@ -43,11 +43,6 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'sees all orders with the same last digits': 'filters',
     "does not find another merchant's order": 'filters',
   },
-  'lines.test.tsx': {
-    'Each line is found or not': 'filters',
-    'Ambiguous last digits': 'filters',
-    'The number of lookups is limited': 'filters',
-  },
   'lists.test.tsx': {
     'withdraw detail': 'filters',
     transfers: 'filters',

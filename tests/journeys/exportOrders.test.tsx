@@ -8,8 +8,6 @@ import { sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, listLoaded, numberIn, rowAt, startApp, type TestApp } from '../app.tsx'
 import { zh } from '../texts.ts'
 
-const EXPORT = 'GET /api/merchant/export/payin'
-
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ orders: 600 })
@@ -154,8 +152,8 @@ describe('A merchant', () => {
 
   test('exports another range from the palette, independent of the list', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?status=FAILED' })
-    await app.user.keyboard('{Control>}k{/Control}export')
-    await screen.findByRole('option', { name: /Export payin/ })
+    await app.user.keyboard('{Control>}k{/Control}export payin')
+    await screen.findByRole('option', { name: /^Export payin/, selected: true })
     await app.user.keyboard('{Tab}this year{Enter}')
     const { rows } = await savedFile()
     const year = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear()
@@ -202,18 +200,46 @@ test('A merchant paid in USDT exports own orders with four decimals', async () =
   }
 })
 
-test.each(['restricted', 'agent'])(
-  '%s has no export: not by key, not in the palette, not from the gateway',
-  async (username) => {
-    await app.openAs(username)
-    expect(screen.queryByRole('button', { name: /export/i })).toBeNull()
-    await app.user.keyboard('E')
-    await app.user.keyboard('{Control>}k{/Control}export')
-    await screen.findByRole('combobox', { name: /./ })
-    expect(screen.queryAllByRole('option', { name: /^export/i })).toEqual([])
-    await app.user.keyboard('{Escape}{Escape}')
-    expect(app.calls).not.toContain(EXPORT)
-    expect(app.files).toEqual([])
-    expect((await app.gateway.ask(calls.exportPayin, {} as never, token())).statusCode).toBe(403)
-  },
-)
+/** The gateway makes no file for this account. */
+async function expectNoExportByGateway() {
+  expect(app.calls.filter((call) => call.includes('/export/'))).toEqual([])
+  for (const call of [calls.exportPayin, calls.exportPayout, calls.exportDetail])
+    expect((await app.gateway.ask(call, {} as never, token())).statusCode).toBe(403)
+}
+
+test('restricted has no export: not by key, not in the palette, not from the gateway', async () => {
+  await app.openAs('restricted', { address: '/transaction/payin?dates=all' })
+  expect(screen.queryByRole('button', { name: /export/i })).toBeNull()
+  const before = app.calls.length
+  await app.user.keyboard('E')
+  await app.user.keyboard('{Control>}k{/Control}export')
+  // The palette tells why, and nothing runs.
+  const option = await screen.findByRole('option', { name: /^Export this list, Missing permission/, selected: true })
+  const missing = screen.getAllByRole('option', { name: /^export/i }).map(({ textContent }) => textContent)
+  expect(missing.filter((text) => !text.includes('Missing permission'))).toEqual([])
+  await app.user.keyboard('{Enter}')
+  expect(option.isConnected).toBe(true)
+  await app.user.keyboard('{Escape}{Escape}')
+  expect(app.calls.slice(before)).not.toContain('POST /api/transaction/payin')
+  expect(app.files).toEqual([])
+  await expectNoExportByGateway()
+})
+
+test('agent has no export from the gateway: E saves the rows that the list itself can read', async () => {
+  await app.openAs('agent', { address: '/transaction/payin-a?dates=all' })
+  await app.user.keyboard('{Control>}k{/Control}export')
+  await screen.findByRole('option', { name: /^Export this list/, selected: true })
+  const named = screen.getAllByRole('option', { name: /^export/i }).map(({ dataset }) => dataset.value)
+  expect(named).toEqual(['list.export'])
+  await app.user.keyboard('{Escape}{Escape}')
+
+  const before = app.calls.length
+  await app.user.keyboard('E')
+  const { rows } = await savedFile()
+  const reply = await app.gateway.ask(calls.agentPayinList, { offset: '0', limit: '1000' } as never, token())
+  const listed = reply.json<Rows<PayOrder>>().item
+  expect(listed.length).toBeGreaterThan(0)
+  expect(rows.map((row) => row['Merchant Order No'])).toEqual(listed.map(({ merchantOrderNo }) => merchantOrderNo))
+  expect(app.calls.slice(before)).toContain('POST /api/agent/txn/payin')
+  await expectNoExportByGateway()
+})

@@ -65,7 +65,7 @@ describe('Lists of a merchant', () => {
     ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Payer Name · Min Amount · Max Amount · Date Range · Status · Type · Channel · Bank Name · Merchant No",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value",
         "selection": "",
@@ -77,7 +77,7 @@ describe('Lists of a merchant', () => {
     expect(await describeList('merchant', '/transaction/withdraw?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Bank Name · Account Number · Account Holder · Service Fee · Response Message · Platform Order No · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Account Number · Account Holder · Min Amount · Max Amount · Date Range · Status · Bank Name · Merchant No",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Repeat withdrawal",
         "selection": "",
@@ -103,7 +103,7 @@ describe('Lists of a merchant', () => {
     expect(await describeList('merchant', '/account/daily')).toMatchInlineSnapshot(`
       {
         "columns": "Date · Ending Balance · Payin Amount · Payin Success Amount · Payin Fee · Payout Amount · Payout Success Amount · Payout Fee · Recharge Amount · Withdraw Amount · Transfer In Amount · Transfer Out Amount · Payin Count · Payin Success Count · Payout Count · Payout Success Count",
-        "export": "",
+        "export": "Export this list",
         "filters": "Date Range · Merchant No",
         "row": "Open detail · Copy number · Copy row · Copy link · Account detail of that day · Payins of that day · Payouts of that day",
         "selection": "",
@@ -128,7 +128,7 @@ describe('Lists of a merchant', () => {
     expect(await describeList('merchant', '/merchant/subMerchant')).toMatchInlineSnapshot(`
       {
         "columns": "Merchant No · Merchant Name · Login Name · Available · Status · Fee Type · Fee Rate · Merchant Fee · Created Time · Mobile · Type",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Name · Login Name · Date Range · Merchant No · Status · Type",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Payins of this merchant · Payouts of this merchant · Change sub-merchant · Enable or disable sub-merchant",
         "selection": "Disable selected sub-merchants",
@@ -169,7 +169,7 @@ describe('Lists of a sub-merchant', () => {
     ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Valid Period (minutes) · Payer Name · Checkout Link · Method · Channel · Platform Order No · Fee · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payer Name · Date Range · Status · Channel · Method",
         "row": "Open detail · Copy order number · Copy row · Copy link · Copy checkout link · Open payin of checkout · Filter by this value",
         "selection": "",
@@ -223,7 +223,7 @@ describe('Lists of an agent', () => {
     expect(await describeList('agent', '/transaction/payin-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Channel · Method · Platform Order No · Fee · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · VA Number · Payer Name · Date Range · Merchant No · Status · Channel",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
         "selection": "",
@@ -235,7 +235,7 @@ describe('Lists of an agent', () => {
     expect(await describeList('agent', '/transaction/payout-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Bank Name · Channel · Platform Order No · Fee · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Name · Date Range · Merchant No · Status · Channel",
         "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
         "selection": "",
@@ -247,7 +247,7 @@ describe('Lists of an agent', () => {
     expect(await describeList('agent', '/merchant-list-a')).toMatchInlineSnapshot(`
       {
         "columns": "Merchant No · Merchant Name · Status · Type · Fee Type · Fee Rate · Merchant Fee · Created Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Name · Merchant No · Status · Type",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Payins of this merchant · Payouts of this merchant",
         "selection": "",
@@ -276,7 +276,7 @@ describe('Lists of staff that act for merchants', () => {
     ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
-        "export": "",
+        "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Payer Name · Min Amount · Max Amount · Date Range · Status · Type · Channel · Bank Name · Merchant No",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value",
         "selection": "",
