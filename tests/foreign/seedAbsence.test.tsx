@@ -41,7 +41,7 @@ test('Limits and fees that a gateway does not say have no line beside a money fo
   await app.openAs('merchant')
   await keys.go('/account/withdraw')
   const panel = await screen.findByRole('complementary', { name: 'Balance and limits' })
-  expect(panel.textContent).toBe('Available9,000,000.00 IDR')
+  expect(panel.textContent).toBe('Available9,000,000.00 IDRRecipient gets–')
 })
 
 test('A dashboard without days has no chart, and no key for it', { timeout: 60_000 }, async () => {

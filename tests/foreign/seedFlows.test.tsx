@@ -155,7 +155,7 @@ test('What a gateway does not say is not taken for a fact, and stands in the way
 }, async () => {
   await start(BAREST)
   await app.openAs('staff')
-  await said('Today · IDR')
+  await said(/^Today · IDR/)
   await app.openAsGuest()
   await app.openAs('merchant')
   await keys.go('/merchant/secret')

@@ -58,7 +58,7 @@ function Preview({ kind, formContext, values, usualTime }: PreviewProps) {
         </Detail>
       )}
       {kind.isOutgoing && <Detail title={t('money.arrives')}>{figure(figures?.amount)}</Detail>}
-      {info.available !== null && (
+      {info.available !== null && (fee !== null || !kind.isOutgoing) && (
         <Detail title={t(kind.isOutgoing ? 'money.after' : 'money.afterPaid')}>
           {figure(figures?.after ?? figures?.paid)}
         </Detail>
