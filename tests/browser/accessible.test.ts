@@ -133,7 +133,8 @@ test.for(LOCALES)('All states of a page are accessible: %s', { timeout: 240_000 
   }
   await goTo(app, '/dashboard')
   await press('T')
-  await page.getByRole('table').waitFor()
+  // The days of the chart, the hours of the heatmap, and those of the callbacks.
+  await expect.poll(() => page.getByRole('table').count()).toBe(3)
   await look('its days as a table', page, whole(page))
   await goTo(app, '/transaction/payout?dates=all&status=SUCCESS')
   await press('i')
