@@ -39,7 +39,7 @@ const LONGEST_PHRASE = 24
 const AMOUNT = /^\s*(?:rp\.?\s*)?(\d[\d.,]*(?:\s\d{3})*\s?\p{L}*)/u
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char)
 
-/** Reads a query of which every word is known and that has at least one condition; null for any other. */
+/** Reads a query whose words are all known and that has at least one condition; null for any other. */
 export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): FilterWords | null {
   const text = norm(typed).trim()
   const found: Record<'filter' | 'status' | 'period' | 'method', string[]> = { filter: [], status: [], period: [], method: [] }
