@@ -1,8 +1,8 @@
 import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'runs'> = {
-  'runs.title': 'Procesos en lote',
-  'runs.name.notify': 'Notificar',
+  'runs.title': 'Procesos por lotes',
+  'runs.name.notify': 'Enviar callbacks',
   'runs.name.retry': 'Reintentar pagos salientes',
   'runs.name.reconcile': 'Marcar como conciliadas',
   'runs.name.enable': 'Activar',
@@ -17,7 +17,7 @@ export const texts: TextsOf<'runs'> = {
   'runs.selectFailed': 'Seleccionar filas fallidas',
   'runs.tryFailed': 'Reintentar filas fallidas',
   'runs.export': 'Exportar resultados',
-  'runs.column.action': 'Proceso',
+  'runs.column.action': 'Acción',
   'runs.column.started': 'Inicio',
   'runs.column.by': 'Por',
   'runs.column.rows': 'Filas',
@@ -30,8 +30,8 @@ export const texts: TextsOf<'runs'> = {
   'runs.state.stopped': 'Detenido',
   'runs.state.finished': 'Terminado',
   'runs.none':
-    'Aún no hay procesos en lote. Seleccione órdenes en una lista y presione w para notificarlas: cada proceso queda aquí con el resultado de cada fila.',
-  'runs.kept': 'Se guardan en este navegador con su cuenta. Ninguna fila se envía dos veces.',
+    'Aún no hay procesos por lotes. Seleccione órdenes en una lista y presione w para enviar sus callbacks. Cada proceso queda aquí con el resultado de cada fila.',
+  'runs.kept': 'Se guardan en este navegador para su cuenta. Ninguna fila se envía dos veces.',
   'runs.elsewhere': 'Otra pestaña está procesando este lote',
   'runs.rows': 'Resultados del proceso',
   'runs.row.number': 'Orden',
@@ -45,5 +45,5 @@ export const texts: TextsOf<'runs'> = {
   'runs.row.failed': 'Fallida',
   'runs.more': '{{n}} más en el archivo exportado',
   'runs.firstFailed': 'La lista muestra las primeras {{n}} filas fallidas',
-  'runs.failed': 'No se pudieron leer los procesos en lote de este navegador',
+  'runs.failed': 'No se pudieron cargar los procesos por lotes de este navegador',
 }

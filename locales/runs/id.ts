@@ -2,7 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'runs'> = {
   'runs.title': 'Proses massal',
-  'runs.name.notify': 'Kirim notifikasi',
+  'runs.name.notify': 'Kirim callback',
   'runs.name.retry': 'Ulangi payout',
   'runs.name.reconcile': 'Tandai sudah direkonsiliasi',
   'runs.name.enable': 'Aktifkan',
@@ -14,10 +14,10 @@ export const texts: TextsOf<'runs'> = {
   'runs.stop': 'Hentikan',
   'runs.open': 'Lihat',
   'runs.delete': 'Hapus',
-  'runs.selectFailed': 'Pilih baris yang gagal',
-  'runs.tryFailed': 'Ulangi baris yang gagal',
+  'runs.selectFailed': 'Pilih baris gagal',
+  'runs.tryFailed': 'Coba lagi baris gagal',
   'runs.export': 'Ekspor hasil',
-  'runs.column.action': 'Proses',
+  'runs.column.action': 'Tindakan',
   'runs.column.started': 'Mulai',
   'runs.column.by': 'Oleh',
   'runs.column.rows': 'Baris',
@@ -30,8 +30,8 @@ export const texts: TextsOf<'runs'> = {
   'runs.state.stopped': 'Dihentikan',
   'runs.state.finished': 'Selesai',
   'runs.none':
-    'Belum ada proses massal. Pilih pesanan di daftar lalu tekan w untuk mengirim notifikasi: setiap proses tersimpan di sini beserta hasil tiap baris.',
-  'runs.kept': 'Tersimpan di browser ini untuk akun Anda. Satu baris tidak pernah dikirim dua kali.',
+    'Belum ada proses massal. Pilih pesanan di daftar lalu tekan w untuk mengirim callback. Setiap proses tersimpan di sini beserta hasil tiap baris.',
+  'runs.kept': 'Tersimpan di browser ini untuk akun Anda. Tidak ada baris yang dikirim dua kali.',
   'runs.elsewhere': 'Proses ini sedang dikerjakan di tab lain',
   'runs.rows': 'Hasil proses',
   'runs.row.number': 'Pesanan',
@@ -45,5 +45,5 @@ export const texts: TextsOf<'runs'> = {
   'runs.row.failed': 'Gagal',
   'runs.more': '{{n}} lagi di file ekspor',
   'runs.firstFailed': 'Daftar menampilkan {{n}} baris gagal pertama',
-  'runs.failed': 'Proses massal di browser ini tidak dapat dibaca',
+  'runs.failed': 'Proses massal di browser ini tidak dapat dimuat',
 }

@@ -1,7 +1,7 @@
 export const texts = {
   'runs.title': '批量任务',
   'runs.name.notify': '通知',
-  'runs.name.retry': '重试代付',
+  'runs.name.retry': '重新发起代付',
   'runs.name.reconcile': '标记为已对账',
   'runs.name.enable': '启用',
   'runs.name.disable': '停用',
@@ -15,7 +15,7 @@ export const texts = {
   'runs.selectFailed': '选中失败的行',
   'runs.tryFailed': '重试失败的行',
   'runs.export': '导出结果',
-  'runs.column.action': '任务',
+  'runs.column.action': '操作',
   'runs.column.started': '开始时间',
   'runs.column.by': '操作人',
   'runs.column.rows': '行数',
@@ -42,5 +42,5 @@ export const texts = {
   'runs.row.failed': '失败',
   'runs.more': '其余 {{n}} 行见导出文件',
   'runs.firstFailed': '列表显示前 {{n}} 个失败的行',
-  'runs.failed': '无法读取此浏览器中的批量任务',
+  'runs.failed': '无法加载此浏览器中的批量任务',
 }

@@ -38,10 +38,10 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 export const API: readonly DocumentedCall[] = [
   {
     id: 'payin',
-    title: 'Collect: make a payin',
+    title: 'Create a payin',
     description:
-      'Requests payment details from the channel: a virtual account, a QR code or a payment page. The order stays open until ' +
-      'it is paid or expires. A repeated request with the same number and content returns the existing order.',
+      'Gets payment details from the channel: a virtual account, a QR code or a payment page. The order stays open until it is ' +
+      'paid or expires. Sending the same number and content again returns the existing order.',
     call: calls.openPayin,
     input: CreatePayin,
     output: PayinReply,
@@ -50,11 +50,11 @@ export const API: readonly DocumentedCall[] = [
   },
   {
     id: 'payout',
-    title: 'Pay: make a payout',
+    title: 'Create a payout',
     description:
-      'Freezes the amount and its fee and sends the money to a bank account, a wallet or an address. Send an ' +
-      'Idempotency-Key header: repeating the same request with the same key does not pay twice. Payins and payouts share ' +
-      'one number space, so the number of a payin cannot be used again.',
+      'Freezes the amount and its fee, then sends the money to a bank account, a wallet or an address. Send an ' +
+      'Idempotency-Key header: the same request with the same key never pays twice. Payins and payouts share one number ' +
+      'space, so a payout can’t reuse the number of a payin.',
     call: calls.openPayout,
     input: CreatePayout,
     output: PayoutReply,
@@ -77,7 +77,7 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'order',
     title: 'Query an order',
-    description: 'By your number or by the gateway’s. Use it when a callback or a reply is missing.',
+    description: 'Finds an order by your number or by the gateway’s. Use it when a callback or a response is missing.',
     call: calls.openOrder,
     input: OpenOrderQuery,
     output: OrderReply,
@@ -87,7 +87,7 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'balance',
     title: 'Query the balance',
-    description: 'The four figures of your account. The total is always the sum of the three others.',
+    description: 'Returns the four figures of your account. The total is always the sum of the other three.',
     call: calls.openBalance,
     input: OpenBalanceQuery,
     output: BalanceReply,

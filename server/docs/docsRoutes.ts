@@ -29,7 +29,7 @@ const openapiDocument = (): object => ({
   info: {
     title: `${IDENTITY.name} merchant API`,
     version: IDENTITY.version,
-    description: 'Every call is signed, best with the header: see the document beside this file.',
+    description: 'Sign every call, preferably with the header: see the page beside this file.',
   },
   servers: [{ url: '/' }],
   paths: Object.fromEntries(API.map((one) => [one.call.path, { [one.call.method.toLowerCase()]: operationOf(one) }])),
@@ -43,7 +43,7 @@ const SIGNATURE = {
   in: 'header',
   name: SIGNATURE_HEADER,
   description:
-    'Recommended, and required where the merchant chose so. `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256, with the secret, of ' +
+    'Recommended, and required where the merchant requires it. `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256, with the secret, of ' +
     'the seconds, a dot, the method, a space, the path with the query, a line break and the raw body. Without it, `_timestamp` and `_sign`.',
 }
 
@@ -52,10 +52,10 @@ const ERROR = {
   required: ['status', 'error', 'message', 'requestId'],
   properties: {
     status: { const: 'error' },
-    error: { type: 'string', description: 'A code, stable' },
+    error: { type: 'string', description: 'A stable code' },
     message: { type: 'string', description: 'In the language of Accept-Language' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field and what is wrong with it' },
-    requestId: { type: 'string', description: 'Also in the header X-Request-Id; tell it to support' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Each invalid field with the reason' },
+    requestId: { type: 'string', description: 'Also in the header X-Request-Id; quote it to support' },
   },
 }
 
@@ -73,7 +73,7 @@ function operationOf(documented: DocumentedCall): object {
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(input, true) }),
     ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
     responses: {
-      200: { description: 'Done', ...json(reply) },
+      200: { description: 'Success', ...json(reply) },
       ...Object.fromEntries(byStatus([...COMMON_ERRORS, ...errors])),
     },
   }
@@ -84,7 +84,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   schema: { type: 'string', maxLength: 128 },
-  description: 'Of your choosing, one for each thing you mean to do',
+  description: 'Your own choice, a new one for each operation',
 }
 
 const json = (schema: object, required?: true) => ({

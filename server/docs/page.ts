@@ -44,23 +44,23 @@ ${sandbox()}
 }
 
 const CHAPTERS = [
-  ['start', 'Start'],
-  ['signing', 'Signing'],
+  ['start', 'Get started'],
+  ['signing', 'Sign requests'],
   ...API.map(({ id, title }) => [id, title] as const),
   ['callbacks', 'Callbacks'],
   ['statuses', 'Statuses'],
   ['errors', 'Errors'],
   ['files', 'Exported files'],
-  ['trying', 'Trying it out'],
+  ['trying', 'Test'],
 ] as const
 
 const start = (host: string): Html => html`<section id="start">
 <h1>${IDENTITY.name} merchant API</h1>
-<p>Your server calls this API to collect and to pay; the gateway calls your server when an order becomes final. Bodies are
-JSON, every value is text, amounts are decimal text with two fraction digits (four for USDT). Times are in UTC+7.</p>
-<p>You need your merchant number and the secret from <em>Keys</em> in the console. When the console has a whitelist
-for the API, only calls from its addresses are accepted.</p>
-<p>Paste this into a shell first. The examples below it run as they are.</p>
+<p>Your server calls this API to create payins and payouts. The gateway sends your server a callback when an order becomes final.
+Bodies are JSON and every value is a string; amounts have two decimals (four for USDT). Times are in UTC+7.</p>
+<p>You need your merchant number and the secret from <em>Keys</em> in the console. If your API whitelist is not empty, the gateway
+accepts calls from its addresses only.</p>
+<p>Paste this into a shell first. The examples below then run as they are.</p>
 ${code('prelude', prelude(host))}
 </section>`
 
@@ -73,54 +73,54 @@ function signing(host: string): Html {
   const { method, path } = API[0]!.call
   const content = signedHead(method, path) + JSON.stringify(SAMPLE)
   return html`<section id="signing">
-<h2>Signing</h2>
-<p>Sign each call with the header <code>${SIGNATURE_HEADER}</code>. It covers the call and every byte of its body. The examples on this
-page use it. Calls without the header are signed by their fields. <em>Keys</em> in the console can require the header; calls
-that are signed by their fields alone are then refused with <code>SIGN_HEADER_REQUIRED</code>.</p>
-<p>Either way, the time may be ${SIGN_TOLERANCE_MS / 60_000} minutes off the gateway’s clock, and each signature can be used once.</p>
+<h2>Sign requests</h2>
+<p>Sign each call with the header <code>${SIGNATURE_HEADER}</code>. It covers the call and every byte of its body, and the examples on
+this page use it. A call without the header is signed by its fields. Under <em>Keys</em> in the console you can require the header; the
+gateway then rejects calls signed by their fields alone with <code>SIGN_HEADER_REQUIRED</code>.</p>
+<p>Either way, the time may differ from the gateway’s clock by up to ${SIGN_TOLERANCE_MS / 60_000} minutes, and each signature works once.</p>
 <h3>With the header</h3>
 <p>Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>
 <ol class="steps">
-<li>Take the method, a space, the path with its query as you will send it, a line break, and the body as you will send it; a GET has
-none. Encode the body once, sign it and send the same bytes. ${code('content', content)}</li>
-<li>Put the time before it, in seconds since 1970, and a dot. ${code('header-text', `${SAMPLE_TIME / 1_000}.${content}`)}</li>
-<li>Take the HMAC-SHA256 of that with the secret as the key, in lower-case hex, and send both.
+<li>Join the method, a space, the path with its query, a line break, and the body (a GET has none), exactly as you will send
+them. Encode the body once: sign and send the same bytes. ${code('content', content)}</li>
+<li>Prefix the time in seconds since 1970, and a dot. ${code('header-text', `${SAMPLE_TIME / 1_000}.${content}`)}</li>
+<li>Compute the HMAC-SHA256 with the secret as the key, in lower-case hex. Send both.
 ${code('header', `${SIGNATURE_HEADER}: ${signatureHeader(content, [SAMPLE_KEY], SAMPLE_TIME)}`)}</li>
 </ol>
-<p><code>v1</code> may be repeated, for several secrets. Equal calls with the same time have the same signature, and the second is
-refused with <code>SIGN_REPLAYED</code>. A fraction tells them apart: <code>t=1700000000.123</code>.</p>
-<p>In Node.js: save it as <code>call.mjs</code> and start it with <code>SECRET=… node call.mjs</code>.</p>
+<p>Repeat <code>v1</code> to sign with several secrets. Identical calls with the same time have the same signature, so the gateway
+rejects the second with <code>SIGN_REPLAYED</code>. A fraction tells them apart: <code>t=1700000000.123</code>.</p>
+<p>In Node.js, save this as <code>call.mjs</code> and run <code>SECRET=… node call.mjs</code>:</p>
 ${code('client', client(host))}
 ${signingByFields()}
-<h3>When the signature is refused</h3>
+<h3>If the gateway rejects your signature</h3>
 <ul>
 <li>The header: the body was encoded again after it was signed, the query was left out, or the time is in milliseconds.</li>
 <li>The fields: the encoded value was signed instead of the plain one. Sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
-<li>The fields: an empty field was signed, or the names were sorted without regard to case.</li>
-<li>The fields: the hash is in lower case, or the secret is at one end only.</li>
+<li>The fields: an empty field was signed, or the names were sorted ignoring case.</li>
+<li>The fields: the hash is in lower case, or the secret is on one side only.</li>
 <li>The fields: <code>100000.00</code> was signed and <code>100000</code> sent.</li>
-<li>The secret was rotated. The old one is valid only for the overlap that was chosen at the rotation.</li>
-<li><code>SIGN_REPLAYED</code>: each signature can be used once. Sign again with a new time.</li>
+<li>The secret was reset. The old one stays valid only for the time chosen at the reset.</li>
+<li><code>SIGN_REPLAYED</code>: each signature works once. Sign again with a new time.</li>
 </ul>
-<p><em>Signature</em> in the console’s developer center finds out which of these it was.</p>
+<p><em>Signature</em> in the console’s developer center tells you which of these it was.</p>
 </section>`
 }
 
 function signingByFields(): Html {
   const signed = sign(SAMPLE, SAMPLE_KEY, { hash: sha256, now: SAMPLE_TIME })
   const text = stringToSign(signed)
-  return html`<h3>By the fields</h3>
+  return html`<h3>With the fields</h3>
 <p>A call without the header carries <code>_timestamp</code> and <code>_sign</code>. Names and values are joined without separators, so this
-signature does not tell where a value ends, nor which call it is for. Prefer the header.</p>
+signature covers neither where a value ends nor which call it is for. Prefer the header.</p>
 <ol class="steps">
 <li>Take the fields as you will send them. ${code('fields', JSON.stringify(SAMPLE, null, 2))}</li>
-<li>Drop those that are empty: no text, null, an empty list. Here that is <code>remark</code>. Do not send them, either.</li>
+<li>Leave out empty fields: empty text, null, an empty list. Here that is <code>remark</code>. Don’t send them either.</li>
 <li>Add <code>_timestamp</code>, milliseconds since 1970 as text: <code>${SAMPLE_TIME}</code>.</li>
-<li>Sort by name in code-point order: <code>_</code> sorts after capital and before small letters. Write each name directly
-followed by its value, with nothing between. ${code('joined', text)}</li>
-<li>Put the secret before and after it, and take the SHA-256 of that, as UTF-8, in upper-case hex.
+<li>Sort by name in code-point order: <code>_</code> comes after capital and before small letters. Write each name directly
+followed by its value, without separators. ${code('joined', text)}</li>
+<li>Put the secret before and after it, encode it as UTF-8 and compute the SHA-256 in upper-case hex.
 ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(signed._sign))}</li>
-<li>Send it as <code>_sign</code>, beside the other fields: in the body of a POST, in the query of a GET.</li>
+<li>Send it as <code>_sign</code> with the other fields: in the body of a POST, in the query of a GET.</li>
 </ol>
 ${code('fields-example', SIGNED_FIELDS)}`
 }
@@ -133,10 +133,10 @@ const operation = (one: DocumentedCall): Html => html`<section id="${one.id}">
 ${fieldTable(one.input)}
 <h3>Example</h3>
 ${code(`example-${one.id}`, shellOf(one))}
-<h3>Reply</h3>
-<p>Status 200 and <code>{"status":"ok","item":{…}}</code>, with these in <code>item</code>:</p>
+<h3>Response</h3>
+<p>Status 200 and <code>{"status":"ok","item":{…}}</code>, with these fields in <code>item</code>:</p>
 ${fieldTable(one.output)}
-${one.errors.length === 0 ? '' : html`<p>Errors: ${listOf(one.errors)}, and those of every call.</p>`}
+${one.errors.length === 0 ? '' : html`<p>Errors: ${listOf(one.errors)}, and the errors of every call.</p>`}
 </section>`
 
 const listOf = (codes: readonly string[]): Html[] =>
@@ -154,7 +154,7 @@ interface Property {
 function fieldTable(schema: TSchema): Html {
   const { properties, required = [] } = schema as unknown as { properties: Record<string, Property>; required?: string[] }
   return html`<table>
-<thead><tr><th>Field</th><th>What it is</th><th>Form</th></tr></thead>
+<thead><tr><th>Field</th><th>Meaning</th><th>Format</th></tr></thead>
 <tbody>${Object.entries(properties).map(
     ([name, property]) => html`<tr><td><code>${name}</code>${required.includes(name) ? '' : html` <small>optional</small>`}</td>
 <td>${meaningOf(name, property)}</td><td>${formOf(property)}</td></tr>
@@ -167,7 +167,7 @@ const MEANINGS: Record<string, string> = {
   _timestamp: 'Without the header: milliseconds since 1970',
   _sign: 'Without the header: SHA-256 of the fields, upper-case hex',
   merchantNo: 'Your merchant number',
-  merchantOrderNo: 'Your own order number; it can be used once',
+  merchantOrderNo: 'Your own order number; each can be used once',
   platOrderNo: 'The gateway’s order number',
   payChannel: 'One of the channels open to you',
   payerName: 'Name of the payer',
@@ -184,7 +184,7 @@ function formOf({ type, enum: members, anyOf, pattern, maxLength }: Property): H
   if (members !== undefined) return html`${listOf(members)}`
   if (anyOf !== undefined) return html`${formOf(anyOf[0]!)}, or null`
   if (pattern !== undefined) return html`<code>${pattern}</code>`
-  return maxLength === undefined ? (type ?? 'text').replace('string', 'text') : `text of at most ${maxLength}`
+  return maxLength === undefined ? (type ?? 'text').replace('string', 'text') : `text, up to ${maxLength} characters`
 }
 
 const MINUTE = 60_000
@@ -193,17 +193,17 @@ const formatDuration = (ms: number): string =>
 
 const callbacks = (): Html => html`<section id="callbacks">
 <h2>Callbacks</h2>
-<p>When an order becomes final, the gateway sends a form-encoded POST to the address you set in the console. Verify it before you trust
-it: the header <code>${SIGNATURE_HEADER}</code> signs the time, a dot and the raw body, without method and path, and has a
+<p>When an order becomes final, the gateway sends a form-encoded POST to the callback URL you set in the console. Verify it before you
+trust it: the header <code>${SIGNATURE_HEADER}</code> signs the time, a dot and the raw body, without method and path, and has a
 <code>v1</code> for each of your valid secrets. The fields <code>_timestamp</code> and <code>_sign</code> sign the other fields as in
-calls, and <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> are those of Standard Webhooks, with
-your secret as the key.</p>
-<p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
-not received, and is sent again after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. Redirects are not followed. 410 switches the address off;
-a <code>Retry-After</code> with 429 or 503 is honoured. A repeated callback keeps its <code>webhook-id</code>.</p>
-<p>Payments can arrive late: an order that expired, failed or was closed may still be paid, and you get another callback.</p>
+calls. <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> follow Standard Webhooks, with your
+secret as the key.</p>
+<p>Respond within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. After anything else the
+gateway resends the callback after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. It doesn’t follow redirects. A 410 disables the callback
+URL; a <code>Retry-After</code> with 429 or 503 is honored. A resent callback keeps its <code>webhook-id</code>.</p>
+<p>Payments can arrive late: an order that expired, failed or was closed may still be paid. You then get another callback.</p>
 <h3>A receiver</h3>
-<p>Save it as <code>receiver.mjs</code> and start it with <code>SECRET=… node receiver.mjs</code>.</p>
+<p>Save this as <code>receiver.mjs</code> and run <code>SECRET=… node receiver.mjs</code>:</p>
 ${code('receiver', RECEIVER)}
 </section>`
 
@@ -218,20 +218,21 @@ function statuses(): Html {
   return html`<section id="statuses">
 <h2>Statuses</h2>
 <h3>Payins</h3>
-<p>SUCCESS, FAILED, EXPIRED and CLOSED are final, but a late payment changes the last three to SUCCESS. EXCEPTION means that too
-little or too much was paid; the platform reviews it.</p>
+<p>SUCCESS, FAILED, EXPIRED and CLOSED are final, but a late payment changes the last three to SUCCESS. EXCEPTION means that the payer
+paid too little or too much; the platform reviews it.</p>
 ${table('PayinOrderStatus')}
 <h3>Payouts</h3>
-<p>UNKNOWN means that the bank gave no clear answer: the money stays frozen. Do not repeat the payout with another number before it is final.</p>
+<p>UNKNOWN means that the bank gave no clear response: the money stays frozen. Don’t send the payout again under another number before
+it is final.</p>
 ${table('PayoutOrderStatus')}
 </section>`
 }
 
 const errors = (): Html => html`<section id="errors">
 <h2>Errors</h2>
-<p>A refusal has a status outside 200 to 299 and <code>{"status":"error","error":"CODE","message":"…","fields":{…},"requestId":"…"}</code>.
-Decide by the code; the message is for people. After 429 and 503 wait as long as <code>Retry-After</code> says. After 500, or
-without a reply, the outcome is unknown: query the order before you repeat the request.</p>
+<p>An error has a status outside 200 to 299 and <code>{"status":"error","error":"CODE","message":"…","fields":{…},"requestId":"…"}</code>.
+Decide by the code; the message is for people. After 429 and 503, wait as long as <code>Retry-After</code> says. After 500, or
+without a response, the outcome is unknown: query the order before you retry.</p>
 <table>
 <thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
 <tbody>${[...new Set([...COMMON_ERRORS, ...API.flatMap((one) => one.errors)])].map(
@@ -244,16 +245,15 @@ without a reply, the outcome is unknown: query the order before you repeat the r
 
 const exportedFiles = (): Html => html`<section id="files">
 <h2>Exported files</h2>
-<p>A CSV file from the console is made for spreadsheets: a value that looks like a formula is made text, and long numbers keep their
-digits. With <code>format=raw</code> an export holds the values as they are, for programs. A payer can choose a name such as
-<code>=HYPERLINK(…)</code>, and a spreadsheet runs it: do not open a raw file in one.</p>
+<p>A CSV file from the console is made for spreadsheets: values that look like a formula become text, and long numbers keep their
+digits. With <code>format=raw</code> an export holds the values as they are, for programs. Don’t open a raw file in a spreadsheet: a
+payer can choose a name such as <code>=HYPERLINK(…)</code>, and the spreadsheet runs it.</p>
 </section>`
 
 const sandbox = (): Html => html`<section id="trying">
-<h2>Trying it out</h2>
-<p>In a sandbox no real money moves. <em>Simulation</em> in the console’s developer center sets the outcome of an order:
-paid, failed, expired, too little, too much or late, and the simulated response of your server. Callbacks are sent as for real
-payments.</p>
+<h2>Test</h2>
+<p>In a sandbox no real money moves. <em>Simulation</em> in the console’s developer center sets the outcome of an order (paid, failed,
+expired, underpaid, overpaid or late) and the simulated response of your server. The gateway sends callbacks as for real payments.</p>
 </section>`
 
 /** A code block. Tests find it by its id. */

@@ -101,7 +101,7 @@ function ChangesText({ controller, news }: { controller: ListController; news: N
 }
 
 function changesText(t: Translate, created: string | null, changed: string | null): string {
-  if (created !== null && changed !== null) return t('list.createdAndChanged', { created, changed })
+  if (created !== null && changed !== null) return t('list.createdAndChanged', { created, changed, n: created })
   if (created !== null) return t('list.created', { n: created })
   return changed === null ? '' : t('list.changed', { n: changed })
 }

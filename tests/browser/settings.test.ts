@@ -307,7 +307,7 @@ test.for(Object.entries(forms))(
       if (form.send !== 'the last digit') await app.press(form.send)
       await unknownOutcome(page).waitFor()
       expect(sent, fault).toBe(1)
-      expect(await page.getByText(/^(Saved|The passcode is on)$/).count(), fault).toBe(0)
+      expect(await page.getByText(/^(Saved|Two-step verification is on)$/).count(), fault).toBe(0)
       expect(await form.kept(page), fault).toBe(true)
       await expect.poll(app.focus, { message: fault }).toBe('button Check status')
       await page.unroute(at(form.call))

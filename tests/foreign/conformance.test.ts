@@ -40,7 +40,7 @@ test('a gateway that serves the calls of the specification', async () => {
             otpEnabled, createTime, lastLoginTime
     GET /api/index/enums                     Served            item
     GET /api/index/system-config             Not served (404)  –
-        No name of the company, no hidden menus
+        No company name, no hidden menus
     GET /api/index/                          Served            item
         Without: date, currency, today.payinFee, today.payoutFee, yesterday.payinFee, yesterday.payoutFee, balance
     GET /api/index/daily-chart               Served            item, 7 rows
@@ -126,21 +126,21 @@ test('a gateway that differs in everything', async () => {
   expect(await textOf(await check(BAREST, 'merchant'))).toMatchInlineSnapshot(`
     "Call                                     Outcome                        Found in
     ---------------------------------------  -----------------------------  ------------------------
-    GET /api/merchant/info                   Served                         the body itself
+    GET /api/merchant/info                   Served                         the response body
         Without: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
             payoutNotifyAddress, otpEnabled, createTime, lastLoginTime
     GET /api/index/enums                     Not understood (200)           –
         Statuses and channels are shown as sent
     GET /api/index/system-config             Not served (401)               –
-        No name of the company, no hidden menus
+        No company name, no hidden menus
     GET /api/index/                          Not understood (200)           –
         No figures on the dashboard
-    GET /api/index/daily-chart               Served                         the body itself, 0 rows
+    GET /api/index/daily-chart               Served                         the response body, 0 rows
     GET /api/index/activities                Not served (401)               –
         No notices or activities
     GET /api/index/notices                   Not served (401)               –
         No notices or activities
-    POST /api/transaction/payin              Served                         the body itself, 20 rows
+    POST /api/transaction/payin              Served                         the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
         Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
@@ -148,7 +148,7 @@ test('a gateway that differs in everything', async () => {
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
     POST /api/transaction/payin-count        Not understood (200)           –
         No figures above the list
-    POST /api/transaction/payout             Served                         the body itself, 20 rows
+    POST /api/transaction/payout             Served                         the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
         Without: merchantName, currency, payerName, payerAccountNumber, receiveName, receiveAccount, serviceFee,
@@ -156,61 +156,61 @@ test('a gateway that differs in everything', async () => {
             notifyStatus, notifyAttempts, lastNotifyTime
     POST /api/transaction/payout-count       Not understood (200)           –
         No figures above the list
-    POST /api/transaction/checkout-list      Served                         the body itself, 20 rows
+    POST /api/transaction/checkout-list      Served                         the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
         Without: merchantName, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt,
             updateTime, payOrderNo, platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts,
             lastNotifyTime, checkoutUrl
-    POST /api/transaction/merchant-recharge  Served                         the body itself, 20 rows
+    POST /api/transaction/merchant-recharge  Served                         the response body, 20 rows
         No total: pages are counted as they are read
         Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, transferFee, payMethod, receiveMerchantNo, remark
-    POST /api/transaction/merchant-withdraw  Served                         the body itself, 20 rows
+    POST /api/transaction/merchant-withdraw  Served                         the response body, 20 rows
         No total: pages are counted as they are read
         Without: merchantNo, platOrderNo, currency, bankCode, accountHoldName, payerName, payerAccountNumber,
             receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage, receipt, updateTime,
             type, transferFee, payMethod, payChannel, receiveMerchantNo, remark
-    POST /api/transaction/merchant-transfer  Served                         the body itself, 20 rows
+    POST /api/transaction/merchant-transfer  Served                         the response body, 20 rows
         No total: pages are counted as they are read
         Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, payMethod, payChannel, remark
-    GET /api/account/info                    Served                         the body itself
+    GET /api/account/info                    Served                         the response body
         Without: payinFreeze, payoutFreeze, currency, withdraw, transfer, recharge, settle, txnPwdSet
-    GET /api/account/daily                   Served                         the body itself, 0 rows
+    GET /api/account/daily                   Served                         the response body, 0 rows
         No total: pages are counted as they are read
-    GET /api/account/detail                  Served                         the body itself, 20 rows
+    GET /api/account/detail                  Served                         the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
         Without: currency, beforeAvailable, afterAvailable, beforeTotal, afterTotal, beforePayinFreeze,
             afterPayinFreeze, beforePayoutFreeze, afterPayoutFreeze, merchantOrderNo, payFee, remark
-    GET /api/account/recharge-offline        Served                         the body itself
+    GET /api/account/recharge-offline        Served                         the response body
         Without: accounts
-    GET /api/merchant/method                 Served                         the body itself, 1 row
+    GET /api/merchant/method                 Served                         the response body, 1 row
         Without: type, feeType, merchantFee, minAmount, maxAmount, status
-    GET /api/merchant/bank                   Served                         the body itself, 1 row
+    GET /api/merchant/bank                   Served                         the response body, 1 row
         Without: status
-    GET /api/transaction/pay-channel         Served                         the body itself, 1 row
+    GET /api/transaction/pay-channel         Served                         the response body, 1 row
         Without: name, minAmount, maxAmount
-    GET /api/transaction/merchant            Served                         the body itself, 2 rows
+    GET /api/transaction/merchant            Served                         the response body, 2 rows
         Without: merchantName, type, self, transferable
-    GET /api/merchant/ip-list                Served                         the body itself
+    GET /api/merchant/ip-list                Served                         the response body
         Without: currentIp
-    GET /api/merchant/secret                 Served                         the body itself
+    GET /api/merchant/secret                 Served                         the response body
         Without: merchantNo, merchantPublicKey, platPublicKey, platPrivateKey, payinNotifyAddress,
             payoutNotifyAddress, updateTime
-    POST /api/account/sub                    Served                         the body itself, 20 rows
+    POST /api/account/sub                    Served                         the response body, 20 rows
         No total: pages are counted as they are read
         Without: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
             payoutNotifyAddress, otpEnabled, createTime, lastLoginTime, available
-    POST /api/transaction/vanumber           Served                         the body itself, 1 row
+    POST /api/transaction/vanumber           Served                         the response body, 1 row
         Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
             receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt, updateTime, payOrderNo,
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
-    GET /api/transaction/receipt             Not tried: no row to ask with  –
+    GET /api/transaction/receipt             Not tried: no row to test with  –
     GET /api/merchant/export/payin           Served                         –
     GET /api/merchant/export/payout          Served                         –
     GET /api/merchant/export/detail          Served                         –

@@ -171,11 +171,11 @@ test('What a gateway does not say is not taken for a fact, and stands in the way
   await screen.findByRole('dialog', { name: 'Turn off two-step verification' })
   await waitFor(() => expect(focused().tagName).toBe('INPUT'))
   await keys.press(PASSCODE)
-  await said('The passcode is off')
+  await said('Two-step verification is off')
   expect(switched()).toEqual([{ merchantNo: 'F100', status: 'OFF', otp: PASSCODE }])
   await keys.run('Turn on two-step verification')
   await keys.pressButton('Turn on two-step verification', 'Turn on')
-  await said('The passcode is on')
+  await said('Two-step verification is on')
   expect(switched().slice(1)).toEqual([{ merchantNo: 'F100', status: 'ON' }])
 
   await keys.openList('/merchant/subMerchant')

@@ -101,13 +101,13 @@ test('Audit events are shown in the language that is switched to', async () => {
 
 test('Staff look up an account and change its passcode status with a recorded reason', async () => {
   await app.openAs('staff')
-  await run('Turn a merchant’s passcode on or off')
+  await run('Turn a merchant’s two-step verification on or off')
   await screen.findByRole('combobox', { name: /Merchant number/ })
   await app.user.keyboard(`M10000001{Enter}`)
-  await screen.findByRole('combobox', { name: 'Turn a merchant’s passcode on or off: Passcode' })
+  await screen.findByRole('combobox', { name: 'Turn a merchant’s two-step verification on or off: Passcode' })
   await app.user.keyboard('On{Enter}')
   await screen.findByRole('heading', { name: 'Toko Nusantara' })
-  const on = await screen.findByRole<HTMLInputElement>('radio', { name: 'Turn on the passcode' })
+  const on = await screen.findByRole<HTMLInputElement>('radio', { name: 'Turn on two-step verification' })
   await waitFor(() => expect(on.checked).toBe(true))
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('The number doesn’t match')

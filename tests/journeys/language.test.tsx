@@ -46,7 +46,7 @@ const vietnamese: Words = {
   locale: 'vi',
   tag: 'vi',
   place: 'Thu hộ',
-  number: 'Mã đơn merchant',
+  number: 'Mã đơn của merchant',
   status: 'Trạng thái',
   success: 'Thành công',
   search: 'Tìm',
@@ -70,11 +70,11 @@ const spanish: Words = {
   locale: 'es',
   tag: 'es',
   place: 'Cobros',
-  number: 'Pedido del comercio',
+  number: 'Orden del comercio',
   status: 'Estado',
   success: 'Exitoso',
   search: 'Buscar',
-  palette: 'Número de pedido o comando…',
+  palette: 'Número de orden o comando…',
   total: 'total: ',
 }
 

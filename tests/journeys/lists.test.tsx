@@ -118,7 +118,7 @@ describe('Lists of a merchant', () => {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
         "export": "Export this list",
         "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
-        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open related order or record",
         "selection": "",
       }
     `)
@@ -171,7 +171,7 @@ describe('Lists of a sub-merchant', () => {
         "columns": "Created Time · Merchant Order No · Amount · Status · Valid Period (minutes) · Payer Name · Checkout Link · Method · Channel · Platform Order No · Fee · Completed Time",
         "export": "Export this list",
         "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payer Name · Date Range · Status · Channel · Method",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Copy checkout link · Open payin of checkout · Filter by this value",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Copy checkout link · Open payin of this checkout · Filter by this value",
         "selection": "",
       }
     `)
@@ -183,7 +183,7 @@ describe('Lists of a sub-merchant', () => {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
         "export": "Export this list",
         "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
-        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open related order or record",
         "selection": "",
       }
     `)

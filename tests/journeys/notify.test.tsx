@@ -86,7 +86,7 @@ describe('One order', () => {
 
     await openCallbacks()
     const text = await callbacks('AcknowledgedHTTP 200')
-    expect(text).toContain(`Notify Address ${endpoint.address}`)
+    expect(text).toContain(`Callback URL ${endpoint.address}`)
     expect(text).toContain('merchantOrderNo = TOLD-1')
     expect(text).toContain('ResponseSUCCESS')
   })

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const FEW = 25
 
 const find = () => screen.findByRole('searchbox', { name: 'Search shortcuts and commands' })
-const recorder = () => screen.findByRole('textbox', { name: 'New keys' })
+const recorder = () => screen.findByRole('textbox', { name: 'New shortcut' })
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const row = (name: RegExp) => screen.findByRole('button', { name })
 const lists = () => app.calls.filter((call) => call === 'POST /api/transaction/payin').length
@@ -90,14 +90,14 @@ test('Preferences are exported and imported as a file; an invalid file changes n
   await app.openAs('merchant')
   await toPreferences()
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
-  screen.getByRole('button', { name: 'Save to a file' }).focus()
+  screen.getByRole('button', { name: 'Save to file' }).focus()
   await user.keyboard('{Enter}')
   const saved = app.files.at(-1)
   expect(saved?.name).toMatch(/^paydesk-preferences-.*\.json$/)
   const text = (await saved?.blob.text()) ?? ''
   await user.click(screen.getByRole('radio', { name: 'Light' }))
 
-  const chooser = screen.getByLabelText('Open a file…', { selector: 'input' })
+  const chooser = screen.getByLabelText('Open file…', { selector: 'input' })
   const wrong = text.replace('"dark"', '"pink"').replace('"keys": {}', '"keys": {"grid":{"list.refresh":["x"]}}')
   await user.upload(chooser, new File([wrong], 'wrong.json', { type: 'application/json' }))
   const alert = await screen.findByRole('alert')

@@ -41,13 +41,13 @@ describe('A merchant', () => {
       update ledger set payin_freeze_before = payin_freeze_before + 700
        where merchant_no = 'M10000001' and seq = ${broken.seq}`)
     await app.openAs('merchant', { address: '/account/detail?dates=all' })
-    await waitFor(() => expect(footer()).toContain('1 broken'))
+    await waitFor(() => expect(footer()).toContain('1 mismatch'))
     await app.user.keyboard('}')
     await waitFor(() => expect(focusedRow()?.number).toContain(broken.orderId))
     await app.user.keyboard('{Enter}')
     const told = await screen.findByRole('region', { name: 'This movement doesn’t match the previous one' })
     expect(told.textContent).toContain('7.00')
-    await act('Open its order or record')
+    await act('Open related order or record')
     await waitFor(() => expect(path()).toBe('/transaction/payin'))
     expect(query().get('open')).toBe(broken.orderId)
     await db.run(sql`
@@ -118,7 +118,7 @@ test('A sub-merchant reads its own ledger', async () => {
   // The newest row may be a transfer, for which a sub-merchant has no list.
   await app.openAs('submerchant', { address: '/accountsub/detail-sub?dates=all&type=PAYIN' })
   await firstRow()
-  await act('Open its order or record')
+  await act('Open related order or record')
   await waitFor(() => expect(path()).toMatch(/^\/transactionsub\/pay/))
 })
 

@@ -164,7 +164,7 @@ test('The passcode is turned on for the next sign-in, without an authenticator',
   const asked = await screen.findByRole('dialog', { name: 'Turn on two-step verification' })
   expect(asked.textContent).toContain('your next sign-in shows a code to scan')
   await app.user.click(within(asked).getByRole('button', { name: 'Turn on' }))
-  await screen.findByText('The passcode is on')
+  await screen.findByText('Two-step verification is on')
   expectDocumented()
 })
 

@@ -95,7 +95,7 @@ describe('ledger checks by the gateway', () => {
     await waitFor(() => expect(isMarked(8)).toBe(true))
     expect([7, 9].map(isMarked)).toEqual([false, false])
     expect(within(row(8) as HTMLElement).getByRole('rowheader').textContent).toContain('doesn’t match the previous entry')
-    expect(said()).toContain('1 broken')
+    expect(said()).toContain('1 mismatch')
     await press('8G{Enter}')
     const told = await screen.findByRole('region', { name: 'This movement doesn’t match the previous one' })
     const lines = within(told)
@@ -112,7 +112,7 @@ describe('ledger checks by the gateway', () => {
       check: whole([far]),
       changed: { 55: { beforePayinFreeze: '5.00' } },
     })
-    await waitFor(() => expect(said()).toContain('2 broken'))
+    await waitFor(() => expect(said()).toContain('2 mismatches'))
     await press('}')
     await waitFor(() => expect(focus()).toBe('3 platOrderNo'))
     await press('}')
@@ -120,7 +120,7 @@ describe('ledger checks by the gateway', () => {
     await waitFor(() => expect(row(49)?.textContent).toContain('INV-9'))
     expect(isMarked(49)).toBe(true)
     await press('}')
-    await waitFor(() => expect(said()).toContain('No more broken rows this way'))
+    await waitFor(() => expect(said()).toContain('No more mismatches this way'))
     await press('{{')
     await waitFor(() => expect(focus()).toBe('3 platOrderNo'))
   })
@@ -131,7 +131,7 @@ describe('ledger checks by the gateway', () => {
       { check: whole([far]), changed: { 57: { type: 'PAYIN_FEE' } } },
       '/account/detail?type=PAYIN_FEE',
     )
-    await waitFor(() => expect(said()).toContain('1 broken'))
+    await waitFor(() => expect(said()).toContain('1 mismatch'))
     await press('}')
     await waitFor(() => expect(query().get('orderNo')).toBe(far.platOrderNo))
     expect(query().get('open')).toBe('e9')
@@ -164,7 +164,7 @@ describe('links of a movement', () => {
     const menu = await screen.findByRole('menu')
     within(menu).getByText('Copy number')
     within(menu)
-      .getByRole('menuitem', { name: /Open its order or record/ })
+      .getByRole('menuitem', { name: /Open related order or record/ })
       .focus()
     await press('{Enter}')
     await waitFor(() => expect(window.location.hash).toContain('#/transaction/payin?'))
@@ -175,6 +175,6 @@ describe('links of a movement', () => {
     const { press } = await openDetail({ check: whole(), changed: { 57: { type: 'WITHDRAW' } } })
     await press('a')
     const menu = await screen.findByRole('menu')
-    expect(within(menu).queryByText('Open its order or record')).toBeNull()
+    expect(within(menu).queryByText('Open related order or record')).toBeNull()
   })
 })

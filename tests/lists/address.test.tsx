@@ -29,7 +29,7 @@ describe('the address of a list', () => {
   test('an address of a missing page falls back to the first page with a notice', async () => {
     const { shows, focus } = await openConsole({ address: '/transaction/payin?page=9' })
     await shows(1, 'INV-2026-000000')
-    await screen.findByText('That page is empty; this is page 1')
+    await screen.findByText('That page is empty. Showing page 1')
     expect(focus()).toBe('1 merchantOrderNo')
   })
 

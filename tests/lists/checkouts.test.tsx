@@ -66,7 +66,7 @@ test('a command opens the payin, and the detail keeps the link that only this li
   await within(record).findByText('Payin 10,000.00')
   await press('[[')
   await within(record).findByTitle('https://pay.example.id/c/0')
-  await run('Open payin of checkout')
+  await run('Open payin of this checkout')
   await waitFor(() => expect(window.location.hash).toContain('#/transaction/payin?'))
   expect(query().get('open')).toBe(checkoutOf(0).id)
 })

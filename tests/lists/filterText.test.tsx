@@ -164,7 +164,7 @@ describe('the filter text', () => {
     expect(line?.value).toBe('created:yesterday notify:"Not delivered"')
     await press('{Control>}k{/Control}')
     await user.keyboard('indonesia{Enter}')
-    await waitFor(() => expect(line?.value).toBe('dibuat:kemarin notifikasi:"Gagal dikirim"'))
+    await waitFor(() => expect(line?.value).toBe('dibuat:kemarin callback:"Gagal dikirim"'))
     expect(line?.getAttribute('aria-label')).toBe('Teks filter')
   })
 

@@ -86,7 +86,7 @@ describe('cursor movement', () => {
     await shows(57, 'INV-2026-000056')
     expect(focus()).toBe('57 merchantOrderNo')
     await press('3]')
-    await screen.findByText('That page is empty; this is page 6')
+    await screen.findByText('That page is empty. Showing page 6')
     expect(focus()).toBe('51 merchantOrderNo')
   })
 })

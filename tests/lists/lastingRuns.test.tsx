@@ -75,7 +75,7 @@ describe('a bulk run that a reload ends', () => {
       await waitFor(() => expect(document.activeElement?.textContent).toBe('Notify'))
       await press('{Enter}')
       await waitFor(() => expect(within(list).getAllByRole('gridcell')[1]?.textContent).toBe('Finished'))
-      const outcomes = screen.getByRole('grid', { name: 'Outcomes of the run' })
+      const outcomes = screen.getByRole('grid', { name: 'Results of the run' })
       expect(
         within(outcomes)
           .getAllByRole('gridcell')

@@ -110,7 +110,7 @@ test('where the gateway ignores the filter by number, the rows are searched for 
   await shows(1, numberOf(437))
   await screen.findByText(/row 1 · total: 1$/)
   window.location.hash = asking(numberOf(700))
-  const limit = 'The gateway does not filter by number; only the first 500 rows were searched'
+  const limit = 'The gateway doesn’t filter by number; only the first 500 rows were searched'
   await screen.findByText('No data')
   await waitFor(() => expect(regions.polite.textContent).toBe(limit))
   window.location.hash = `/transaction/payin?open=${orderOf(700).id}`

@@ -184,7 +184,7 @@ describe('retrying the selection', () => {
   test('only failed payouts are retried, after a confirmation with their count and amount', async () => {
     const { panel, acted } = await begin()
     // Two of ten payouts have failed: 17,919.00 and 57,514.00.
-    await within(panel).findByText('2 payouts will be resent, 75,433.00 IDR in all · 8 skipped: not failed')
+    await within(panel).findByText('2 payouts will be retried, 75,433.00 IDR in all · 8 skipped: not failed')
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
     expect(acted()).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('retrying the selection', () => {
   test('every row has a result and an idempotency key of its own', async () => {
     const { panel, acted, user, gateway, row } = await begin()
     gateway.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
-    const start = await within(panel).findByRole('button', { name: 'Resend' })
+    const start = await within(panel).findByRole('button', { name: 'Retry' })
     start.focus()
     await user.keyboard('{Enter}')
     await within(panel).findByText('1 done, 1 failed · Failed rows stay selected')
@@ -212,7 +212,7 @@ describe('retrying the selection', () => {
     const path = `/api/transaction/payout/${payoutOf(1).id}`
     gateway.answer(path, () => new Response('gone', { status: 502 }))
     const go = async (within_: HTMLElement) => {
-      const start = await within(within_).findByRole('button', { name: 'Resend' })
+      const start = await within(within_).findByRole('button', { name: 'Retry' })
       start.focus()
       await user.keyboard('{Enter}')
     }

@@ -157,6 +157,6 @@ describe('rows that add up to a sum', () => {
     await press('=')
     await screen.findByRole('combobox', { name: /Target amount/ })
     await user.keyboard('0.01{Enter}')
-    await said('No set of 57 rows adds up to 0.01; every set was tried')
+    await said('No set of 57 rows adds up to 0.01. Every set was tried')
   })
 })

@@ -47,7 +47,7 @@ test('d disables the selection, skips rows with a reason, and can be undone', as
   await press('{Control>}a{/Control}d')
   const panel = await screen.findByRole('region', { name: 'Disable selected sub-merchants' })
   await within(panel).findByText(
-    '3 sub-merchants will be disabled: signed out at once, unable to collect or pay · 1 skipped: already disabled · 1 skipped: frozen or closed, only support can change that',
+    '3 sub-merchants will be disabled: signed out at once, unable to collect or pay · 1 skipped: already disabled · 1 skipped: frozen or closed, contact support',
   )
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   await button(panel, 'Disable')

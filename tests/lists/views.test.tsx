@@ -117,7 +117,7 @@ describe('a saved view', () => {
     await press('{Control>}k{/Control}rename a saved{Enter}')
     await answer(/View/, '{Enter}')
     await answer(/View name/, 'Paid{Enter}')
-    await said('The view is now named “Paid”')
+    await said('View renamed to “Paid”')
     expect(views().map(({ name }) => name)).toEqual(['Paid'])
     await press('{Control>}k{/Control}delete a saved{Enter}')
     await answer(/View/, '{Enter}')
@@ -239,7 +239,7 @@ describe('undo', () => {
   test('the palette names the action to undo', async () => {
     const { press, options } = await openList()
     await press('zd{Control>}k{/Control}undo')
-    await waitFor(() => expect(options()[0]).toMatch(/^Undo.*Density/))
+    await waitFor(() => expect(options()[0]).toMatch(/^Undo.*Row height/))
   })
 })
 

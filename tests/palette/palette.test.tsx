@@ -163,7 +163,7 @@ test('Tab asks even for arguments that the cursor would give', async () => {
   const { user, list } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}export payin{Tab}')
   expect(rows()).toEqual([
-    'What this list shows, Which rows',
+    'The rows of this list, Which rows',
     'Last 7 days, Which rows',
     'Today, Which rows',
     'This week, Which rows',

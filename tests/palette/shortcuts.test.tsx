@@ -63,7 +63,7 @@ test('shortcuts are searched by word and by key', async () => {
     'Copy available balance: ',
     'Copy platform public key: ',
   ])
-  expect(within(screen.getByRole('region', { name: /^Without a key/ })).getAllByRole('term')).toHaveLength(3)
+  expect(within(screen.getByRole('region', { name: /^No shortcut/ })).getAllByRole('term')).toHaveLength(3)
   await user.clear(search)
   await user.type(search, 'f2')
   expect(lines()).toEqual(['Show cell content: F2'])

@@ -28,7 +28,7 @@ describe('completion', () => {
     ['en', 'sta|', ['status:', 'notify:', 'is:'], 'status:|'],
     ['zh', '状|', ['状态:'], '状态:|'],
     ['zh', 'sta|', ['状态:'], '状态:|'],
-    ['vi', 'trang|', ['trạng-thái:', 'thông-báo:', 'là:'], 'trạng-thái:|'],
+    ['vi', 'trang|', ['trạng-thái:', 'callback:', 'là:'], 'trạng-thái:|'],
     ['en', 'status:su|', ['Success'], 'status:Success|'],
     ['en', 'status:success,f|', ['Failed'], 'status:success,Failed|'],
     ['en', 'status:fa|,success', ['Failed'], 'status:Failed|,success'],

@@ -261,15 +261,15 @@ describe('faults have a position', () => {
 })
 
 test.each<[Locale, string]>([
-  ['zh', '创建:本周 状态:成功,失败 -通知:通知失败 金额:>=1,000,000 付款人:"budi s" 排序:金额.升序'],
+  ['zh', '创建:本周 状态:成功,失败 -通知:未送达 金额:>=1,000,000 付款人:"budi s" 排序:金额.升序'],
   ['en', 'created:week status:Success,Failed -notify:"Not delivered" amount:>=1,000,000 payer:"budi s" sort:amount.asc'],
   [
     'id',
-    'dibuat:minggu-ini status:Berhasil,Gagal -notifikasi:"Gagal dikirim" nominal:>=1,000,000 pembayar:"budi s" urut:nominal.naik',
+    'dibuat:minggu-ini status:Berhasil,Gagal -callback:"Gagal dikirim" nominal:>=1,000,000 pembayar:"budi s" urut:nominal.naik',
   ],
   [
     'vi',
-    'tạo:tuần-này trạng-thái:"Thành công","Thất bại" -thông-báo:"Chưa gửi được" số-tiền:>=1,000,000 người-trả:"budi s" xếp:số-tiền.tăng',
+    'tạo:tuần-này trạng-thái:"Thành công","Thất bại" -callback:"Gửi thất bại" số-tiền:>=1,000,000 người-trả:"budi s" xếp:số-tiền.tăng',
   ],
 ])('prints in %s', async (locale, text) => {
   const { rewritten } = await speaker(locale, payin)

@@ -175,7 +175,7 @@ describe.each(databases)('exports on $name', ({ open }) => {
     const { body } = await ask({ locales: 'zh_CN' })
     expect(body.startsWith('\uFEFF创建时间,商户号,')).toBe(true)
     expect(body).toContain(`,'=cmd|calc,`)
-    expect(body).toContain(',核对,差异说明,')
+    expect(body).toContain(',对账,差异说明,')
     expect(body).toContain(`,DISCREPANT,'=5 too little,`)
     expect(body).toMatch(/,"=""\d{19}""",/)
     expect(body).toContain(',150000.00,')

@@ -125,7 +125,7 @@ describe('TLS', () => {
       502,
       {
         error: 'GATEWAY_UNREACHABLE',
-        message: 'Can’t reach the gateway safely: its certificate is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)',
+        message: 'Can’t connect to the gateway securely: its certificate is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)',
       },
     ])
     expect(upstream.received).toEqual([])
@@ -220,10 +220,10 @@ describe('the page for a browser', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
   test.each([
-    ['zh', '网关没有应答'],
+    ['zh', '网关没有响应'],
     ['en', 'The gateway isn’t responding'],
-    ['id', 'Gateway tidak menjawab'],
-    ['vi', 'Cổng thanh toán không trả lời'],
+    ['id', 'Gateway tidak merespons'],
+    ['vi', 'Cổng thanh toán không phản hồi'],
     ['es', 'La pasarela no responde'],
   ])('in %s, without a script', async (language, title) => {
     const at = await openBefore(await closedAddress())

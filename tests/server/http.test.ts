@@ -214,18 +214,18 @@ describe('responses', () => {
       '请先登录',
       '请先登录',
       'Sign in first',
-      'Silakan masuk dahulu',
-      'Vui lòng đăng nhập',
+      'Silakan masuk terlebih dahulu',
+      'Hãy đăng nhập trước',
       'Inicie sesión primero',
       '请先登录',
-      'Silakan masuk dahulu',
+      'Silakan masuk terlebih dahulu',
     ])
   })
 
   test('the chosen language is stored for the account', async () => {
     expect((await gateway.ask(calls.locale, { locale: 'mx' }, token)).json()).toEqual({ status: 'ok' })
     const reply = await app.inject({ url: '/api/agent/merchant/list', headers: { 'merchant-token': token } })
-    expect(reply.json<ErrorBody>().message).toBe('No tiene permiso para hacer esto')
+    expect(reply.json<ErrorBody>().message).toBe('No tiene permiso')
     expect((await gateway.ask(calls.locale, { locale: 'fr' }, token)).statusCode).toBe(422)
     expect((await gateway.ask(calls.locale, { locale: 'en' })).json()).toEqual({ status: 'ok' })
   })

@@ -112,7 +112,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     expect(said(await byStaff('CLOSED', 'M00000009'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',
-      'This merchant still has a balance. Move it before you close the account',
+      'This merchant still has a balance. Move the money before you close the account',
     ])
     expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
   })
@@ -168,10 +168,10 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
       }
       expect(messages).toMatchInlineSnapshot(`
         [
-          "账户已冻结：只能查看，不能做任何更改",
-          "Akun ini dibekukan: hanya boleh melihat, tidak boleh mengubah apa pun",
-          "Tài khoản này đã bị phong tỏa: chỉ được xem, không được thay đổi gì",
-          "Esta cuenta está congelada: puede verlo todo y no cambiar nada",
+          "账户已冻结：只能查看",
+          "Akun dibekukan: hanya dapat dilihat",
+          "Tài khoản bị phong tỏa: chỉ được xem",
+          "Cuenta congelada: solo lectura",
         ]
       `)
     })
