@@ -646,7 +646,7 @@ export const texts: TextsOf<'commands'> = {
   'bulk.results': 'Kết quả',
   'bulk.copyResults': 'Sao chép kết quả',
   'bulk.failedStay': 'Các dòng thất bại vẫn được chọn',
-  'bulk.unknown': 'Có thể đã gửi; không gửi lại',
+  'bulk.unknown': 'Có thể đã gửi; không lặp lại',
   'bulk.unplanned': 'Không đếm được: {{reason}}',
   'bulk.done': 'Xong',
   'bulk.failed.notify': 'Không gửi được',

@@ -47,7 +47,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.hour': 'Giờ',
   'dashboard.heatmap': 'Tỷ lệ thành công theo kênh',
   'dashboard.heatmap.none': 'Không có đơn thu hộ trong 24 giờ qua',
-  'dashboard.heatmap.hint': '← → giờ · ↑ ↓ kênh · Enter mở các đơn',
+  'dashboard.heatmap.hint': '← → giờ · ↑ ↓ kênh · Enter mở đơn thu hộ',
   'dashboard.heatmap.total': 'Tổng',
   'dashboard.heatmap.few': 'Nhạt hơn: dưới 3 đơn đã xong; xám: đều còn mở',
   'dashboard.heatmap.cell': '{{channel}}, {{hour}}: {{paid}}/{{created}} đã thanh toán, {{rate}}',

@@ -65,7 +65,7 @@ export const texts: TextsOf<'desk'> = {
   'field.otp': 'Mã OTP',
   'field.merchantOrderNo': 'Mã đơn của merchant',
   'field.platOrderNo': 'Mã đơn của nền tảng',
-  'field.payOrderNo': 'Mã thanh toán',
+  'field.payOrderNo': 'Mã đơn thanh toán',
   'field.txHash': 'Mã băm giao dịch',
   'field.network': 'Mạng',
   'field.address': 'Địa chỉ',

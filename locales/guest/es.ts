@@ -54,7 +54,7 @@ export const texts: TextsOf<'guest'> = {
   'login.kind.umerchant': 'Comercio USDT',
   'login.kind.delegate': 'Agente',
   'login.kind.staff': 'Equipo de la plataforma',
-  'otp.title': 'Código de un solo uso',
+  'otp.title': 'Código OTP',
   'otp.intro': 'Ingrese el código de 6 dígitos de su aplicación de autenticación',
   'otp.enrol':
     'La primera vez: escanee este código con una aplicación de autenticación o escriba la clave, y luego ingrese los 6 dígitos.',
@@ -79,8 +79,8 @@ export const texts: TextsOf<'guest'> = {
   'error.NOT_SERVED': 'Esta pasarela no admite esta función.',
   'error.TIMEOUT': 'El servidor tardó demasiado en responder. Inténtelo de nuevo',
   'error.crash': 'Algo falló en esta página',
-  'error.OTP_INVALID': 'Código incorrecto',
-  'error.OTP_EXPIRED': 'El tiempo para el código venció. Inicie sesión de nuevo',
+  'error.OTP_INVALID': 'Código OTP incorrecto',
+  'error.OTP_EXPIRED': 'El tiempo para el código OTP venció. Inicie sesión de nuevo',
   'error.ACCOUNT_DISABLED': 'Esta cuenta está desactivada. Contacte a soporte',
   'error.LOGIN_IP_DENIED': 'Su dirección IP no está en la lista de IP de acceso',
   'error.STORAGE_DENIED':

@@ -85,7 +85,7 @@ export const texts: TextsOf<'money'> = {
   'money.pay.title': 'Bayar lewat {{channel}}',
   'money.pay.online': 'Halaman ini diperbarui saat pembayaran masuk.',
   'money.pay.offline.title': 'Transfer dana',
-  'money.pay.offline': 'Transfer tepat sejumlah ini, lalu periksa apakah dana sudah masuk.',
+  'money.pay.offline': 'Transfer tepat nominal ini, lalu periksa apakah dana sudah masuk.',
   'money.pay.amount': 'Nominal persis',
   'money.pay.open': 'Buka halaman pembayaran',
   'money.pay.link': 'Tautan pembayaran',

@@ -70,7 +70,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.dates.ymd': 'Año-mes-día',
   'reconcile.dates.dmy': 'Día-mes-año',
   'reconcile.dates.mdy': 'Mes-día-año',
-  'reconcile.basis.either': 'Brutos o netos',
+  'reconcile.basis.either': 'Brutos o netos de comisión',
   'reconcile.basis.gross': 'Brutos',
   'reconcile.basis.net': 'Netos de comisión',
   'reconcile.role.number': 'Número de orden',

@@ -96,7 +96,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.failed.back': 'Quay lại',
   'reconcile.failure.cancelled': 'Đã hủy',
   'reconcile.failure.empty': 'Không có dòng nào',
-  'reconcile.failure.unknownFormat': 'Không nhận ra định dạng. Hãy xuất từ ngân hàng dạng CSV, Excel, MT940 hoặc CAMT.053',
+  'reconcile.failure.unknownFormat': 'Không nhận ra định dạng tệp. Hãy xuất từ ngân hàng dạng CSV, Excel, MT940 hoặc CAMT.053',
   'reconcile.failure.damaged': 'Tệp bị hỏng. Hãy xuất lại',
   'reconcile.failure.passwordProtected': 'Tệp có mật khẩu. Hãy lưu lại không mật khẩu trong Excel',
   'reconcile.failure.noStatement': 'Sao kê không còn trong trình duyệt này',

@@ -113,7 +113,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.ips.lockout':
     'La lista de IP de acceso no incluye su dirección, {{ip}}. Al guardar, no podrá iniciar sesión desde aquí.',
   'settings.ips.anyway': 'Guardar de todos modos',
-  'settings.ips.save': 'Guardar listas',
+  'settings.ips.save': 'Guardar listas de IP',
   'settings.ips.confirm': 'Las listas nuevas se aplican en cuanto las guarde.',
   'settings.passwords': 'Contraseñas',
   'settings.passcode': 'Verificación en dos pasos',

@@ -10,7 +10,7 @@ export const es: Texts = {
     UNAUTHENTICATED: 'Inicie sesión primero',
     errorPwd: 'Usuario o contraseña incorrectos',
     OTP_INVALID: 'Código OTP incorrecto',
-    OTP_EXPIRED: 'El tiempo para el código venció. Ingrese de nuevo su contraseña',
+    OTP_EXPIRED: 'El tiempo para el código OTP venció. Ingrese de nuevo su contraseña',
     FORBIDDEN: 'No tiene permiso',
     ACCOUNT_DISABLED: 'Esta cuenta está desactivada',
     LOGIN_IP_DENIED: 'Su dirección IP no está en la lista de IP de acceso',

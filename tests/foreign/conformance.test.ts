@@ -33,193 +33,193 @@ async function textOf(reports: CallReport[], locale: 'en' | 'zh' = 'en'): Promis
 
 test('a gateway that serves the calls of the specification', async () => {
   expect(await textOf(await check(USUAL, 'merchant'))).toMatchInlineSnapshot(`
-    "Call                                     Outcome           Found in
-    ---------------------------------------  ----------------  ------------------
-    GET /api/merchant/info                   Served            item
-        Without: merchantName, username, mobile, feeRate, merchantFee, payinNotifyAddress, payoutNotifyAddress,
+    "Call                                     Result               Location
+    ---------------------------------------  -------------------  ------------------
+    GET /api/merchant/info                   Supported            item
+        Missing: merchantName, username, mobile, feeRate, merchantFee, payinNotifyAddress, payoutNotifyAddress,
             otpEnabled, createTime, lastLoginTime
-    GET /api/index/enums                     Served            item
-    GET /api/index/system-config             Not served (404)  –
+    GET /api/index/enums                     Supported            item
+    GET /api/index/system-config             Not supported (404)  –
         No company name, no hidden menus
-    GET /api/index/                          Served            item
-        Without: date, currency, today.payinFee, today.payoutFee, yesterday.payinFee, yesterday.payoutFee, balance
-    GET /api/index/daily-chart               Served            item, 7 rows
-        Without: payinFee, payoutFee
-    GET /api/index/activities                Not served (404)  –
+    GET /api/index/                          Supported            item
+        Missing: date, currency, today.payinFee, today.payoutFee, yesterday.payinFee, yesterday.payoutFee, balance
+    GET /api/index/daily-chart               Supported            item, 7 rows
+        Missing: payinFee, payoutFee
+    GET /api/index/activities                Not supported (404)  –
         No notices or activities
-    GET /api/index/notices                   Not served (404)  –
+    GET /api/index/notices                   Not supported (404)  –
         No notices or activities
-    POST /api/transaction/payin              Served            data.item, 20 rows
-        Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
+    POST /api/transaction/payin              Supported            data.item, 20 rows
+        Missing: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
             receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt, updateTime, payOrderNo,
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
-    POST /api/transaction/payin-count        Served            item
-        Without: payinFee, byStatus
-    POST /api/transaction/payout             Served            data.item, 20 rows
-        Without: merchantName, currency, payerName, payerAccountNumber, receiveName, receiveAccount, serviceFee,
+    POST /api/transaction/payin-count        Supported            item
+        Missing: payinFee, byStatus
+    POST /api/transaction/payout             Supported            data.item, 20 rows
+        Missing: merchantName, currency, payerName, payerAccountNumber, receiveName, receiveAccount, serviceFee,
             expiryPeriod, responseMessage, receipt, updateTime, payOrderNo, platAccountId, type, mobile, feeType,
             notifyStatus, notifyAttempts, lastNotifyTime
-    POST /api/transaction/payout-count       Served            item
-        Without: payoutFee, byStatus
-    POST /api/transaction/checkout-list      Served            data.item, 20 rows
-        Without: merchantName, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+    POST /api/transaction/payout-count       Supported            item
+        Missing: payoutFee, byStatus
+    POST /api/transaction/checkout-list      Supported            data.item, 20 rows
+        Missing: merchantName, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt,
             updateTime, payOrderNo, platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts,
             lastNotifyTime, checkoutUrl
-    POST /api/transaction/merchant-recharge  Served            data.item, 20 rows
-        Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+    POST /api/transaction/merchant-recharge  Supported            data.item, 20 rows
+        Missing: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, transferFee, payMethod, receiveMerchantNo, remark
-    POST /api/transaction/merchant-withdraw  Served            data.item, 20 rows
-        Without: merchantNo, platOrderNo, currency, bankCode, accountHoldName, payerName, payerAccountNumber,
+    POST /api/transaction/merchant-withdraw  Supported            data.item, 20 rows
+        Missing: merchantNo, platOrderNo, currency, bankCode, accountHoldName, payerName, payerAccountNumber,
             receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage, receipt, updateTime,
             type, transferFee, payMethod, payChannel, receiveMerchantNo, remark
-    POST /api/transaction/merchant-transfer  Served            data.item, 20 rows
-        Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+    POST /api/transaction/merchant-transfer  Supported            data.item, 20 rows
+        Missing: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, payMethod, payChannel, remark
-    GET /api/account/info                    Served            item
-        Without: currency, withdraw, transfer, recharge, settle, txnPwdSet
-    GET /api/account/daily                   Served            data.item, 7 rows
-        Without: payinFee, payoutFee, rechargeAmount, withdrawAmount, transferInAmount, transferOutAmount,
+    GET /api/account/info                    Supported            item
+        Missing: currency, withdraw, transfer, recharge, settle, txnPwdSet
+    GET /api/account/daily                   Supported            data.item, 7 rows
+        Missing: payinFee, payoutFee, rechargeAmount, withdrawAmount, transferInAmount, transferOutAmount,
             endingBalance
-    GET /api/account/detail                  Served            data.item, 20 rows
+    GET /api/account/detail                  Supported            data.item, 20 rows
         The filter by number is ignored: only the first rows of the list are searched for an order
-        Without: currency, beforeTotal, afterTotal, beforePayinFreeze, afterPayinFreeze, beforePayoutFreeze,
+        Missing: currency, beforeTotal, afterTotal, beforePayinFreeze, afterPayinFreeze, beforePayoutFreeze,
             afterPayoutFreeze, merchantOrderNo, payFee, remark
-    GET /api/account/recharge-offline        Served            item
-        Without: record
-    GET /api/merchant/method                 Served            item, 1 row
-        Without: type, feeType, merchantFee, minAmount, maxAmount, status
-    GET /api/merchant/bank                   Served            item, 1 row
-        Without: status
-    GET /api/transaction/pay-channel         Served            item, 1 row
-        Without: name, minAmount, maxAmount
-    GET /api/transaction/merchant            Served            item, 2 rows
-        Without: merchantName, type, self, transferable
-    GET /api/merchant/ip-list                Served            item
-        Without: currentIp
-    GET /api/merchant/secret                 Served            item
-        Without: merchantNo, platPrivateKey, payinNotifyAddress, payoutNotifyAddress, updateTime
-    POST /api/account/sub                    Served            data.item, 20 rows
-        Without: merchantName, username, mobile, type, feeRate, payinNotifyAddress, payoutNotifyAddress,
+    GET /api/account/recharge-offline        Supported            item
+        Missing: record
+    GET /api/merchant/method                 Supported            item, 1 row
+        Missing: type, feeType, merchantFee, minAmount, maxAmount, status
+    GET /api/merchant/bank                   Supported            item, 1 row
+        Missing: status
+    GET /api/transaction/pay-channel         Supported            item, 1 row
+        Missing: name, minAmount, maxAmount
+    GET /api/transaction/merchant            Supported            item, 2 rows
+        Missing: merchantName, type, self, transferable
+    GET /api/merchant/ip-list                Supported            item
+        Missing: currentIp
+    GET /api/merchant/secret                 Supported            item
+        Missing: merchantNo, platPrivateKey, payinNotifyAddress, payoutNotifyAddress, updateTime
+    POST /api/account/sub                    Supported            data.item, 20 rows
+        Missing: merchantName, username, mobile, type, feeRate, payinNotifyAddress, payoutNotifyAddress,
             otpEnabled, createTime, lastLoginTime, available
-    POST /api/transaction/vanumber           Served            data.item, 1 row
-        Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
+    POST /api/transaction/vanumber           Supported            data.item, 1 row
+        Missing: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
             receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt, updateTime, payOrderNo,
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
-    GET /api/transaction/receipt             Served            item
-        Without: platOrderNo, merchantName, bankName, receiveName, receiveAccount, payFee, completeTime
-    GET /api/merchant/export/payin           Served            –
-    GET /api/merchant/export/payout          Served            –
-    GET /api/merchant/export/detail          Served            –
-    GET /healthz                             Not served (404)  –
+    GET /api/transaction/receipt             Supported            item
+        Missing: platOrderNo, merchantName, bankName, receiveName, receiveAccount, payFee, completeTime
+    GET /api/merchant/export/payin           Supported            –
+    GET /api/merchant/export/payout          Supported            –
+    GET /api/merchant/export/detail          Supported            –
+    GET /healthz                             Not supported (404)  –
         Monitoring can’t check whether it is up
-    GET /docs/                               Not served (404)  –
+    GET /docs/                               Not supported (404)  –
         The link to the documents is broken
 
-    28 of 33 calls served, 24 with gaps"
+    28 of 33 calls supported, 24 with gaps"
   `)
 })
 
 test('a gateway that differs in everything', async () => {
   expect(await textOf(await check(BAREST, 'merchant'))).toMatchInlineSnapshot(`
-    "Call                                     Outcome                        Found in
-    ---------------------------------------  -----------------------------  ------------------------
-    GET /api/merchant/info                   Served                         the response body
-        Without: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
+    "Call                                     Result                          Location
+    ---------------------------------------  ------------------------------  --------------------------
+    GET /api/merchant/info                   Supported                       the response body
+        Missing: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
             payoutNotifyAddress, otpEnabled, createTime, lastLoginTime
-    GET /api/index/enums                     Not understood (200)           –
+    GET /api/index/enums                     Not understood (200)            –
         Statuses and channels are shown as sent
-    GET /api/index/system-config             Not served (401)               –
+    GET /api/index/system-config             Not supported (401)             –
         No company name, no hidden menus
-    GET /api/index/                          Not understood (200)           –
+    GET /api/index/                          Not understood (200)            –
         No figures on the dashboard
-    GET /api/index/daily-chart               Served                         the response body, 0 rows
-    GET /api/index/activities                Not served (401)               –
+    GET /api/index/daily-chart               Supported                       the response body, 0 rows
+    GET /api/index/activities                Not supported (401)             –
         No notices or activities
-    GET /api/index/notices                   Not served (401)               –
+    GET /api/index/notices                   Not supported (401)             –
         No notices or activities
-    POST /api/transaction/payin              Served                         the response body, 20 rows
+    POST /api/transaction/payin              Supported                       the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
-        Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
+        Missing: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
             receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt, updateTime, payOrderNo,
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
-    POST /api/transaction/payin-count        Not understood (200)           –
+    POST /api/transaction/payin-count        Not understood (200)            –
         No figures above the list
-    POST /api/transaction/payout             Served                         the response body, 20 rows
+    POST /api/transaction/payout             Supported                       the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
-        Without: merchantName, currency, payerName, payerAccountNumber, receiveName, receiveAccount, serviceFee,
+        Missing: merchantName, currency, payerName, payerAccountNumber, receiveName, receiveAccount, serviceFee,
             expiryPeriod, responseMessage, receipt, updateTime, payOrderNo, platAccountId, type, mobile, feeType,
             notifyStatus, notifyAttempts, lastNotifyTime
-    POST /api/transaction/payout-count       Not understood (200)           –
+    POST /api/transaction/payout-count       Not understood (200)            –
         No figures above the list
-    POST /api/transaction/checkout-list      Served                         the response body, 20 rows
+    POST /api/transaction/checkout-list      Supported                       the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
-        Without: merchantName, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+        Missing: merchantName, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt,
             updateTime, payOrderNo, platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts,
             lastNotifyTime, checkoutUrl
-    POST /api/transaction/merchant-recharge  Served                         the response body, 20 rows
+    POST /api/transaction/merchant-recharge  Supported                       the response body, 20 rows
         No total: pages are counted as they are read
-        Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+        Missing: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, transferFee, payMethod, receiveMerchantNo, remark
-    POST /api/transaction/merchant-withdraw  Served                         the response body, 20 rows
+    POST /api/transaction/merchant-withdraw  Supported                       the response body, 20 rows
         No total: pages are counted as they are read
-        Without: merchantNo, platOrderNo, currency, bankCode, accountHoldName, payerName, payerAccountNumber,
+        Missing: merchantNo, platOrderNo, currency, bankCode, accountHoldName, payerName, payerAccountNumber,
             receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage, receipt, updateTime,
             type, transferFee, payMethod, payChannel, receiveMerchantNo, remark
-    POST /api/transaction/merchant-transfer  Served                         the response body, 20 rows
+    POST /api/transaction/merchant-transfer  Supported                       the response body, 20 rows
         No total: pages are counted as they are read
-        Without: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
+        Missing: merchantNo, platOrderNo, currency, bankCode, bankName, accountNumber, accountHoldName, payerName,
             payerAccountNumber, receiveName, receiveAccount, payFee, serviceFee, expiryPeriod, responseMessage,
             receipt, updateTime, type, payMethod, payChannel, remark
-    GET /api/account/info                    Served                         the response body
-        Without: payinFreeze, payoutFreeze, currency, withdraw, transfer, recharge, settle, txnPwdSet
-    GET /api/account/daily                   Served                         the response body, 0 rows
+    GET /api/account/info                    Supported                       the response body
+        Missing: payinFreeze, payoutFreeze, currency, withdraw, transfer, recharge, settle, txnPwdSet
+    GET /api/account/daily                   Supported                       the response body, 0 rows
         No total: pages are counted as they are read
-    GET /api/account/detail                  Served                         the response body, 20 rows
+    GET /api/account/detail                  Supported                       the response body, 20 rows
         No total: pages are counted as they are read
         The filter by number is ignored: only the first rows of the list are searched for an order
-        Without: currency, beforeAvailable, afterAvailable, beforeTotal, afterTotal, beforePayinFreeze,
+        Missing: currency, beforeAvailable, afterAvailable, beforeTotal, afterTotal, beforePayinFreeze,
             afterPayinFreeze, beforePayoutFreeze, afterPayoutFreeze, merchantOrderNo, payFee, remark
-    GET /api/account/recharge-offline        Served                         the response body
-        Without: accounts
-    GET /api/merchant/method                 Served                         the response body, 1 row
-        Without: type, feeType, merchantFee, minAmount, maxAmount, status
-    GET /api/merchant/bank                   Served                         the response body, 1 row
-        Without: status
-    GET /api/transaction/pay-channel         Served                         the response body, 1 row
-        Without: name, minAmount, maxAmount
-    GET /api/transaction/merchant            Served                         the response body, 2 rows
-        Without: merchantName, type, self, transferable
-    GET /api/merchant/ip-list                Served                         the response body
-        Without: currentIp
-    GET /api/merchant/secret                 Served                         the response body
-        Without: merchantNo, merchantPublicKey, platPublicKey, platPrivateKey, payinNotifyAddress,
+    GET /api/account/recharge-offline        Supported                       the response body
+        Missing: accounts
+    GET /api/merchant/method                 Supported                       the response body, 1 row
+        Missing: type, feeType, merchantFee, minAmount, maxAmount, status
+    GET /api/merchant/bank                   Supported                       the response body, 1 row
+        Missing: status
+    GET /api/transaction/pay-channel         Supported                       the response body, 1 row
+        Missing: name, minAmount, maxAmount
+    GET /api/transaction/merchant            Supported                       the response body, 2 rows
+        Missing: merchantName, type, self, transferable
+    GET /api/merchant/ip-list                Supported                       the response body
+        Missing: currentIp
+    GET /api/merchant/secret                 Supported                       the response body
+        Missing: merchantNo, merchantPublicKey, platPublicKey, platPrivateKey, payinNotifyAddress,
             payoutNotifyAddress, updateTime
-    POST /api/account/sub                    Served                         the response body, 20 rows
+    POST /api/account/sub                    Supported                       the response body, 20 rows
         No total: pages are counted as they are read
-        Without: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
+        Missing: merchantName, username, mobile, type, status, feeType, feeRate, merchantFee, payinNotifyAddress,
             payoutNotifyAddress, otpEnabled, createTime, lastLoginTime, available
-    POST /api/transaction/vanumber           Served                         the response body, 1 row
-        Without: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
+    POST /api/transaction/vanumber           Supported                       the response body, 1 row
+        Missing: merchantName, currency, bankCode, bankName, accountHoldName, payerAccountNumber, receiveName,
             receiveAccount, serviceFee, expiryPeriod, responseMessage, receipt, updateTime, payOrderNo,
             platAccountId, type, mobile, feeType, notifyStatus, notifyAttempts, lastNotifyTime
     GET /api/transaction/receipt             Not tried: no row to test with  –
-    GET /api/merchant/export/payin           Served                         –
-    GET /api/merchant/export/payout          Served                         –
-    GET /api/merchant/export/detail          Served                         –
-    GET /healthz                             Not served (401)               –
+    GET /api/merchant/export/payin           Supported                       –
+    GET /api/merchant/export/payout          Supported                       –
+    GET /api/merchant/export/detail          Supported                       –
+    GET /healthz                             Not supported (401)             –
         Monitoring can’t check whether it is up
-    GET /docs/                               Not served (401)               –
+    GET /docs/                               Not supported (401)             –
         The link to the documents is broken
 
-    23 of 32 calls served, 19 with gaps"
+    23 of 32 calls supported, 19 with gaps"
   `)
 })
 

@@ -147,10 +147,10 @@ async function markAndUndo() {
   // The row shows new callback results after its number.
   const number = numberIn(rowAt(1)!).split(' ')[0]!
   await press('e')
-  await waitFor(() => expect(cellText(rowAt(1), 'Mark')).toBe('Reconciled'))
+  await waitFor(() => expect(cellText(rowAt(1), 'Reconciliation')).toBe('Reconciled'))
   await waitFor(() => expect(focusedRow()?.row).toBe(2))
   await press('u')
-  await waitFor(() => expect(cellText(rowAt(1), 'Mark')).toBe(''))
+  await waitFor(() => expect(cellText(rowAt(1), 'Reconciliation')).toBe(''))
   expect(numberIn(rowAt(1)!)).toContain(number)
 }
 

@@ -72,7 +72,7 @@ test('The history is filtered by one kind of event, and says when no event match
   await app.openAs('merchant')
   await app.user.keyboard('gh')
   await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
-  const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' })
+  const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Type' })
   await app.tabTo(kind)
   await app.user.clear(kind)
   await app.user.keyboard('Sign in')

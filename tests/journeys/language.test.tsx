@@ -74,7 +74,7 @@ const spanish: Words = {
   status: 'Estado',
   success: 'Exitoso',
   search: 'Buscar',
-  palette: 'Número de orden o comando…',
+  palette: 'Orden o comando…',
   total: 'total: ',
 }
 

@@ -136,24 +136,24 @@ test('Marks are kept in this browser, are told of once, and outlive a sign-out',
   await listLoaded()
   const number = numberIn(rows()[0]!)
   // The column appears with the first mark.
-  expect(columnTitles()).not.toContain('Mark')
+  expect(columnTitles()).not.toContain('Reconciliation')
   await press('e')
   await screen.findByText(/^This gateway stores no marks/)
-  await waitFor(() => expect(cellText(row(number), 'Mark')).toBe('Reconciled'))
+  await waitFor(() => expect(cellText(row(number), 'Reconciliation')).toBe('Reconciled'))
   expect(screen.queryByRole('combobox', { name: /^Mark/ })).toBeNull()
 
   await app.reloadAfter(() => run('Sign out'))
   await app.signIn('merchant')
   window.location.hash = '#/transaction/payin'
   await listLoaded()
-  await waitFor(() => expect(cellText(row(number), 'Mark')).toBe('Reconciled'))
+  await waitFor(() => expect(cellText(row(number), 'Reconciliation')).toBe('Reconciled'))
   await app.reloadAfter(() => run('Sign out'))
   window.history.replaceState(null, '', '#/user/login')
   await app.load()
   await app.signIn('submerchant')
   window.location.hash = '#/transactionsub/payin-sub'
   await listLoaded()
-  expect(columnTitles()).not.toContain('Mark')
+  expect(columnTitles()).not.toContain('Reconciliation')
   expectDocumented()
 })
 

@@ -113,9 +113,9 @@ test('the signing steps result in the displayed signature', () => {
 test('the page says that a raw export keeps formulas, and not to open it in a spreadsheet', () => {
   const [, files = ''] = /<section id="files">(.*?)<\/section>/s.exec(page) ?? []
   const text = files.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
-  expect(text).toContain('a value that looks like a formula is made text')
+  expect(text).toContain('values that look like a formula become text')
   expect(text).toContain('With format=raw an export holds the values as they are')
-  expect(text).toContain('a spreadsheet runs it: do not open a raw file in one')
+  expect(text).toContain('Don’t open a raw file in a spreadsheet')
 })
 
 test('the page is self-contained and its links resolve', async () => {

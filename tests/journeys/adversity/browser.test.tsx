@@ -125,8 +125,8 @@ describe('A browser that stores nothing', () => {
     })
 
   test.each([
-    ['forbidden', forbidden, 'en', /This browser can’t store data/],
-    ['full', full, 'id', /Browser ini tidak dapat menyimpan data/],
+    ['forbidden', forbidden, 'en', /This browser blocks data/],
+    ['full', full, 'id', /Browser ini memblokir data/],
   ])('%s: the sign-in page starts, and says why a sign-in is impossible', async (_, storage, locale, said) => {
     await app.openAsGuest({ locale })
     app.storage = storage

@@ -53,7 +53,13 @@ function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
   const isRate = drawing.metric === 'rate'
   const steps = stepsOf(drawing)
   const colour = coloursOf(host)
-  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+  // Every figure of the console has a decimal point, whatever the language.
+  const short = (value: number) =>
+    compact
+      .formatToParts(value)
+      .map((part) => (part.type === 'decimal' ? '.' : part.value))
+      .join('')
   const axis: Axis = {
     font: `11px ${getComputedStyle(host).fontFamily}`,
     stroke: colour('var(--text-faint)'),
@@ -85,7 +91,7 @@ function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
         space: 40,
         ...(steps === undefined ? {} : steps.length === 0 ? { splits: () => [0] } : { incrs: [...steps] }),
         grid: { stroke: line, width: 1 },
-        values: (_, splits) => splits.map((value) => (isRate ? `${value} %` : short.format(value))),
+        values: (_, splits) => splits.map((value) => (isRate ? `${value} %` : short(value))),
       },
     ],
     series: [{}, ...(isRate ? lines(colour) : bars(colour))],
