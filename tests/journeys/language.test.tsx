@@ -38,7 +38,7 @@ const indonesian: Words = {
   status: 'Status',
   success: 'Berhasil',
   search: 'Cari',
-  palette: 'Nomor pesanan atau perintah…',
+  palette: 'Pesanan atau perintah…',
   total: 'total: ',
 }
 
