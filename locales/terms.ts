@@ -162,11 +162,11 @@ export const TERMS: Readonly<Record<string, Term>> = {
   },
   cancel: {
     en: 'cancel(ed|ing)?',
-    zh: ['取消'],
+    zh: ['取消', '撤回'],
     id: ['batal', 'dibatalkan', 'membatalkan', 'pembatalan'],
     vi: ['hủy'],
     es: ['cancel'],
-    never: { en: ['take back', 'taken back'], zh: ['撤回'], vi: ['thu hồi lệnh'] },
+    never: { en: ['take back', 'taken back'], vi: ['thu hồi lệnh'] },
   },
   key: {
     en: '(public|private) keys?',

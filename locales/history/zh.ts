@@ -7,7 +7,7 @@ export const texts = {
   'history.undo': '撤销',
   'history.undo.can': '可撤销',
   'history.undo.confirm': '撤销',
-  'history.undo.cancelText': '这笔款项尚未发出。取消后资金退回可用余额。',
+  'history.undo.cancelText': '这笔款项尚未发出。撤回后资金退回可用余额。',
   'history.undo.restoreText': '将恢复之前的值。',
   'history.undo.failed': '无法撤销：{{text}}。',
   'history.undo.unknown': '没有响应。请在列表中查看是否已撤销。',

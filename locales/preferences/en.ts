@@ -13,7 +13,7 @@ export const texts: TextsOf<'preferences'> = {
   'preferences.on': 'On',
   'preferences.off': 'Off',
   'preferences.keys': 'Shortcuts',
-  'preferences.keys.text': 'Changes apply immediately and are saved in this browser.',
+  'preferences.keys.text': 'Changes apply at once and are saved in this browser.',
   'preferences.characterKeys': 'Single-key shortcuts',
   'preferences.chordLimit': 'Chord timeout',
   'preferences.keys.resetAll': 'Reset all shortcuts',

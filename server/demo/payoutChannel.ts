@@ -18,7 +18,7 @@ type SentPayout = Payout & Pick<OrderRecord, 'channel' | 'amount'>
 export function payoutAnswer({ id, attempt, method }: Payout): PayoutAnswer {
   const byte = byteOf(id, attempt)
   if (byte < (attempt === 1 ? 16 : 3)) return { to: 'FAILED', text: payoutRefusalText(method, byte) }
-  if (byte < 20) return { to: 'UNKNOWN', text: 'No answer from the channel' }
+  if (byte < 20) return { to: 'UNKNOWN', text: 'No response from the channel' }
   return { to: 'SUCCESS' }
 }
 

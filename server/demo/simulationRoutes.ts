@@ -107,7 +107,7 @@ function payoutSteps(order: OrderRecord, outcome: NonNullable<SimulatePayout['ou
 
 function payoutText({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
   if (to === 'FAILED') return payoutRefusalText(method, 0)
-  if (to === 'UNKNOWN') return 'No answer from the channel'
+  if (to === 'UNKNOWN') return 'No response from the channel'
   return to === 'REVERSED' ? 'Returned by the beneficiary bank' : undefined
 }
 

@@ -24,7 +24,7 @@ interface Step {
 const OPEN_PAYOUTS: readonly (readonly Step[])[] = [
   [
     { at: 100, to: 'PROCESSING' },
-    { at: 5 * SECOND, to: 'UNKNOWN', text: 'No answer from the channel' },
+    { at: 5 * SECOND, to: 'UNKNOWN', text: 'No response from the channel' },
   ],
   // The wallet of the receiver reopens later.
   [{ at: 5 * HOUR, to: 'PROCESSING' }],

@@ -46,7 +46,7 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   await expect.poll(focus).toBe('textbox Lines')
   await page.setInputFiles('input[type=file]', { name: 'bca.csv', mimeType: 'text/csv', buffer: Buffer.from(asCsv(lines)) })
   await expect.poll(focus).toBe('button Column 1 Tanggal: Date')
-  expect(await page.getByText('1 amount unreadable').isVisible()).toBe(true)
+  expect(await page.getByText('1 amount not recognized').isVisible()).toBe(true)
   await press('Enter')
   await page.locator('[role="grid"][aria-busy="false"]').waitFor()
   await expect.poll(focus).toBe('row 1')
