@@ -175,7 +175,7 @@ export const texts: TextsOf<'commands'> = {
   'command.list.filter': 'Filtrar por texto',
   'command.list.filter.words': 'condición consulta',
   'command.list.submit': 'Buscar',
-  'command.list.resetFilters': 'Restablecer filtros',
+  'command.list.resetFilters': 'Limpiar filtros',
   'command.list.status': 'Filtrar por estado',
   'command.list.refresh': 'Actualizar',
   'command.list.refresh.words': 'recargar',

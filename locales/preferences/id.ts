@@ -15,7 +15,7 @@ export const texts: TextsOf<'preferences'> = {
   'preferences.keys': 'Pintasan',
   'preferences.keys.text': 'Perubahan langsung berlaku dan tersimpan di browser ini.',
   'preferences.characterKeys': 'Pintasan satu tombol',
-  'preferences.chordLimit': 'Batas waktu rangkaian tombol',
+  'preferences.chordLimit': 'Batas waktu rangkaian',
   'preferences.keys.resetAll': 'Atur ulang semua pintasan',
   'preferences.keys.own': 'Kustom',
   'preferences.keys.none': 'Tanpa pintasan',

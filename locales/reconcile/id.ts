@@ -135,7 +135,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.ambiguous': '{{n}} pesanan mungkin cocok',
   'reconcile.reason.ruleDiffers': 'Total nominal pesanan menurut aturan berbeda',
   'reconcile.reason.partialRefund': 'Direfund sebagian, nominal tidak diketahui',
-  'reconcile.leftOut': '{{n}} baris judul dan total dilewati',
+  'reconcile.leftOut': '{{n}} baris judul atau total dilewati',
   'reconcile.reason.amountUnreadable': 'Nominal tidak terbaca: {{text}}',
   'reconcile.reason.amountMissing': 'Tanpa nominal',
   'reconcile.reason.digitsLost': 'Excel menghilangkan digit nomor',

@@ -135,7 +135,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.ambiguous': 'Có {{n}} đơn có thể khớp',
   'reconcile.reason.ruleDiffers': 'Tổng các đơn theo quy tắc khác số tiền này',
   'reconcile.reason.partialRefund': 'Hoàn một phần, chưa rõ số tiền',
-  'reconcile.leftOut': 'Bỏ qua {{n}} dòng tiêu đề và tổng',
+  'reconcile.leftOut': 'Bỏ qua {{n}} dòng tiêu đề hoặc tổng',
   'reconcile.reason.amountUnreadable': 'Không đọc được số tiền: {{text}}',
   'reconcile.reason.amountMissing': 'Không có số tiền',
   'reconcile.reason.digitsLost': 'Excel làm mất chữ số của mã',

@@ -188,7 +188,7 @@ test('What needs attention leads to exactly its rows, and the map of channels to
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   const reply = await app.gateway.ask(calls.attention, {}, localStorage.getItem('token') ?? '')
   const { payinsUnreconciled } = reply.json<{ item: { payinsUnreconciled: number } }>().item
-  const item = await within(card('Needs attention')).findByRole('link', { name: /payins of yesterday not reconciled/ })
+  const item = await within(card('Needs attention')).findByRole('link', { name: /payins? of yesterday not reconciled/ })
   expect(item.textContent).toMatch(`${formatCount(payinsUnreconciled)} `)
   // Up from the figures of today.
   await app.user.keyboard('{ArrowUp}')

@@ -36,7 +36,7 @@ export function Attention({ model, panel }: { model: DashboardModel; panel: Pane
             <li key={key}>
               <FocusItem to={to} className={styles.item} data-tone={tone}>
                 <span className={styles.count}>{count === null ? format(amount) : formatCount(count)} </span>
-                <span>{t(key)}</span>
+                <span>{t(key, { n: count })}</span>
               </FocusItem>
             </li>
           ))}
