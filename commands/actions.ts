@@ -37,7 +37,7 @@ export const pageActions: Partial<Record<RouteId, PageActions>> = {
   payoutA: agentOrders,
   merchantListA: { more: list },
   'merchant.sub': { main: 'sub.create', more: ['sub.quickAdd', ...list] },
-  reconcile: { main: 'reconcile.export', more: ['reconcile.print', 'reconcile.columns', 'reconcile.new'] },
+  reconcile: { main: 'reconcile.export', more: ['reconcile.print', 'reconcile.columns', 'reconcile.reload', 'reconcile.new'] },
   'merchant.iplist': whitelists,
   'dev.simulation': documents,
   'dev.callbacks': documents,

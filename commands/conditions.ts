@@ -51,6 +51,7 @@ export const conditions = {
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
   'column.excludable': ({ list }) => list?.column?.excludable === true,
+  'list.sums': ({ list }) => list != null && list.sumCount > 1,
   'selection.few': ({ list }) => list?.canShowSelected === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
   'selection.enable': ({ list }) => hasOtherStatus(list, 'ACTIVE'),

@@ -104,6 +104,10 @@ export interface ListScope {
   showSelected(): void
   /** Selects rows that add up to an amount: among the selected ones, else among all that match. */
   selectSum(amount: string): Promise<void>
+  /** The sets of rows that the last search for a sum has found; 0 before. */
+  readonly sumCount: number
+  /** Selects the next or previous of them. */
+  walkSums(by: 1 | -1): void
   /** Moves to the next row without a review mark. An open detail follows. */
   moveToUnreviewed(): void
 

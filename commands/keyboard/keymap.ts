@@ -133,7 +133,9 @@ export const keymap = {
     o: 'reconcile.openOnly',
     '=': 'reconcile.solve',
     '-': 'reconcile.refuse',
+    m: 'reconcile.amount',
     E: 'reconcile.export',
+    'v o': 'reconcile.openOrders',
   },
   grid: {
     arrowdown: 'row.next',
@@ -175,6 +177,8 @@ export const keymap = {
     '-': 'row.filterUnlike',
     '+': 'list.sum',
     '=': 'sum.solve',
+    '>': 'sum.next',
+    '<': 'sum.prev',
     '[': 'list.prev',
     ']': 'list.next',
     'y c': 'copy.cell',

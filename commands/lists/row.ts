@@ -112,6 +112,8 @@ export const selectionCommands = [
       },
     ],
   }),
+  inSelection('sum.next', (list) => list.walkSums(1), { conditions: ['list.sums'], listing: 'typed' }),
+  inSelection('sum.prev', (list) => list.walkSums(-1), { conditions: ['list.sums'], listing: 'typed' }),
   inSelection('sel.only', (list) => list.showSelected(), {
     label: 'action.onlyThese',
     conditions: ['list.served', 'selection.some', 'selection.few'],

@@ -37,9 +37,16 @@ export const reconcileCommands = [
     label: 'action.dispute',
     arguments: [textArgument('reason', 'argument.reviewNote', /^(?=.*\S).{1,140}$/u)],
   }),
-  onEntry('reconcile.refuse', (statement) => statement.refuse(), { conditions: ['reconcile.suggested'] }),
-  onEntry('reconcile.solve', (statement) => statement.solve(), { conditions: ['reconcile.line'] }),
+  onEntry('reconcile.refuse', (statement) => statement.refuse(), {
+    label: 'action.refuse',
+    conditions: ['reconcile.suggested'],
+  }),
+  onEntry('reconcile.solve', (statement) => statement.solve(), {
+    label: 'action.solve',
+    conditions: ['reconcile.line'],
+  }),
   onEntry('reconcile.amount', (statement, _, { amount = '' }) => statement.setAmount(amount), {
+    label: 'action.enterAmount',
     conditions: ['reconcile.unread'],
     arguments: [
       {
@@ -60,6 +67,7 @@ export const reconcileCommands = [
       ],
     },
   ),
+  onStatement('reconcile.openOrders', (statement) => statement.openOrders(), { feature: 'filters' }),
   onStatement('reconcile.print', (statement) => statement.print(), { label: 'action.printSummary' }),
   onStatement('reconcile.columns', (statement) => statement.editColumns(), { label: 'action.editColumns' }),
   onStatement('reconcile.reload', (statement) => statement.reload()),

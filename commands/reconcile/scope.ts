@@ -22,6 +22,8 @@ export interface ReconcileScope {
   refuse(): Promise<void>
   solve(): Promise<void>
   setAmount(amount: string): Promise<void>
+  /** Opens the orders of the selected entries, or of all shown ones, as a selection of their list. */
+  openOrders(): Promise<void>
   export(what: 'bucket' | 'all', form: 'csv' | 'xlsx'): Promise<void>
   print(): void
   editColumns(): void

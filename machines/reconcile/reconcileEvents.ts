@@ -41,7 +41,8 @@ export type ReconcileEvent<Source, Preview, Summary, Settings, Change> =
   | { type: 'columns.edit' }
   | { type: 'orders.reload' }
   | { type: 'statement.match' }
-  | { type: 'orders.fetched' }
+  /** `found` counts the orders. */
+  | { type: 'orders.fetched'; found: number }
   | { type: 'lines.matched'; summary: Summary; lookups: readonly string[] }
   | { type: 'summary.changed'; summary: Summary }
   | { type: 'work.progress'; progress: ReconcileProgress }

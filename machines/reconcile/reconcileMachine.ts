@@ -41,6 +41,7 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
     guards: {
       isFirstLookup: ({ context }, { lookups }: { lookups: readonly string[] }) => lookups.length > 0 && !context.hasLookedUp,
       failedIn: ({ context }, step: string) => context.failedIn === step,
+      isNothing: (_, { found }: { found: number }) => found === 0,
       isMatched: (_, { summary }: { summary: unknown }) => summary !== null,
     },
   }).createMachine({
@@ -170,7 +171,7 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
                 {
                   guard: { type: 'isFirstLookup', params: ({ event }) => event },
                   target: 'lookingUp',
-                  actions: assign(({ event }) => ({ lookups: event.lookups, hasLookedUp: true })),
+                  actions: assign(({ event: { lookups, summary } }) => ({ lookups, summary, hasLookedUp: true })),
                 },
                 { target: 'deciding', actions: assign(({ event }) => ({ summary: event.summary })) },
               ],
@@ -190,7 +191,10 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
               input: ({ context }) => ({ settings: context.settings, numbers: context.lookups }),
             },
             on: {
-              'orders.fetched': 'matching',
+              'orders.fetched': [
+                { guard: { type: 'isNothing', params: ({ event }) => event }, target: 'deciding' },
+                'matching',
+              ],
               'work.failed': {
                 target: '#reconcile.failed',
                 actions: { type: 'fail', params: ({ event }) => ({ failedIn: 'lookingUp' as const, error: event.error }) },
@@ -209,11 +213,13 @@ export const createReconcileMachine = <Source, Preview, Summary, Settings, Chang
         },
       },
       failed: {
+        exit: assign({ failedIn: null, error: null }),
         on: {
           'work.retry': [
             { guard: { type: 'failedIn', params: 'reading' }, target: 'reading' },
             { guard: { type: 'failedIn', params: 'opening' }, target: 'opening' },
             { guard: { type: 'failedIn', params: 'matching' }, target: 'held.matching' },
+            { guard: { type: 'failedIn', params: 'lookingUp' }, target: 'held.lookingUp' },
             { target: 'held.fetching' },
           ],
           'work.cancel': [

@@ -22,6 +22,7 @@ import type { List } from './list.ts'
 import { createListCore } from './listCore.ts'
 import { countText } from './paging/totalText.ts'
 import { createCursorSelection } from './selection/cursorSelection.ts'
+import type { FoundSums } from './selection/foundSums.ts'
 
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
 
@@ -120,6 +121,8 @@ export function createListController(console: Console, list: List, place: RouteI
     menuAnchor: createValue<MenuAnchor | null>(atoms, null),
     dialog: createValue<'columns' | null>(atoms, null),
     isSumBarOpen: createValue(atoms, false),
+    /** The answers of the last search for a sum. */
+    sums: createValue<FoundSums | null>(atoms, null),
     /** The running copy of a selection that is not fully loaded. */
     bulkCopy,
     /** A transient message in the status bar. */

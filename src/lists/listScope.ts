@@ -20,6 +20,7 @@ import { createCursorMoves } from './paging/cursorMoves.ts'
 import type { CopyPayload } from './selection/copying.ts'
 import { MOST_SHOWN, numberFieldOf, showSelected } from './selection/showSelected.ts'
 import { tallyOf } from './selection/sums.ts'
+import { walkSums } from './selection/walkSums.ts'
 
 /** Pixels per key press. */
 const WIDEN_STEP_PX = 24
@@ -143,6 +144,10 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     showSelected: () => showSelected(controller),
     selectSum: async (amount) => (await fetchSelectSum()).selectSum(controller, amount, words()),
+    get sumCount() {
+      return controller.sums.get()?.sets.length ?? 0
+    },
+    walkSums: (by) => walkSums(controller, by, words()),
     moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++

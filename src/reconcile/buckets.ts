@@ -16,6 +16,8 @@ export type Bucket = (typeof BUCKETS)[number]
 export type EntryReason =
   // matched
   | 'number'
+  /** The number agrees, and the statement has no amounts to compare. */
+  | 'numberOnly'
   | 'account'
   /** One order in several lines. */
   | 'parts'
@@ -78,6 +80,8 @@ export interface Equation {
   readonly difference: string
   /** Lines whose amount is in no sum because it is unread. While there are any, the result is incomplete. */
   readonly unreadLines: number
+  /** False for a list of numbers: nothing but numbers was compared. */
+  readonly hasAmounts: boolean
 }
 
 /** Whether the lines lead from the opening to the closing balance that the file states. Null without balances. */

@@ -10,8 +10,11 @@ export interface ReconcileSettings {
   readonly amountTolerance: string
   /** Days between a line and an order that is suggested for it. */
   readonly dayTolerance: number
-  /** Paid orders of these days must have a line; null for all that were added. */
-  readonly days: { readonly from: string; readonly to: string } | null
+  /**
+   * Paid orders of these days must have a line; null for all that were added. `none` where orders are only looked up by their numbers: no
+   * other order is missing then, and every text of a line that may be a number is one.
+   */
+  readonly days: { readonly from: string; readonly to: string } | 'none' | null
 }
 
 export const DEFAULT_SETTINGS: ReconcileSettings = {
@@ -37,8 +40,16 @@ export type Decision =
   | { readonly type: 'unlink'; readonly key: EntryKey }
   /** The amount of a line that was not read, as decimal text. */
   | { readonly type: 'amount'; readonly line: number; readonly amount: string }
-  /** Checked, or a discrepancy with a reason; null removes the mark. */
+  /** Checked, or a discrepancy with a reason; null removes the mark. A checked suggestion is accepted. */
   | { readonly type: 'mark'; readonly keys: readonly EntryKey[]; readonly mark: EntryMark | null }
+
+/** A decision without its entries, for the undo of a session that was opened again. */
+export interface DecisionStep {
+  readonly type: Decision['type']
+  readonly mark: EntryMark['as'] | null
+  /** Its entries, or of a link its orders. */
+  readonly count: number
+}
 
 export type EntryMark = { readonly as: 'RECONCILED' } | { readonly as: 'DISCREPANCY'; readonly reason: string }
 
@@ -47,6 +58,8 @@ export interface SessionPosition {
   readonly bucket: Bucket | 'all'
   readonly key: EntryKey | null
   readonly filter: string
+  /** Only entries that need a decision. */
+  readonly openOnly: boolean
 }
 
 /** What a list of sessions shows. */
@@ -58,6 +71,7 @@ export interface SessionHeader {
   readonly createdAt: number
   readonly savedAt: number
   readonly lines: number
+  /** Zero before the statement is matched, like `decided` and `open`. */
   readonly orders: number
   readonly decided: number
   readonly open: number

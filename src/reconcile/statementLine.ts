@@ -35,11 +35,17 @@ export type LineProblem =
   | 'amountMissing'
   /** Excel replaced the digits of the order number: `2.61E+18`, or zeros after the fifteenth digit. */
   | 'digitsLost'
+  /** The one long number of the statement ends in zeros: its own, if an order has it. */
+  | 'digitsUncertain'
+
+/** Whether a line should have an amount and none is read. A line of a statement without any amounts is not unread. */
+export const isUnread = ({ amount, problem }: Pick<StatementLine, 'amount' | 'problem'>): boolean =>
+  amount === null && (problem === 'amountUnreadable' || problem === 'amountMissing')
 
 export interface StatementLine {
   /** The index in the table, from 0. */
   readonly index: number
-  /** Null when there is none, or it cannot be read. */
+  /** Null when it cannot be read, and in a statement without amounts. */
   readonly amount: bigint | null
   /** As it stands in the file. */
   readonly amountText: string

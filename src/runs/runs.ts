@@ -54,6 +54,8 @@ export interface RunHost {
   onOver?(done: readonly ListedRow[], failed: readonly ListedRow[]): void
   /** Tells that the run can be undone. */
   announceUndo?(label: UndoEntry['label']): void
+  /** Takes the undo entry of a run that is a part of something that is undone as a whole, instead of the stack. */
+  takeUndo?(entry: UndoEntry): void
 }
 
 interface Work {
@@ -136,6 +138,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       // Undo and redo reload the rows in the list that is open by then.
       const mutate = (act: UndoEntry['undo']) => () => mutateRows(console.scope(), done, async () => act())
       const whole = { label: entry.label, undo: mutate(entry.undo), redo: mutate(entry.redo) }
+      if (host.takeUndo !== undefined) return host.takeUndo(whole)
       undo.push(whole)
       if (host.announceUndo === undefined) console.scope().app.toast(entry.label, 'undo')
       else host.announceUndo(entry.label)

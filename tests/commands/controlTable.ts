@@ -37,6 +37,8 @@ export const OTHER_CONTROLS: readonly (readonly [ids: RegExp, control: string])[
   [/^undo$/, 'Undo, in the command history'],
   [/^(view\.pick|view\.rename|view\.remove)$/, 'The palette, which the field in the header opens: views are listed there'],
   [/^(order\.(jump|jumpPayin|jumpPayout|byVa)|merchant\.jump|sub\.jump)$/, 'The field in the header, which is the palette'],
+  [/^reconcile\.(bucket\d|openOnly)$/, 'The buckets of the equation; the checkbox below it'],
+  [/^reconcile\.(flag|refuse|solve|amount)$/, 'The buttons below an open entry'],
   [/^palette\.(commands|orders)$/, 'The buttons below the rows of the palette'],
 ]
 

@@ -42,6 +42,7 @@ test('each command, menu entry and argument that needs a feature is absent witho
     'holds: recharge.cancel, hold.takeBack',
     'callbacks: nav.dev.callbacks, menu dev.callbacks',
     'signature-header: secret.signing',
+    'filters: reconcile.openOrders',
     'simulation-outcomes: argument simulate.payin outcome, argument simulate.payin answer, argument simulate.payout outcome, argument simulate.payout answer',
   ])
 })

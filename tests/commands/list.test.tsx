@@ -47,6 +47,8 @@ test('Each list command calls the expected method of the list', async () => {
     list.selectAll       selectAll
     list.clearSelection  clearSelection
     sum.solve            selectSum ""
+    sum.next
+    sum.prev
     sel.only
     list.sum             sumSelection
     list.notifySelected  runOverSelection "notify"

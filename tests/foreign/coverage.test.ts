@@ -41,6 +41,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'subMerchants.test.tsx': { by: ['A merchant manages sub-merchants'] },
   'views.test.tsx': { by: ['A merchant works in its orders'], without: 'views of other browsers' },
   'withoutFeatures.test.tsx': { by: [], without: 'it is about such a gateway itself' },
+  'workbench.test.tsx': { by: ['A merchant finds many orders at once'], without: 'marks, and look-ups of several numbers' },
 }
 
 test('Every journey is covered in front of a gateway with the documented calls only, or says what it needs', () => {

@@ -106,6 +106,8 @@ export function createFakeList(orders: readonly PayOrder[], kind: 'payin' | 'pay
     openView: null,
     fractionDigits: 2,
     selectSum: (amount) => noted('selectSum', amount),
+    sumCount: 0,
+    walkSums: (by) => noted('walkSums', by),
     moveToUnreviewed: note('toUnreviewed'),
     followView: note('followView'),
   }

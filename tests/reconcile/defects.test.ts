@@ -35,7 +35,10 @@ describe('an amount that is wrong or not read is never matched', () => {
     [`${N}\t91?000`, 'notRead amountMissing'],
     [`${N}\t91,00,0.00`, 'notRead amountUnreadable'],
     [`${N}\t91,000.00 1,250,000.00`, 'notRead amountMissing'],
-    [`${N}`, 'notRead amountMissing'],
+    [`${N}\t`, 'matched numberOnly'],
+    [`${N}\tBudi 7`, 'notRead amountMissing'],
+    [`${N} paid 91000.0x`, 'notRead amountMissing'],
+    [`${N}\t91000.0x`, 'notRead amountMissing'],
     [`${N}\t90,500.00`, 'amountDiffers feeExplains'],
     [`${N}\t91,000.00 CR`, 'matched number'],
     [`${N}\tRp 91.000,-`, 'matched number'],
@@ -71,6 +74,59 @@ describe('usual files have no false outcome', () => {
         other,
       ]),
     ).toEqual(['notRead digitsLost', 'notRead digitsLost'])
+  })
+})
+
+describe('a number that ends in zeros', () => {
+  const zeros = { ...right, platOrderNo: '2611210815300010000' }
+  const line = `${zeros.platOrderNo};91,000.00`
+
+  test('is read beside a number that kept its digits', async () => {
+    expect(await outcomes(`Order No;Amount\n2611210815300010777;5.00\n${line}`, [zeros])).toEqual([
+      'statementOnly unknownNumber',
+      'matched number',
+    ])
+  })
+
+  test('is read alone when an order has it, else its digits are lost', async () => {
+    expect(await outcomes(`Order No;Amount\n${line}`, [zeros])).toEqual(['matched number'])
+    expect(await outcomes(`Order No;Amount\n${line}`, [right])).toEqual(['notRead digitsLost'])
+  })
+
+  test('is lost beside others that end so, even when an order has it', async () => {
+    expect(await outcomes(`Order No;Amount\n${line}\n2611210815310020000;5.00`, [zeros])).toEqual([
+      'notRead digitsLost',
+      'notRead digitsLost',
+    ])
+  })
+})
+
+describe('numbers without amounts are compared as numbers, and say so', () => {
+  test('each number once; the status still counts', async () => {
+    const text = [N, right.merchantOrderNo, expired.platOrderNo, '2611210815300010777'].join('\n')
+    expect(await outcomes(text, [right, expired])).toEqual([
+      'matched numberOnly',
+      'duplicate sameOrder',
+      'statusDiffers status',
+      'statementOnly unknownNumber',
+    ])
+  })
+
+  test('the sums show the orders, no line is unread, and both sides still come to nothing', async () => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const preview = await engine.run('read', { source: { kind: 'text', text: `${N}\nINV-2026-0006`, name: '' }, layouts: [] })
+    expect([preview.hasAmounts, preview.unreadAmounts]).toEqual([false, 0])
+    await engine.run('addOrders', { orders: [right, noLine] })
+    const { summary } = await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    expect(summary.equation).toMatchObject({ hasAmounts: false, unreadLines: 0, lineRest: '0.00', orderRest: '0.00' })
+    expect(summary.buckets.matched).toMatchObject({ lines: 2, lineSum: '0.00', orderSum: '124000.00', open: 0 })
+  })
+
+  test('one amount in the file makes every other line unread', async () => {
+    expect(await outcomes(`Order No;Amount\n${N};\n2611210815300010777;5.00`)).toEqual([
+      'notRead amountMissing',
+      'statementOnly unknownNumber',
+    ])
   })
 })
 

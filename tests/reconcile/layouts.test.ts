@@ -51,6 +51,7 @@ describe('a statement is read as its bank writes it', () => {
       orderTotal: '1599000.00',
       orderRest: '0.00',
       difference: '188000.00',
+      hasAmounts: true,
       unreadLines: 1,
     })
     expect(preview.days ?? { from: '2026-11-21', to: '2026-11-21' }).toEqual({ from: '2026-11-21', to: '2026-11-21' })

@@ -114,6 +114,29 @@ describe('decisions', () => {
     expect(await engine.run('seek', { ...ALL, index: 0, by: -1 })).toBeNull()
   })
 
+  test('a checked suggestion is accepted, and one step takes a bulk mark back', async () => {
+    const keys = ['L1', 'L3', `O${noLine.id}`] as const
+    expect(await engine.run('tally', { keys })).toEqual({
+      buckets: { amountDiffers: 1, suggested: 1, ordersOnly: 1 },
+      sum: '1432000.00',
+      orders: 3,
+    })
+    const { summary } = await engine.run('decide', { type: 'mark', keys, mark: { as: 'RECONCILED' } })
+    expect([summary.decided, summary.open, summary.buckets.suggested.entries]).toEqual([3, 2, 0])
+    expect((await outcomes())[3]).toBe('L3 matched accepted')
+    await isBalanced()
+    const undone = await engine.run('undo', null)
+    expect([undone!.summary.decided, undone!.summary.open]).toEqual([0, 5])
+    expect(await outcomes()).toEqual(BEFORE)
+  })
+
+  test('a changed column keeps the decisions', async () => {
+    await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'RECONCILED' } })
+    await engine.run('layout', { roles: ['date', 'number', 'ignored', 'amount'] })
+    const { summary } = await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    expect(summary.decided).toBe(1)
+  })
+
   test('orders are found that pay a line, with a rule that finds them next time', async () => {
     await engine.run('decide', { type: 'unlink', key: 'L0' })
     const { proposals } = await engine.run('propose', { line: 4 })
@@ -198,7 +221,7 @@ test('a session is stored with its lines, orders and decisions, listed, resumed 
   await matched()
   await engine.run('decide', { type: 'accept', keys: ['L3'] })
   await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'RECONCILED' } })
-  const position = { bucket: 'all', key: 'L1', filter: '' } as const
+  const position = { bucket: 'all', key: 'L1', filter: '', openOnly: false } as const
   await engine.run('save', { id: 's1', account: 'M1', position })
   const before = [await outcomes(), await engine.run('summary', null)]
 
@@ -212,6 +235,10 @@ test('a session is stored with its lines, orders and decisions, listed, resumed 
   const opened = await engine.run('open', { id: 's1', account: 'M1' })
   expect([await outcomes(), opened!.summary]).toEqual(before)
   expect(opened!.session.position).toEqual(position)
+  expect(opened!.steps).toEqual([
+    { type: 'accept', mark: null, count: 1 },
+    { type: 'mark', mark: 'RECONCILED', count: 1 },
+  ])
   expect(opened!.preview.firstRows[0]![2]).toBe('=HYPERLINK("x")')
   await engine.run('undo', null)
   await engine.run('save', { id: 's1', account: 'M1', position: null })
@@ -232,6 +259,16 @@ test('a session is stored with its lines, orders and decisions, listed, resumed 
   await store.deleteLayout('M1', 'f')
   expect(await store.layouts('M1')).toEqual([])
   await store.close()
+})
+
+test('a statement is stored before it is matched', async () => {
+  engine = createReconcileEngine(clock)
+  await engine.run('read', { source: { kind: 'text', text: STATEMENT, name: 'early.csv' }, layouts: [] })
+  await engine.run('layout', { roles: ['date', 'number', 'ignored', 'amount'] })
+  await engine.run('save', { id: 's2', account: 'M1', position: null })
+  engine = createReconcileEngine(clock)
+  const opened = await engine.run('open', { id: 's2', account: 'M1' })
+  expect([opened!.preview.columns[2]!.role, opened!.session.orders, opened!.session.lines]).toEqual(['ignored', 0, 5])
 })
 
 const texts: ExportTexts = {

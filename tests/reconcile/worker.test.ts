@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createReconcileClient, type ReconcileError, type WorkerPort } from '../../src/reconcile/worker/client.ts'
+import type { ReconcileError } from '../../src/reconcile/reconcileError.ts'
+import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
+import { createReconcileClient, type WorkerPort } from '../../src/reconcile/worker/client.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import type { ReconcileProgress } from '../../src/reconcile/worker/protocol.ts'
+import { SAMPLE_ORDERS } from './sampleStatement.ts'
 
 const failureOf = (call: Promise<unknown>) =>
   call.then(
@@ -36,6 +39,47 @@ describe('the worker', () => {
     expect((await client.call('match', { settings, rules: [] })).summary.lines).toBe(1)
   })
 
+  test('a match is cancelled between its steps, and the result before stays', async () => {
+    const client = createLocalClient(createReconcileEngine())
+    await client.call('read', read(manyLines(100_000)))
+    const orders = Array.from({ length: 50_000 }, (_, n) => ({
+      ...SAMPLE_ORDERS[0]!,
+      id: String(n),
+      platOrderNo: `X-${n}`,
+      merchantOrderNo: `Y-${n}`,
+    }))
+    await client.call('addOrders', { orders })
+    const abort = new AbortController()
+    const match = client.call(
+      'match',
+      { settings: DEFAULT_SETTINGS, rules: [] },
+      { signal: abort.signal, onProgress: () => abort.abort() },
+    )
+    expect(await failureOf(match)).toEqual({ code: 'cancelled' })
+    expect((await client.call('match', { settings: DEFAULT_SETTINGS, rules: [] })).summary.lines).toBe(100_000)
+  })
+
+  test('a restart cancels a call that looks at no messages, and forgets the statement', async () => {
+    const ports: (WorkerPort & { isEnded: boolean })[] = []
+    const client = createReconcileClient(() => {
+      const port = {
+        postMessage: () => {},
+        onmessage: null,
+        onerror: null,
+        isEnded: false,
+        terminate: () => (port.isEnded = true),
+      }
+      ports.push(port)
+      return port
+    })
+    const parsing = failureOf(client.call('read', read('a')))
+    client.restart()
+    expect(await parsing).toEqual({ code: 'cancelled' })
+    const summary = client.call('summary', null)
+    ports[1]!.onmessage!({ data: { id: 2, output: 'answer' } } as MessageEvent)
+    expect([await summary, ports.map(({ isEnded }) => isEnded)]).toEqual(['answer', [true, false]])
+  })
+
   test('says why a file is not read', async () => {
     const client = createLocalClient(createReconcileEngine())
     expect(await failureOf(client.call('read', read('')))).toEqual({ code: 'empty' })
@@ -63,7 +107,7 @@ describe('the worker', () => {
 
   test('a crash and a closed worker reject what waits', async () => {
     const port: WorkerPort = { postMessage: () => {}, onmessage: null, onerror: null, terminate: () => {} }
-    const client = createReconcileClient(port)
+    const client = createReconcileClient(() => port)
     const crashed = failureOf(client.call('summary', null))
     port.onerror!({ message: 'out of memory' } as ErrorEvent)
     expect(await crashed).toEqual({ code: 'fault', message: 'out of memory' })

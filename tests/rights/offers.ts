@@ -87,6 +87,8 @@ const TABLE = `
   list.selectAll           .     here     here        here here  here  here
   list.clearSelection      .     here     here        here here  here  here
   sum.solve                .     here     here        here here  here  here
+  sum.next                 .     here     here        here here  here  here
+  sum.prev                 .     here     here        here here  here  here
   sel.only                 .     here     here        here here  here  here
   list.sum                 .     here     here        here here  here  here
   list.notifySelected      .     here     here        here .     here  .
@@ -152,6 +154,7 @@ const TABLE = `
   reconcile.solve          .     here     here        here here  here  here
   reconcile.amount         .     here     here        here here  here  here
   reconcile.export         .     here     here        here here  here  here
+  reconcile.openOrders     .     here     here        here here  here  here
   reconcile.print          .     here     here        here here  here  here
   reconcile.columns        .     here     here        here here  here  here
   reconcile.reload         .     here     here        here here  here  here

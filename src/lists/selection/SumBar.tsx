@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { NO_FIGURE } from '../../format/noFigure.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
+import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
 import { sumLines, tallyOf, total, totalsOf } from './sums.ts'
+import { walkSums } from './walkSums.ts'
 
 /** The sums of the selection by status. Hidden while nothing is selected. */
 export function SumBar() {
@@ -16,6 +18,7 @@ export function SumBar() {
   const { t } = words
   const { list, selection, console } = controller
   const { fractionDigits } = list
+  const sums = useValue(controller.sums)
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   // The gateway's figures cover a selection of all rows.
   const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
@@ -79,6 +82,25 @@ export function SumBar() {
         ))}
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
+      {sums !== null && sums.sets.length > 1 && (
+        <span className={styles.all}>
+          {t('list.solve.at', { at: formatCount(sums.at + 1), count: formatCount(sums.sets.length) })}
+          <CommandIcon
+            of="sum.prev"
+            icon={ChevronLeft}
+            size={14}
+            label={t('command.sum.prev')}
+            onClick={() => walkSums(controller, -1, words)}
+          />
+          <CommandIcon
+            of="sum.next"
+            icon={ChevronRight}
+            size={14}
+            label={t('command.sum.next')}
+            onClick={() => walkSums(controller, 1, words)}
+          />
+        </span>
+      )}
       <CommandIcon
         of="list.sum"
         icon={X}

@@ -8,6 +8,7 @@ import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { countText } from '../paging/totalText.ts'
+import { selectSet } from './walkSums.ts'
 
 /** Maximum number of rows to search. */
 const MAX_ROWS = 2_000
@@ -31,30 +32,20 @@ export async function selectSum(controller: ListController, amount: string, { t 
   const sumRows = rows.map((row) => sumRowOf(row, fractionDigits))
   const { answers, count, isCountExact, searched } = await solveSums({ amount, rows: sumRows, fractionDigits, basis: 'either' })
   const shown = amountIn(fractionDigits)(amount)
-  const [best] = answers
-  if (best === undefined)
+  if (answers.length === 0)
     return app.toast([noneText(searched), { n: formatCount(rows.length), amount: shown, size: formatCount(searched.size) }])
-  const found = best.rows.map((at) => rows[at]!)
   const { chosen } = selection
-  selection.replace(found)
+  const sets = answers.map((answer) => answer.rows.map((at) => rows[at]!))
+  controller.sums.set({ sets, at: 0, rows: isSearched ? null : rows })
   isSumBarOpen.set(true)
+  const found = selectSet(controller)
   const undoSelection = () => selection.restore(chosen)
   console.undo.push({ label: ['undo.solve'], undo: undoSelection, redo: () => selection.replace(found), owner: selection })
-  moveToFirst(controller, found, isSearched ? null : rows)
   const told = t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown })
   if (count === 1 && isCountExact) return controller.announce(told)
   const others = t('list.solve.sets', { n: countText(count, isCountExact) })
   controller.announce(`${told} ${others}`)
   app.toast(['list.solve.sets', { n: countText(count, isCountExact) }])
-}
-
-/** Moves the cursor to the first of the found rows. `all` are the rows of the list in its order, if they were read. */
-function moveToFirst(controller: ListController, found: readonly ListedRow[], all: readonly ListedRow[] | null): void {
-  const ids = new Set(found.map(({ id }) => id))
-  let index = all?.findIndex(({ id }) => ids.has(id)) ?? 0
-  // Of a selection, only loaded rows can be looked for.
-  if (all === null) while (index < controller.count && !ids.has(controller.rowAt(index)?.id ?? '')) index++
-  if (index >= 0 && index < controller.count) controller.moveTo(index)
 }
 
 /** "None exists" is told only when every set was tried. */

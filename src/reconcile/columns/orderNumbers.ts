@@ -14,14 +14,32 @@ export const isPlatformNumber = (text: string): boolean => WHOLE_PLATFORM_NUMBER
 // A cheap test first: every word of a large file is asked.
 const MAY_BE_LOST = /\d[eE][+\d]|00\W*$/
 
-/**
- * Whether Excel destroyed the digits of this cell. One number of a platform in ten thousand really ends in four zeros; it is then
- * not read, rather than taken for another order.
- */
-export const hasLostDigits = (cell: string): boolean => {
-  if (!MAY_BE_LOST.test(cell)) return false
+/** Whether Excel may have destroyed the digits of this cell. A number that really ends in zeros looks the same. */
+export const hasLostDigits = (cell: string): boolean => digitsOf(cell) !== 'intact'
+
+/** What the digits of a cell look like: an exponent, or zeros after the fifteenth. */
+function digitsOf(cell: string): 'intact' | 'exponent' | 'zeros' {
+  if (!MAY_BE_LOST.test(cell)) return 'intact'
   const text = cleanCell(cell)
-  return EXPONENT.test(text) || ZEROS_AFTER_FIFTEEN.test(text)
+  return EXPONENT.test(text) ? 'exponent' : ZEROS_AFTER_FIFTEEN.test(text) ? 'zeros' : 'intact'
+}
+
+export type Digits = 'intact' | 'lost' | 'uncertain'
+
+const LONG_NUMBER = /(?<!\d)[1-9]\d{15,}(?!\d)/g
+
+/**
+ * Tells whether the digits of a cell are lost, by all cells that may have numbers: where Excel wrote one long number with zeros, it wrote
+ * all of them so. One long number alone tells nothing.
+ */
+export function digitsReader(cells: readonly string[], others: readonly string[]): (cell: string) => Digits {
+  const looks = cells.map(digitsOf)
+  const zeros = looks.filter((look) => look === 'zeros').length
+  const isIntact = (number: string) => !ZEROS_AFTER_FIFTEEN.test(number)
+  const areReal = zeros > 0 && [cells, others].some((texts) => texts.some((text) => text.match(LONG_NUMBER)?.some(isIntact)))
+  const isCertain = zeros > 1 || looks.includes('exponent')
+  const ofZeros = areReal ? 'intact' : isCertain ? 'lost' : 'uncertain'
+  return (cell) => ({ intact: 'intact', exponent: 'lost', zeros: ofZeros })[digitsOf(cell)] as Digits
 }
 
 /** The key by which numbers are compared: letters in one case, without what copying changes. */
@@ -33,10 +51,10 @@ const SHORTEST = 6
 // Digits alone need to be more: six of them may be a date.
 const isNumberText = (text: string): boolean => text.length >= (/\D/.test(text) ? SHORTEST : 8) && /\d/.test(text)
 
-/** The number of a cell that has nothing else; empty when the cell has none, or Excel destroyed it. */
+/** The number of a cell that has nothing else; empty when the cell has none. */
 export function wholeNumber(cell: string): string[] {
   const text = cleanCell(cell)
-  if (text === '' || hasLostDigits(text)) return []
+  if (text === '') return []
   return text.includes(' ') ? numbersInText(text) : [text]
 }
 

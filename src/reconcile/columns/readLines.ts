@@ -1,7 +1,7 @@
 import { cleanCell } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
-import type { StatementLine, StatementTable } from '../statementLine.ts'
-import { hasLostDigits, numbersInText, wholeNumber } from './orderNumbers.ts'
+import type { LineProblem, StatementLine, StatementTable } from '../statementLine.ts'
+import { digitsReader, isPlatformNumber, numbersInText, wholeNumber } from './orderNumbers.ts'
 import { type DateNotation, looksLikeDate, readDay, readTime, splitTime } from './readDay.ts'
 import { moneyReader } from './readMoney.ts'
 
@@ -9,6 +9,8 @@ export interface ReadStatement {
   readonly lines: readonly StatementLine[]
   /** Whether the file says which way the money went; if not, all of it goes the way of the orders. */
   readonly isSigned: boolean
+  /** False for a list of numbers: no line has anything that could be an amount. */
+  readonly hasAmounts: boolean
 }
 
 /** Reads the lines of a table by its layout. `today` (`2026-11-21`) tells the year of dates without one. */
@@ -37,9 +39,17 @@ export function readLines(
     if (cell.length <= 12) days.set(cell, day)
     return day
   }
+  const cellsIn = (columns: readonly number[]) => columns.flatMap((column) => table.rows.map((row) => row[column]!))
+  const digitsOf = digitsReader(cellsIn(numbers), cellsIn(descriptions))
+  /** A line with one readable number is read. */
+  const numberProblem = (cells: readonly string[]): LineProblem | null => {
+    const digits = cells.filter(Boolean).map(digitsOf)
+    if (digits.includes('intact')) return null
+    return digits.includes('uncertain') ? 'digitsUncertain' : digits.includes('lost') ? 'digitsLost' : null
+  }
   const lines = table.rows.map((row, index): StatementLine => {
-    const own = numbers.flatMap((column) => wholeNumber(row[column]!))
-    const isLost = own.length === 0 && numbers.some((column) => hasLostDigits(row[column]!))
+    const cells = numbers.map((column) => row[column]!)
+    const own = cells.flatMap((cell) => (digitsOf(cell) === 'lost' ? [] : wholeNumber(cell)))
     const found = own.concat([...descriptions, ...names].flatMap((column) => numbersInText(row[column]!)))
     const { amount, amountText, fee, problem } = money.read(row, index)
     const dateCell = date < 0 ? '' : row[date]!
@@ -55,11 +65,32 @@ export function readLines(
       numbers: found.length > 1 ? [...new Set(found)] : found,
       name: joined(row, names),
       description: joined(row, descriptions),
-      problem: problem ?? (isLost ? 'digitsLost' : null),
+      problem: problem ?? numberProblem(cells),
     }
   })
-  return { lines, isSigned: money.isSigned }
+  if (lines.some((line, index) => mayHaveAmount(line, table.rows[index]!, roles)))
+    return { lines, isSigned: money.isSigned, hasAmounts: true }
+  const withoutAmounts = lines.map((line, index) => ({
+    ...line,
+    problem: numberProblem(numbers.map((column) => table.rows[index]![column]!)),
+  }))
+  return { lines: withoutAmounts, isSigned: money.isSigned, hasAmounts: false }
 }
+
+/** Columns whose digits are no amounts. */
+const WITHOUT_AMOUNTS: readonly ColumnRole[] = ['date', 'time', 'account']
+
+/** Whether a line has an amount, or digits that may be one that is not understood: `91.00x` is not taken for a number. */
+function mayHaveAmount({ amountText, numbers }: StatementLine, row: readonly string[], roles: readonly ColumnRole[]): boolean {
+  if (amountText !== '') return true
+  const cells = row.filter((cell, column) => /\d/.test(cell) && !WITHOUT_AMOUNTS.includes(roles[column]!))
+  if (cells.length === 1 && !/\s/.test(cleanCell(cells[0]!))) return false
+  const certain = numbers.filter(isSurelyNumber)
+  return cells.some((cell) => /\d/.test(certain.reduce((text, number) => text.replaceAll(number, ''), cell)))
+}
+
+const isSurelyNumber = (text: string): boolean =>
+  isPlatformNumber(text) || (/^\p{L}/u.test(text) && !/^(rp|idr|usdt?|vnd)/i.test(text))
 
 const joined = (row: readonly string[], columns: readonly number[]): string =>
   columns.length === 1 ? row[columns[0]!]! : columns.flatMap((column) => row[column] || []).join(' ')

@@ -1,9 +1,10 @@
 import { SaxesParser } from 'saxes'
 import type { ColumnRole } from '../layout.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_LINES } from '../worker/protocol.ts'
 import { camtEntry, type Element } from './camtEntry.ts'
-import { type Task, TaskFailure } from './task.ts'
+import type { Task } from './task.ts'
 import type { TextSource } from './textChunks.ts'
 
 export const CAMT_COLUMNS: readonly (readonly [string, ColumnRole])[] = [
@@ -59,12 +60,12 @@ export async function readCamt(source: TextSource, task: Task): Promise<Statemen
   })
   for await (const chunk of source.chunks()) {
     parser.write(chunk)
-    if (failure !== null) throw new TaskFailure({ code: 'damaged' })
-    if (rows.length > MAX_LINES) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+    if (failure !== null) throw new ReconcileError({ code: 'damaged' })
+    if (rows.length > MAX_LINES) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
     await task.step('reading', 0, null)
   }
   parser.close()
-  if (failure !== null) throw new TaskFailure({ code: 'damaged' })
+  if (failure !== null) throw new ReconcileError({ code: 'damaged' })
   return {
     format: 'camt053',
     dialect: 'CAMT',

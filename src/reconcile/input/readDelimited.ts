@@ -1,9 +1,10 @@
 import Papa from 'papaparse'
 import { findTitles } from '../columns/findTitles.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_LINES } from '../worker/protocol.ts'
 import { joinSplitAmounts } from './joinSplitAmounts.ts'
-import { type Task, TaskFailure } from './task.ts'
+import type { Task } from './task.ts'
 import type { TextSource } from './textChunks.ts'
 
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
@@ -74,7 +75,7 @@ export async function readDelimited(source: TextSource, delimiter: Delimiter, ta
       line += 1 + row.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
     }
     rest = isLast ? '' : text.slice(meta.cursor)
-    if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+    if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
   }
   let hasReturn = false
   for await (const chunk of source.chunks()) {
@@ -88,7 +89,7 @@ export async function readDelimited(source: TextSource, delimiter: Delimiter, ta
   parse(rest, true)
   const joined = delimiter === ',' && !hasQuotes ? joinSplitAmounts(rows) : rows
   const found = findTitles(joined, numbers)
-  if (found.rows.length > MAX_LINES) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  if (found.rows.length > MAX_LINES) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
   return {
     ...found,
     format: 'delimited',

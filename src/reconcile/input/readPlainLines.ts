@@ -1,15 +1,15 @@
 import { cleanCell, splitAmount } from '../amounts/splitAmount.ts'
 import { hasLostDigits, isPlatformNumber } from '../columns/orderNumbers.ts'
 import { looksLikeDate } from '../columns/readDay.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_LINES } from '../worker/protocol.ts'
-import { TaskFailure } from './task.ts'
 
 /** Lines of text without columns: the date and the amount of each are found in its words, and the whole line is its description. */
 export function readPlainLines(text: string, encoding: string): StatementTable {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim())
   const numbered = lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]))
-  if (numbered.length > MAX_LINES) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  if (numbered.length > MAX_LINES) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
   return {
     format: 'lines',
     dialect: encoding.toUpperCase(),

@@ -1,3 +1,4 @@
+import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import type { StatementSource } from '../worker/protocol.ts'
 import { isCamt, readCamt } from './readCamt.ts'
@@ -5,7 +6,7 @@ import { detectDelimiter, readDelimited } from './readDelimited.ts'
 import { isMt940, readMt940 } from './readMt940.ts'
 import { readPlainLines } from './readPlainLines.ts'
 import { readWorkbook } from './readWorkbook.ts'
-import { type Task, TaskFailure } from './task.ts'
+import type { Task } from './task.ts'
 import { textSource, wholeText } from './textChunks.ts'
 
 const HEAD_BYTES = 4
@@ -14,9 +15,9 @@ const SAMPLE_CHARACTERS = 100_000
 /** Reads a statement of any supported format, told by its content and never by its name. */
 export async function readStatement(source: StatementSource, task: Task): Promise<StatementTable> {
   const file = source.kind === 'file' ? source.file : new Blob([source.text])
-  if (file.size === 0) throw new TaskFailure({ code: 'empty' })
+  if (file.size === 0) throw new ReconcileError({ code: 'empty' })
   const table = await readTable(file, task)
-  if (table.rows.length === 0) throw new TaskFailure({ code: 'noStatement' })
+  if (table.rows.length === 0) throw new ReconcileError({ code: 'noStatement' })
   return table
 }
 
@@ -26,11 +27,11 @@ async function readTable(file: Blob, task: Task): Promise<StatementTable> {
   const { value: beginning = '' } = await text.chunks().next()
   const head = beginning.slice(0, SAMPLE_CHARACTERS)
   // Images, archives and PDF files are no text.
-  if (head.startsWith('%PDF') || head.includes('\0')) throw new TaskFailure({ code: 'unknownFormat' })
+  if (head.startsWith('%PDF') || head.includes('\0')) throw new ReconcileError({ code: 'unknownFormat' })
   if (/^\s*</.test(head)) {
     if (isCamt(head)) return readCamt(text, task)
     if (/<(html|table|Workbook)/i.test(head)) return readWorkbook(file, task)
-    throw new TaskFailure({ code: 'unknownFormat' })
+    throw new ReconcileError({ code: 'unknownFormat' })
   }
   if (isMt940(head)) return readMt940(await wholeText(text))
   const delimiter = detectDelimiter(head)

@@ -1,8 +1,9 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { findTitles } from '../columns/findTitles.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_BYTES, MAX_LINES } from '../worker/protocol.ts'
-import { type Task, TaskFailure } from './task.ts'
+import type { Task } from './task.ts'
 
 const SURROUNDING_ROWS = 100
 /** Excel keeps this many digits; a longer number has lost its end. */
@@ -12,20 +13,20 @@ type Xlsx = typeof import('@e965/xlsx')
 
 /** Reads the largest sheet of an Excel file (XLSX, XLS, or the HTML table that some banks name so). */
 export async function readWorkbook(file: Blob, task: Task): Promise<StatementTable> {
-  if (file.size > MAX_BYTES) throw new TaskFailure({ code: 'tooLarge', limit: MAX_BYTES })
+  if (file.size > MAX_BYTES) throw new ReconcileError({ code: 'tooLarge', limit: MAX_BYTES })
   const xlsx = await import('@e965/xlsx')
   const bytes = new Uint8Array(await file.arrayBuffer())
   await task.step('reading', bytes.length, bytes.length)
   const sheets = openSheets(xlsx, bytes)
   const rows = sheets.reduce((best, sheet) => (sheet.length > best.length ? sheet : best), [])
-  if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
   const texts = rows.map((row) => Array.from(row, (cell) => cellText(xlsx, cell)))
   const numbered = texts.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, number: index + 1 }] : []))
   const found = findTitles(
     numbered.map(({ cells }) => cells),
     numbered.map(({ number }) => number),
   )
-  if (found.rows.length > MAX_LINES) throw new TaskFailure({ code: 'tooManyLines', limit: MAX_LINES })
+  if (found.rows.length > MAX_LINES) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
   return { ...found, format: 'workbook', dialect: 'Excel', roles: null, balances: [] }
 }
 
@@ -45,7 +46,7 @@ function openSheets(xlsx: Xlsx, bytes: Uint8Array): (readonly Cells[])[] {
       Array.from(rows, (row) => row ?? []),
     )
   } catch (error) {
-    throw new TaskFailure({ code: /password|encrypt/i.test(String(error)) ? 'passwordProtected' : 'damaged' })
+    throw new ReconcileError({ code: /password|encrypt/i.test(String(error)) ? 'passwordProtected' : 'damaged' })
   }
 }
 

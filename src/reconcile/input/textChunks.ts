@@ -1,6 +1,7 @@
+import { ReconcileError } from '../reconcileError.ts'
 import { MAX_BYTES } from '../worker/protocol.ts'
 import { type TextDecoding, textDecoding } from './decodeText.ts'
-import { type Task, TaskFailure } from './task.ts'
+import type { Task } from './task.ts'
 
 const CHUNK = 1 << 20
 
@@ -12,7 +13,7 @@ export interface TextSource {
 
 /** The text of a file, decoded piece by piece. */
 export async function textSource(file: Blob, task: Task): Promise<TextSource> {
-  if (file.size > MAX_BYTES) throw new TaskFailure({ code: 'tooLarge', limit: MAX_BYTES })
+  if (file.size > MAX_BYTES) throw new ReconcileError({ code: 'tooLarge', limit: MAX_BYTES })
   const bytes = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer())
   const guess = textDecoding(await bytes(0, CHUNK))
   const decoding = guess.label === 'utf-8' && guess.skip === 0 && file.size > CHUNK ? await checkedUtf8(file, bytes) : guess

@@ -1,6 +1,6 @@
 import { minorUnits } from '../amounts/decimalText.ts'
 import type { Decision, EntryKey, EntryMark } from '../session.ts'
-import type { StatementLine } from '../statementLine.ts'
+import { isUnread, type StatementLine } from '../statementLine.ts'
 import type { DecisionResult } from '../worker/protocol.ts'
 import { type Entry, entry, keyOf } from './entry.ts'
 import type { EntryBook } from './entryBook.ts'
@@ -50,13 +50,15 @@ export function changeOf(decision: Decision, context: DecideContext): Change | R
 
 function ofEach(keys: readonly EntryKey[], change: (key: EntryKey) => Change | null): Change | Refusal {
   const changes = keys.flatMap((key) => change(key) ?? [])
-  if (changes.length === 0) return 'gone'
-  return {
-    ...NO_CHANGE,
-    removed: changes.flatMap(({ removed }) => removed),
-    added: changes.flatMap(({ added }) => added),
-  }
+  return changes.length === 0 ? 'gone' : merged(changes)
 }
+
+/** One change of several that replace entries only. */
+const merged = (changes: readonly Change[]): Change => ({
+  ...NO_CHANGE,
+  removed: changes.flatMap(({ removed }) => removed),
+  added: changes.flatMap(({ added }) => added),
+})
 
 function acceptChange(key: EntryKey, { book }: DecideContext): Change | null {
   const found = book.find(key)
@@ -106,11 +108,12 @@ const aloneOrders = (orders: readonly number[], book: EntryBook): Entry[] =>
 /** The entry of lines and orders that the user joined. */
 function joinedEntry(lines: readonly number[], orders: readonly number[], { book, fit }: DecideContext): Entry {
   const parts = { lines, orders }
-  const amounts = lines.map((line) => book.lines[line]!.amount)
+  const joined = lines.map((line) => book.lines[line]!)
   // Without its amount, nothing is known of a line: not even the user makes it green.
-  if (amounts.includes(null)) return entry('notRead', 'amountUnreadable', parts)
+  if (joined.some(isUnread)) return entry('notRead', 'amountUnreadable', parts)
   if (orders.some((order) => !book.sides[order]!.hasMoved)) return entry('statusDiffers', 'status', parts)
-  const amount = amounts.reduce<bigint>((sum, one) => sum + one!, 0n)
+  if (joined.some(({ amount }) => amount === null)) return entry('matched', 'numberOnly', parts)
+  const amount = joined.reduce((sum, line) => sum + line.amount!, 0n)
   const { gross, net } = sumsOf(orders, book.sides)
   if (fits(amount, gross, net, fit)) return entry('matched', 'accepted', parts)
   // Users join lines with net sums whatever the setting says.
@@ -155,7 +158,7 @@ function amountChange(line: number, text: string, context: DecideContext): Chang
   const amount = minorUnits(text, scale)
   if (before === undefined || found === null) return 'gone'
   if (amount === null) return 'unreadable'
-  const after: StatementLine = { ...before, amount, problem: before.problem === 'digitsLost' ? 'digitsLost' : null }
+  const after: StatementLine = { ...before, amount, problem: isUnread(before) ? null : before.problem }
   const hit = match.hits[line]
   const [order] = hit?.orders ?? []
   const lines = [{ before, after }]
@@ -179,10 +182,15 @@ function amountChange(line: number, text: string, context: DecideContext): Chang
   return { ...NO_CHANGE, removed: holder === null || holder === found ? [found] : [found, holder], added: [made], lines }
 }
 
-function markChange(keys: readonly EntryKey[], after: EntryMark | null, { book }: DecideContext): Change | Refusal {
+function markChange(keys: readonly EntryKey[], after: EntryMark | null, context: DecideContext): Change | Refusal {
+  const { book } = context
   const known = keys.filter((key) => book.find(key) !== null)
   if (known.length === 0) return 'gone'
-  return { ...NO_CHANGE, marks: known.map((key) => ({ key, before: book.marks.get(key) ?? null, after })) }
+  const accepted = after?.as === 'RECONCILED' ? known.flatMap((key) => acceptChange(key, context) ?? []) : []
+  return {
+    ...merged(accepted),
+    marks: known.map((key) => ({ key, before: book.marks.get(key) ?? null, after })),
+  }
 }
 
 /** Makes a change, or takes it back. Returns the keys of the entries that differ now. */

@@ -1,5 +1,7 @@
 import { decimalText } from '../amounts/decimalText.ts'
 import type { Bucket, EntryReason } from '../buckets.ts'
+import { numberKey } from '../columns/orderNumbers.ts'
+import type { ComparedOrder } from '../comparedOrder.ts'
 import type { EntryDetail, EntryRow, ShownLine } from '../entryRow.ts'
 import type { StatementLine, StatementTable } from '../statementLine.ts'
 import { type Entry, keyOf } from './entry.ts'
@@ -11,7 +13,7 @@ interface RowContext {
   readonly scale: number
 }
 
-const shownLine = (line: StatementLine, { table, scale }: RowContext): ShownLine => ({
+const shownLine = (line: StatementLine, order: ComparedOrder | null, { table, scale }: RowContext): ShownLine => ({
   index: line.index,
   lineNumber: table.lineNumbers[line.index]!,
   amount: line.amount === null ? null : decimalText(line.amount, scale),
@@ -19,11 +21,18 @@ const shownLine = (line: StatementLine, { table, scale }: RowContext): ShownLine
   fee: line.fee === null ? null : decimalText(line.fee, scale),
   day: line.day,
   time: line.time,
-  number: line.numbers[0] ?? null,
+  number: numberOf(line, order),
   name: line.name,
   description: line.description,
   problem: line.problem,
 })
+
+/** The number by which the order was found, else the first. */
+function numberOf({ numbers }: StatementLine, order: ComparedOrder | null): string | null {
+  const own = order === null ? [] : [order.platOrderNo, order.merchantOrderNo, order.payOrderNo, order.account]
+  const keys = new Set(own.flatMap((number) => (number === null ? [] : numberKey(number))))
+  return numbers.find((number) => keys.has(numberKey(number))) ?? numbers[0] ?? null
+}
 
 /** Reasons that the key of another entry explains. */
 const NAMES_ANOTHER: readonly EntryReason[] = ['sameOrder']
@@ -35,14 +44,15 @@ export function entryRow(one: Entry, context: RowContext): EntryRow {
   const { line, order } = book.sums(one)
   const key = keyOf(one, book.sides)
   const shown = one.orders.length > 0 ? one.orders : one.named
+  const first = shown.length === 0 ? null : book.sides[shown[0]!]!.order
   const fees = one.orders.map((at) => feeOf(book, at))
   const holder = NAMES_ANOTHER.includes(one.reason) && one.named.length > 0 ? book.ofOrder(one.named[0]!) : null
   return {
     key,
     bucket: one.bucket,
     reason: one.reason,
-    line: one.lines.length === 0 ? null : shownLine(book.lines[one.lines[0]!]!, context),
-    order: shown.length === 0 ? null : book.sides[shown[0]!]!.order,
+    line: one.lines.length === 0 ? null : shownLine(book.lines[one.lines[0]!]!, first, context),
+    order: first,
     lines: one.lines.length,
     orders: shown.length,
     lineSum: text(line),
@@ -65,9 +75,10 @@ function feeOf({ sides }: EntryBook, at: number): bigint | null {
 export function entryDetail(one: Entry, context: RowContext): EntryDetail {
   const { book, table } = context
   const shown = one.orders.length > 0 ? one.orders : one.named
+  const row = entryRow(one, context)
   return {
-    ...entryRow(one, context),
-    allLines: one.lines.map((line) => ({ ...shownLine(book.lines[line]!, context), cells: table.rows[line]! })),
+    ...row,
+    allLines: one.lines.map((line) => ({ ...shownLine(book.lines[line]!, row.order, context), cells: table.rows[line]! })),
     allOrders: shown.map((at) => book.sides[at]!.order),
     candidates: one.candidates.map((at) => book.sides[at]!.order),
     titles: table.titles,

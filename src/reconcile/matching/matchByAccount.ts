@@ -1,3 +1,4 @@
+import { isUnread } from '../statementLine.ts'
 import { entry } from './entry.ts'
 import { type MatchState, place, singleEntry } from './matchByNumber.ts'
 import type { NumberHits } from './numberIndex.ts'
@@ -11,7 +12,7 @@ export function matchByAccount(state: MatchState, hits: readonly (NumberHits | n
   const { lines, sides, fit, isTaken } = state
   for (const line of lines) {
     const hit = hits[line.index]
-    if (hit == null || hit.by !== 'account' || line.amount === null || state.entryOfLine[line.index] !== null) continue
+    if (hit == null || hit.by !== 'account' || isUnread(line) || state.entryOfLine[line.index] !== null) continue
     const day = dayNumber(line.day)
     const distance = (order: number) => {
       const other = sides[order]!.dayNumber
@@ -19,7 +20,7 @@ export function matchByAccount(state: MatchState, hits: readonly (NumberHits | n
     }
     const near = hit.orders.filter((order) => hasSameDirection(line, sides[order]!) && distance(order) <= MOST_DAYS)
     const free = near.filter((order) => !isTaken[order])
-    const isRight = (order: number) => fits(line.amount!, sides[order]!.gross, sides[order]!.net, fit)
+    const isRight = (order: number) => line.amount !== null && fits(line.amount, sides[order]!.gross, sides[order]!.net, fit)
     const right = free.filter((order) => isRight(order) && sides[order]!.hasMoved)
     right.sort((one, other) => distance(one) - distance(other) || compareTime(sides[one]!.order.time, sides[other]!.order.time))
     const [best] = right

@@ -1,5 +1,5 @@
 import { isReturned, isReturnedInFull } from '../comparedOrder.ts'
-import type { StatementLine } from '../statementLine.ts'
+import { isUnread, type StatementLine } from '../statementLine.ts'
 import { type Entry, entry } from './entry.ts'
 import type { NumberHits } from './numberIndex.ts'
 import { type FitOptions, fits, hasSameDirection, isFeeDifference, type OrderSide } from './orderSide.ts'
@@ -36,7 +36,7 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
   for (const line of lines) {
     const hit = hits[line.index]
     // A reused account does not name one order; `matchByAccount` goes by time.
-    if (hit?.by !== 'number' || hit.orders.length === 0 || line.amount === null) continue
+    if (hit?.by !== 'number' || hit.orders.length === 0 || isUnread(line)) continue
     const same = hit.orders.filter((order) => hasSameDirection(line, sides[order]!))
     if (same.length === 1) claim(same[0]!, line.index)
     else if (same.length === 0) returns.push({ line: line.index, order: returnedOrder(hit.orders, sides) })
@@ -63,11 +63,12 @@ function severalOrders(
   { orders, numbers }: NumberHits,
 ): number | Entry | null {
   const { amount } = lines[line]!
-  const fitting = orders.filter((order) => fits(amount!, sides[order]!.gross, sides[order]!.net, fit))
+  if (amount === null) return null
+  const fitting = orders.filter((order) => fits(amount, sides[order]!.gross, sides[order]!.net, fit))
   if (fitting.length === 1) return fitting[0]!
   if (numbers < 2) return null
   const sums = sumsOf(orders, sides)
-  const isMatch = fits(amount!, sums.gross, sums.net, fit) && orders.every((order) => sides[order]!.hasMoved)
+  const isMatch = fits(amount, sums.gross, sums.net, fit) && orders.every((order) => sides[order]!.hasMoved)
   return entry(isMatch ? 'matched' : 'amountDiffers', isMatch ? 'several' : 'amount', { lines: [line], orders })
 }
 
@@ -93,8 +94,9 @@ export function placeClaims(
   const { lines, sides, fit } = state
   const side = sides[order]!
   const taken = state.isTaken[order]
-  const isRight = (line: number) => fits(lines[line]!.amount!, side.gross, side.net, fit)
-  const sum = claimed.reduce((all, line) => all + lines[line]!.amount!, 0n)
+  const amountOf = (line: number) => lines[line]!.amount
+  const isRight = (line: number) => amountOf(line) === null || fits(amountOf(line)!, side.gross, side.net, fit)
+  const sum = claimed.reduce((all, line) => all + (amountOf(line) ?? 0n), 0n)
   const areParts =
     !taken && side.hasMoved && claimed.length > 1 && !claimed.some(isRight) && fits(sum, side.gross, side.net, fit)
   if (areParts) {
@@ -107,7 +109,7 @@ export function placeClaims(
     if (line !== first) place(state, entry('duplicate', 'sameOrder', { lines: [line], named: [order] }))
 }
 
-/** The entry of one line and the one order it names. */
+/** The entry of one line and the one order it names. Without an amount in the statement, only the number is compared. */
 export function singleEntry(
   { lines, sides, fit }: MatchState,
   line: number,
@@ -115,9 +117,10 @@ export function singleEntry(
   reason: 'number' | 'account',
 ): Entry {
   const side = sides[order]!
-  const amount = lines[line]!.amount!
+  const { amount } = lines[line]!
   const parts = { lines: [line], orders: [order] }
   if (!side.hasMoved) return entry('statusDiffers', 'status', parts)
+  if (amount === null) return entry('matched', 'numberOnly', parts)
   if (fits(amount, side.gross, side.net, fit)) return entry('matched', reason, parts)
   return entry('amountDiffers', isFeeDifference(amount, side) ? 'feeExplains' : 'amount', parts)
 }

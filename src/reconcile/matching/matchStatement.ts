@@ -2,7 +2,7 @@ import { minorUnits } from '../amounts/decimalText.ts'
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { MatchRule } from '../matchRule.ts'
 import type { ReconcileSettings } from '../session.ts'
-import type { StatementLine } from '../statementLine.ts'
+import { isUnread, type StatementLine } from '../statementLine.ts'
 import { type Entry, entry } from './entry.ts'
 import { matchByAccount } from './matchByAccount.ts'
 import { type MatchState, matchByNumber, place } from './matchByNumber.ts'
@@ -30,11 +30,20 @@ export interface StatementMatch {
   readonly lookups: readonly string[]
 }
 
-/** Matches all lines with all orders: by number, by account, by rule, then by similarity as suggestions. */
-export function matchStatement({ lines, orders, settings, rules, scale }: MatchInput): StatementMatch {
+/** The yields of `matchSteps`. */
+const STEPS = 5
+
+/**
+ * Matches all lines with all orders: by number, by account, by rule, then by similarity as suggestions. Yields the share that is done, so
+ * that the match can be cancelled between its steps.
+ */
+export function* matchSteps({ lines, orders, settings, rules, scale }: MatchInput): Generator<number, StatementMatch> {
   const sides = orders.map((order) => orderSide(order, scale, settings.days))
-  const index = createNumberIndex(sides)
+  yield 1 / STEPS
+  const index = createNumberIndex(sides, { isAnyNumber: settings.days === 'none' })
+  yield 2 / STEPS
   const hits = lines.map(({ numbers }) => (numbers.length === 0 ? null : index.find(numbers)))
+  yield 3 / STEPS
   const state: MatchState = {
     lines,
     sides,
@@ -47,8 +56,10 @@ export function matchStatement({ lines, orders, settings, rules, scale }: MatchI
   matchByAccount(state, hits)
   placeUnread(state, hits)
   matchByRule(state, rules)
+  yield 4 / STEPS
   const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : NO_NUMBERS))
   suggest(state, (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0, settings.dayTolerance)
+  yield 1
   const isOut = settings.kind.endsWith('PAYOUT')
   const entries: Entry[] = []
   for (const line of lines) {
@@ -67,7 +78,7 @@ const isUnnamed = (hit: NumberHits | null | undefined): boolean => hit == null |
 /** Lines without a readable amount. The one free order that such a line names stands beside it. */
 function placeUnread(state: MatchState, hits: readonly (NumberHits | null)[]): void {
   for (const line of state.lines) {
-    if (line.amount !== null) continue
+    if (!isUnread(line)) continue
     const named = hits[line.index]?.orders ?? []
     const [only] = named
     const isFree = named.length === 1 && !state.isTaken[only!]
@@ -79,10 +90,10 @@ function placeUnread(state: MatchState, hits: readonly (NumberHits | null)[]): v
 /** The entry of a line without a partner. */
 export function leftOver(line: StatementLine, hasUnknownNumber: boolean, isOut: boolean): Entry {
   const lines = [line.index]
-  if (line.amount === null)
+  if (isUnread(line))
     return entry('notRead', line.problem === 'amountMissing' ? 'amountMissing' : 'amountUnreadable', { lines })
-  if (line.problem === 'digitsLost') return entry('notRead', 'digitsLost', { lines })
+  if (line.problem === 'digitsLost' || line.problem === 'digitsUncertain') return entry('notRead', 'digitsLost', { lines })
   if (hasUnknownNumber) return entry('statementOnly', 'unknownNumber', { lines })
-  const isAgainst = isOut ? line.amount > 0n : line.amount < 0n
+  const isAgainst = line.amount !== null && (isOut ? line.amount > 0n : line.amount < 0n)
   return entry('statementOnly', isAgainst ? 'otherDirection' : 'noPartner', { lines })
 }

@@ -21,8 +21,11 @@ const SHAPED = 5_000
 
 export type NumberIndex = ReturnType<typeof createNumberIndex>
 
-/** Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. */
-export function createNumberIndex(sides: readonly OrderSide[]) {
+/**
+ * Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. `isAnyNumber` takes every
+ * text for a number of an order, as where no orders of days were read that show what numbers look like.
+ */
+export function createNumberIndex(sides: readonly OrderSide[], { isAnyNumber }: { isAnyNumber: boolean }) {
   const numbers: Orders = new Map()
   let accounts: Orders | null = null
   const shapes = new Set<string>()
@@ -69,7 +72,7 @@ export function createNumberIndex(sides: readonly OrderSide[]) {
     unknown: (texts: readonly string[]): string[] =>
       texts.filter(
         (text) =>
-          (isPlatformNumber(text) || shapes.has(shapeOf(text))) &&
+          (isAnyNumber || isPlatformNumber(text) || shapes.has(shapeOf(text))) &&
           !numbers.has(numberKey(text)) &&
           !accountIndex().has(numberKey(text)),
       ),

@@ -1,6 +1,7 @@
 import { minorUnits } from '../amounts/decimalText.ts'
 import { type ComparedOrder, isPaid, isReturned } from '../comparedOrder.ts'
 import type { AmountBasis } from '../matchRule.ts'
+import type { ReconcileSettings } from '../session.ts'
 import type { StatementLine } from '../statementLine.ts'
 
 /** An order as the matching compares it. Signed minor units: money out is negative. */
@@ -18,7 +19,7 @@ export interface OrderSide {
   readonly isExpected: boolean
 }
 
-export function orderSide(order: ComparedOrder, scale: number, days: { from: string; to: string } | null): OrderSide {
+export function orderSide(order: ComparedOrder, scale: number, days: ReconcileSettings['days']): OrderSide {
   const units = minorUnits(order.amount, scale)
   const gross = units === null ? null : order.type === 'PAYOUT' ? -units : units
   const fee = minorUnits(order.fee, scale)
@@ -31,7 +32,7 @@ export function orderSide(order: ComparedOrder, scale: number, days: { from: str
     dayNumber: dayNumber(day),
     day,
     hasMoved: paid || isReturned(order),
-    isExpected: paid && (days === null || day === null || (day >= days.from && day <= days.to)),
+    isExpected: paid && days !== 'none' && (days === null || day === null || (day >= days.from && day <= days.to)),
   }
 }
 

@@ -1,6 +1,5 @@
 import { decimalText } from '../amounts/decimalText.ts'
-import { findSums } from '../sums/findSums.ts'
-import type { SumRow } from '../sums/sumAnswer.ts'
+import type { SumAnswers, SumQuestion, SumRow } from '../sums/sumAnswer.ts'
 import type { LineProposal, LineProposals } from '../worker/protocol.ts'
 import type { EntryBook } from './entryBook.ts'
 import { sumsOf } from './matchByNumber.ts'
@@ -13,8 +12,13 @@ const MOST_DAYS_BEFORE = 4
 const NEAR = 30n
 const MOST_NEAR = 3
 
+interface ProposeHost {
+  readonly scale: number
+  solve(question: SumQuestion): Promise<SumAnswers>
+}
+
 /** Sets of free orders that pay a line: all of a day or channel, gross or net, then any set that adds up. */
-export function propose(index: number, book: EntryBook, { scale, now }: { scale: number; now: () => number }): LineProposals {
+export async function propose(index: number, book: EntryBook, { scale, solve }: ProposeHost): Promise<LineProposals> {
   const line = book.lines[index]!
   const none = {
     count: 0,
@@ -47,10 +51,12 @@ export function propose(index: number, book: EntryBook, { scale, now }: { scale:
     .sort((one, other) => (absolute(one.difference) < absolute(other.difference) ? -1 : 1))
     .slice(0, MOST_NEAR)
   const candidates = free.flatMap(({ orders }) => orders)
-  const search = findSums(
-    { amount: decimalText(amount, scale), rows: candidates.map(sumRow), fractionDigits: scale, basis: 'either' },
-    { now },
-  )
+  const search = await solve({
+    amount: decimalText(amount, scale),
+    rows: candidates.map(sumRow),
+    fractionDigits: scale,
+    basis: 'either',
+  })
   const sets = search.answers.map(({ rows, basis }) =>
     proposalOf({ orders: rows.map((at) => candidates[at]!), basis, channel: null, offset: null }),
   )

@@ -35,7 +35,7 @@ export function createReconcileStore() {
     /** The sessions of an account, the last saved first. */
     async list(account: string): Promise<SessionHeader[]> {
       const records = await (await database()).getAll('sessions', ofAccount(account))
-      return records.map(headerOf).sort((one, other) => other.savedAt - one.savedAt)
+      return records.sort((one, other) => other.savedAt - one.savedAt)
     },
     async delete(account: string, id: string): Promise<void> {
       const transaction = (await database()).transaction(['sessions', 'pieces'], 'readwrite')
@@ -101,27 +101,3 @@ export function createReconcileStore() {
     },
   }
 }
-
-const headerOf = ({
-  id,
-  account,
-  fileName,
-  createdAt,
-  savedAt,
-  lines,
-  orders,
-  decided,
-  open,
-  days,
-}: StoredRecord): SessionHeader => ({
-  id,
-  account,
-  fileName,
-  createdAt,
-  savedAt,
-  lines,
-  orders,
-  decided,
-  open,
-  days,
-})

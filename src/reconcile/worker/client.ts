@@ -1,3 +1,4 @@
+import { ReconcileError } from '../reconcileError.ts'
 import type { CallName, FromWorker, ReconcileCalls, ReconcileFailure, ReconcileProgress, ToWorker } from './protocol.ts'
 
 /** The part of `Worker` that the client uses. */
@@ -13,16 +14,6 @@ export interface CallOptions {
   readonly onProgress?: (progress: ReconcileProgress) => void
 }
 
-/** Thrown by every call that did not succeed; a cancelled call has the code `cancelled`. */
-export class ReconcileError extends Error {
-  override readonly name = 'ReconcileError'
-  readonly failure: ReconcileFailure
-  constructor(failure: ReconcileFailure) {
-    super(failure.code)
-    this.failure = failure
-  }
-}
-
 interface Pending {
   readonly resolve: (output: never) => void
   readonly reject: (error: ReconcileError) => void
@@ -31,18 +22,23 @@ interface Pending {
 
 export type ReconcileClient = ReturnType<typeof createReconcileClient>
 
-/** Calls the worker. Calls are answered in order; a crash of the worker rejects all of them. */
-export function createReconcileClient(worker: WorkerPort) {
+/** Calls the worker that `start` starts. Calls are answered in order; a crash of the worker rejects all of them. */
+export function createReconcileClient(start: () => WorkerPort) {
   const pending = new Map<number, Pending>()
   let lastId = 0
-  worker.onmessage = ({ data }) => {
-    const one = pending.get(data.id)
-    if ('progress' in data) return one?.onProgress?.(data.progress)
-    pending.delete(data.id)
-    if ('failure' in data) one?.reject(new ReconcileError(data.failure))
-    else one?.resolve(data.output as never)
+  let worker = listenTo(start())
+
+  function listenTo(port: WorkerPort): WorkerPort {
+    port.onmessage = ({ data }) => {
+      const one = pending.get(data.id)
+      if ('progress' in data) return one?.onProgress?.(data.progress)
+      pending.delete(data.id)
+      if ('failure' in data) one?.reject(new ReconcileError(data.failure))
+      else one?.resolve(data.output as never)
+    }
+    port.onerror = ({ message }) => rejectAll({ code: 'fault', message })
+    return port
   }
-  worker.onerror = ({ message }) => rejectAll({ code: 'fault', message })
 
   function rejectAll(failure: ReconcileFailure) {
     const all = [...pending.values()]
@@ -65,8 +61,17 @@ export function createReconcileClient(worker: WorkerPort) {
       worker.postMessage({ id, call, input })
       return promise
     },
+    /**
+     * Ends the worker and starts another, which holds no statement. Open calls are rejected as cancelled: also one that looks at no
+     * messages, such as the parsing of a workbook.
+     */
+    restart() {
+      this.close()
+      worker = listenTo(start())
+    },
     /** Ends the worker; open calls are rejected as cancelled. */
     close() {
+      worker.onmessage = null
       worker.terminate()
       rejectAll({ code: 'cancelled' })
     },

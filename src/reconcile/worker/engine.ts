@@ -3,6 +3,7 @@ import { SCALE } from '#contract/money.ts'
 import { detectLayout, layoutOf } from '../columns/detectLayout.ts'
 import { type ReadStatement, readLines } from '../columns/readLines.ts'
 import type { ComparedOrder } from '../comparedOrder.ts'
+import { decisionStep } from '../decisionStep.ts'
 import { exportEntries } from '../exports/exportEntries.ts'
 import { readStatement } from '../input/readStatement.ts'
 import { NO_TASK, type Task } from '../input/task.ts'
@@ -10,14 +11,16 @@ import { isSingleRole } from '../layout.ts'
 import type { Entry } from '../matching/entry.ts'
 import { keyOf } from '../matching/entry.ts'
 import { entryDetail, entryRow, filterEntries } from '../matching/entryRows.ts'
+import { matchSteps } from '../matching/matchStatement.ts'
 import { propose } from '../matching/propose.ts'
 import type { MatchRule } from '../matchRule.ts'
 import { DEFAULT_SETTINGS, type Decision, type ReconcileSettings } from '../session.ts'
 import { createReconcileStore } from '../store/reconcileStore.ts'
-import { findSums } from '../sums/findSums.ts'
+import { solveSums } from '../sums/solveSums.ts'
 import { createMatchedSession, type MatchedSession } from './matchedSession.ts'
 import { type OpenStatement, previewOf } from './previewOf.ts'
-import type { CallName, ReconcileCalls, RowsFilter } from './protocol.ts'
+import type { CallName, ReconcileCalls, RowsFilter, StatementPreview } from './protocol.ts'
+import { tallyOf } from './tallyOf.ts'
 
 export interface EngineClock {
   /** Milliseconds since 1970. */
@@ -33,6 +36,9 @@ type Handlers = {
 
 export type ReconcileEngine = ReturnType<typeof createReconcileEngine>
 
+/** Decisions of an opened session that the page is told of. */
+const MOST_STEPS = 50
+
 /** Time zone of statements and orders. */
 const WIB = 7 * 3_600_000
 
@@ -44,7 +50,10 @@ export function createReconcileEngine(clock: EngineClock = Date) {
   let settings: ReconcileSettings = DEFAULT_SETTINGS
   let rules: readonly MatchRule[] = []
   let read: ReadStatement | null = null
+  let preview: StatementPreview | null = null
   let matched: MatchedSession | null = null
+  /** Of the match before the columns were changed. */
+  let kept: readonly Decision[] = []
   let shown: { filter: string; entries: readonly Entry[] } | null = null
   /** What the stored session has, so that saving writes only what changed. */
   let stored: { id: string; table: unknown; orders: number; createdAt: number } | null = null
@@ -61,14 +70,17 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     if (matched === null) throw new Error('the statement was not matched')
     return matched
   }
+  const decisions = (): readonly Decision[] => matched?.decisions() ?? kept
   const rowContext = () => ({ book: result().book, table: opened().table, scale: scale() })
 
   function readAgain() {
     const { table, layout } = opened()
     read = readLines(table, layout, { scale: scale(), today: today() })
+    kept = decisions()
     matched = null
     shown = null
-    return previewOf(opened(), read.lines, scale())
+    preview = previewOf(opened(), read, scale())
+    return preview
   }
 
   /** Lines of a file without directions go the way of the orders. */
@@ -78,16 +90,14 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     return lines.map((line) => (line.amount === null ? line : { ...line, amount: -line.amount }))
   }
 
-  function matchAgain(decisions: readonly Decision[]) {
-    matched = createMatchedSession({
-      lines: directedLines(),
-      orders: [...orders.values()],
-      table: opened().table,
-      settings,
-      rules,
-      scale: scale(),
-      decisions,
-    })
+  async function matchAgain(decisions: readonly Decision[], task: Task) {
+    const lines = directedLines()
+    const common = { lines, settings, scale: scale() }
+    const steps = matchSteps({ ...common, orders: [...orders.values()], rules })
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next())
+      await task.step('matching', Math.round(step.value * lines.length), lines.length)
+    matched = createMatchedSession({ ...common, match: step.value, table: opened().table, decisions })
     shown = null
     return { summary: matched.summary(), lookups: matched.match.lookups }
   }
@@ -111,6 +121,8 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const found = table.roles === null ? detectLayout(table, layouts, scale()) : fixedLayout(table, layouts)
       statement = { ...found, table, fileName: source.name }
       stored = null
+      matched = null
+      kept = []
       return readAgain()
     },
     layout({ roles, decimalSign, dateOrder }) {
@@ -131,13 +143,12 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       return null
     },
     async match(input, task) {
-      const decisions = matched?.decisions() ?? []
       const isOtherScale = SCALE[currencyOf(input.settings.kind)] !== scale()
       settings = input.settings
       rules = input.rules
       await task.step('matching', 0, opened().table.rows.length)
       if (isOtherScale) readAgain()
-      return matchAgain(decisions)
+      return matchAgain(decisions(), task)
     },
     summary: () => result().summary(),
     rows({ from, to, ...filter }) {
@@ -162,11 +173,17 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       return found === null ? null : entryDetail(found, rowContext())
     },
     keys: (filter) => entriesOf(filter).map((one) => keyOf(one, result().book.sides)),
+    tally: ({ keys }) => tallyOf(keys, result().book, scale()),
+    orders({ keys }) {
+      const { book } = result()
+      const indexes = keys.flatMap((key) => book.find(key)?.orders ?? [])
+      return [...new Set(indexes)].map((at) => book.sides[at]!.order)
+    },
     decide: (decision) => changed(result().decide(decision)),
     undo: () => changed(result().undo()),
     redo: () => changed(result().redo()),
-    propose: ({ line }) => propose(line, result().book, { scale: scale(), now: () => clock.now() }),
-    sums: (question) => findSums(question, clock),
+    propose: ({ line }, { signal }) =>
+      propose(line, result().book, { scale: scale(), solve: (question) => solveSums(question, signal) }),
     async export({ bucket, form, texts }, task) {
       const entries = filterEntries(rowContext(), { bucket, needle: '', openOnly: false })
       const made = await exportEntries(entries, form, { ...rowContext(), texts }, task)
@@ -175,8 +192,8 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     async save({ id, account, position }) {
       const { table, layout, fileName, fingerprint } = opened()
       const { rows, lineNumbers, ...source } = table
-      const summary = result().summary()
-      const days = previewOf(opened(), read!.lines, scale()).days
+      const { lines } = read!
+      const summary = matched?.summary()
       const savedAt = clock.now()
       const isSame = stored?.id === id
       const createdAt = isSame ? stored!.createdAt : savedAt
@@ -187,16 +204,16 @@ export function createReconcileEngine(clock: EngineClock = Date) {
           fileName,
           createdAt,
           savedAt,
-          lines: summary.lines,
+          lines: lines.length,
           orders: orders.size,
-          decided: summary.decided,
-          open: summary.open,
-          days,
+          decided: summary?.decided ?? 0,
+          open: summary?.open ?? 0,
+          days: preview!.days,
           layout,
           fingerprint,
           settings,
           rules,
-          decisions: result().decisions(),
+          decisions: decisions(),
           position,
           source,
         },
@@ -213,12 +230,14 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const content = await store.open(account, id)
       if (content === null) return null
       const { record, table } = content
-      const { source: _, decisions, ...session } = record
+      const { source: _, decisions: __, ...session } = record
       orders.clear()
       for (const order of content.orders) orders.set(order.id, order)
       ordersVersion++
       settings = record.settings
       rules = record.rules
+      matched = null
+      kept = record.decisions
       statement = {
         fileName: record.fileName,
         table,
@@ -227,15 +246,15 @@ export function createReconcileEngine(clock: EngineClock = Date) {
         isRemembered: true,
         rules,
       }
-      const preview = readAgain()
-      const { summary } = matchAgain(decisions)
+      readAgain()
+      const { summary } = await matchAgain(decisions(), task)
       stored = { id, table: table.rows, orders: ordersVersion, createdAt: record.createdAt }
-      return { preview, summary, session }
+      return { preview: preview!, summary, session, steps: result().decisions().slice(-MOST_STEPS).map(decisionStep) }
     },
   }
 
   return {
-    /** Answers one call. Throws a `TaskFailure` that the user is told of; other errors are faults. */
+    /** Answers one call. Throws a `ReconcileError` that the user is told of; other errors are faults. */
     async run<Name extends CallName>(
       call: Name,
       input: ReconcileCalls[Name]['input'],

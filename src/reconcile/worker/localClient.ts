@@ -5,9 +5,11 @@ import { serveCalls } from './serveCalls.ts'
 
 /** A client of an engine in the same thread, for tests and for browsers without module workers. */
 export function createLocalClient(engine: ReconcileEngine): ReconcileClient {
-  const port: WorkerPort = { postMessage: (message) => receive(message), onmessage: null, onerror: null, terminate: () => {} }
-  const receive = serveCalls(engine, (message) =>
-    queueMicrotask(() => port.onmessage?.({ data: message } as MessageEvent<FromWorker>)),
-  )
-  return createReconcileClient(port)
+  return createReconcileClient(() => {
+    const port: WorkerPort = { postMessage: (message) => receive(message), onmessage: null, onerror: null, terminate: () => {} }
+    const receive = serveCalls(engine, (message) =>
+      queueMicrotask(() => port.onmessage?.({ data: message } as MessageEvent<FromWorker>)),
+    )
+    return port
+  })
 }

@@ -1,9 +1,7 @@
 import { minorUnits } from '../amounts/decimalText.ts'
-import type { ComparedOrder } from '../comparedOrder.ts'
 import { applyChange, type Change, changeOf, type DecideContext } from '../matching/decide.ts'
 import { createEntryBook } from '../matching/entryBook.ts'
-import { matchStatement } from '../matching/matchStatement.ts'
-import type { MatchRule } from '../matchRule.ts'
+import type { StatementMatch } from '../matching/matchStatement.ts'
 import type { Decision, EntryKey, ReconcileSettings } from '../session.ts'
 import type { StatementLine, StatementTable } from '../statementLine.ts'
 import type { DecisionResult } from './protocol.ts'
@@ -11,10 +9,9 @@ import { summaryOf } from './summaryOf.ts'
 
 export interface MatchedInput {
   readonly lines: readonly StatementLine[]
-  readonly orders: readonly ComparedOrder[]
+  readonly match: StatementMatch
   readonly table: StatementTable
   readonly settings: ReconcileSettings
-  readonly rules: readonly MatchRule[]
   readonly scale: number
   /** Applied again, in order. */
   readonly decisions: readonly Decision[]
@@ -23,8 +20,7 @@ export interface MatchedInput {
 export type MatchedSession = ReturnType<typeof createMatchedSession>
 
 /** A matched statement with the decisions of the user, which can be undone. */
-export function createMatchedSession({ lines, orders, table, settings, rules, scale, decisions }: MatchedInput) {
-  const match = matchStatement({ lines, orders, settings, rules, scale })
+export function createMatchedSession({ lines, match, table, settings, scale, decisions }: MatchedInput) {
   const fit = { basis: settings.basis, tolerance: minorUnits(settings.amountTolerance, scale) ?? 0n }
   const book = createEntryBook(match.entries, { lines: [...lines], sides: match.sides, basis: settings.basis })
   const context: DecideContext = { book, match, fit, scale, isOut: settings.kind.endsWith('PAYOUT') }

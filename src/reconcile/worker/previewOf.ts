@@ -1,7 +1,8 @@
 import { decimalText } from '../amounts/decimalText.ts'
+import type { ReadStatement } from '../columns/readLines.ts'
 import type { Layout } from '../layout.ts'
 import type { MatchRule } from '../matchRule.ts'
-import type { StatementLine, StatementTable } from '../statementLine.ts'
+import { isUnread, type StatementLine, type StatementTable } from '../statementLine.ts'
 import type { StatementPreview } from './protocol.ts'
 
 const FIRST_ROWS = 20
@@ -17,7 +18,7 @@ export interface OpenStatement {
 }
 
 /** What the user sees of a statement before it is matched. */
-export function previewOf(statement: OpenStatement, lines: readonly StatementLine[], scale: number): StatementPreview {
+export function previewOf(statement: OpenStatement, { lines, hasAmounts }: ReadStatement, scale: number): StatementPreview {
   const { table, layout, fileName, fingerprint, isRemembered, rules } = statement
   const days = lines.flatMap(({ day }) => day ?? [])
   const sum = (isWanted: (amount: bigint) => boolean) =>
@@ -45,7 +46,8 @@ export function previewOf(statement: OpenStatement, lines: readonly StatementLin
       sum((amount) => amount < 0n),
       scale,
     ),
-    unreadAmounts: lines.filter(({ amount }) => amount === null).length,
+    hasAmounts,
+    unreadAmounts: lines.filter(isUnread).length,
     unreadDays: layout.roles.includes('date') ? lines.filter(({ day }) => day === null).length : 0,
     digitsLost: lines.filter(({ problem }) => problem === 'digitsLost').length,
     fingerprint,

@@ -3,9 +3,9 @@ import type { ComparedOrder } from '../comparedOrder.ts'
 import type { EntryDetail, EntryRow } from '../entryRow.ts'
 import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../layout.ts'
 import type { MatchRule } from '../matchRule.ts'
-import type { Decision, EntryKey, ReconcileSettings, SessionPosition, StoredSession } from '../session.ts'
+import type { Decision, DecisionStep, EntryKey, ReconcileSettings, SessionPosition, StoredSession } from '../session.ts'
 import type { StatementFormat } from '../statementLine.ts'
-import type { SumAnswers, SumQuestion } from '../sums/sumAnswer.ts'
+import type { SumAnswers } from '../sums/sumAnswer.ts'
 
 /** A file is read in the worker; a pasted text is sent as it is. */
 export type StatementSource =
@@ -38,6 +38,8 @@ export interface StatementPreview {
   readonly moneyOut: string
   /** Lines whose amount is not read, whose day is not read, and whose order number Excel destroyed. */
   readonly unreadAmounts: number
+  /** False for a list of numbers. */
+  readonly hasAmounts: boolean
   readonly unreadDays: number
   readonly digitsLost: number
   readonly fingerprint: string
@@ -141,12 +143,16 @@ export interface ReconcileCalls {
   detail: { input: { key: EntryKey }; output: EntryDetail | null }
   /** The keys of everything the filter shows, for bulk actions. */
   keys: { input: RowsFilter; output: readonly EntryKey[] }
+  /** What a bulk action on these entries is about. */
+  tally: { input: { keys: readonly EntryKey[] }; output: EntryTally }
+  /** All orders of the entries, each once. */
+  orders: { input: { keys: readonly EntryKey[] }; output: readonly ComparedOrder[] }
+  /** Counts as one step of undo, however many entries it decides. */
   decide: { input: Decision; output: DecisionResult }
   undo: { input: null; output: DecisionResult | null }
   redo: { input: null; output: DecisionResult | null }
   /** Sets of orders that pay a line without a partner. */
   propose: { input: { line: number }; output: LineProposals }
-  sums: { input: SumQuestion; output: SumAnswers }
   export: {
     input: { bucket: Bucket | 'all'; form: ExportForm; texts: ExportTexts }
     output: { blob: Blob; fileName: string; rows: number }
@@ -155,6 +161,14 @@ export interface ReconcileCalls {
   save: { input: { id: string; account: string; position: SessionPosition | null }; output: { savedAt: number } }
   /** Restores a stored session, matched, with its decisions applied. */
   open: { input: { id: string; account: string }; output: OpenedSession | null }
+}
+
+export interface EntryTally {
+  /** Entries per bucket; only those that have some. */
+  readonly buckets: Readonly<Partial<Record<Bucket, number>>>
+  /** Of the lines, or of the orders where there is no line. Decimal text. */
+  readonly sum: string
+  readonly orders: number
 }
 
 export interface DecisionResult {
@@ -170,6 +184,8 @@ export interface OpenedSession {
   readonly preview: StatementPreview
   readonly summary: ReconcileSummary
   readonly session: Omit<StoredSession, 'decisions'>
+  /** The last decisions, which can still be undone, in their order. */
+  readonly steps: readonly DecisionStep[]
 }
 
 export type CallName = keyof ReconcileCalls

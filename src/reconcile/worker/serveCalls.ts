@@ -1,4 +1,5 @@
-import { type Task, TaskFailure } from '../input/task.ts'
+import type { Task } from '../input/task.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { ReconcileEngine } from './engine.ts'
 import type { FromWorker, ReconcileFailure, ToWorker } from './protocol.ts'
 
@@ -9,40 +10,43 @@ const INTERVAL = 50
  * Answers calls one after the other, because they share the session. A cancellation is received while a call runs, at its next step.
  */
 export function serveCalls(engine: ReconcileEngine, send: (message: FromWorker) => void): (message: ToWorker) => void {
-  const cancelled = new Set<number>()
+  const waiting = new Map<number, AbortController>()
   let last: Promise<void> = Promise.resolve()
 
-  async function answer(message: Extract<ToWorker, { call: unknown }>) {
-    const { id, call, input } = message
+  async function answer({ id, call, input }: Extract<ToWorker, { call: unknown }>, { signal }: AbortController) {
     try {
-      if (cancelled.has(id)) throw new TaskFailure({ code: 'cancelled' })
-      const output = await engine.run(call, input as never, createTask(id))
+      signal.throwIfAborted()
+      const output = await engine.run(call, input as never, createTask(id, signal))
       send({ id, output })
     } catch (error) {
       send({ id, failure: failureOf(error) })
     } finally {
-      cancelled.delete(id)
+      waiting.delete(id)
     }
   }
 
-  function createTask(id: number): Task {
+  function createTask(id: number, signal: AbortSignal): Task {
     let reported = performance.now()
     return {
+      signal,
       step(phase, done, all) {
         const now = performance.now()
         if (now - reported < INTERVAL) return undefined
         reported = now
         send({ id, progress: { phase, done, all } })
-        return nextMessage().then(() => {
-          if (cancelled.has(id)) throw new TaskFailure({ code: 'cancelled' })
-        })
+        return nextMessage().then(() => signal.throwIfAborted())
       },
     }
   }
 
   return (message) => {
-    if ('cancel' in message) cancelled.add(message.id)
-    else last = last.then(() => answer(message))
+    if ('cancel' in message) {
+      waiting.get(message.id)?.abort(new ReconcileError({ code: 'cancelled' }))
+      return
+    }
+    const controller = new AbortController()
+    waiting.set(message.id, controller)
+    last = last.then(() => answer(message, controller))
   }
 }
 
@@ -50,7 +54,7 @@ export function serveCalls(engine: ReconcileEngine, send: (message: FromWorker) 
 const nextMessage = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 function failureOf(error: unknown): ReconcileFailure {
-  if (error instanceof TaskFailure) return error.failure
+  if (error instanceof ReconcileError) return error.failure
   if (error instanceof DOMException) return { code: 'storage' }
   return { code: 'fault', message: error instanceof Error ? error.message : String(error) }
 }

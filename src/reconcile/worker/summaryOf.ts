@@ -3,7 +3,7 @@ import { type BalanceCheck, BUCKETS, type Bucket, type BucketTotals, type Reconc
 import type { Entry } from '../matching/entry.ts'
 import type { EntryBook } from '../matching/entryBook.ts'
 import { sumsOf } from '../matching/matchByNumber.ts'
-import type { StatementLine, StatementTable } from '../statementLine.ts'
+import { isUnread, type StatementLine, type StatementTable } from '../statementLine.ts'
 
 /** The totals of all buckets, checked against sums that are taken anew from the lines and the orders. */
 export function summaryOf(book: EntryBook, table: Pick<StatementTable, 'balances'>, scale: number): ReconcileSummary {
@@ -29,7 +29,8 @@ export function summaryOf(book: EntryBook, table: Pick<StatementTable, 'balances
       orderTotal: text(orderTotal),
       orderRest: text(orderTotal - orderSum),
       difference: text(lineTotal - orderTotal),
-      unreadLines: book.lines.filter(({ amount }) => amount === null).length,
+      unreadLines: book.lines.filter(isUnread).length,
+      hasAmounts: book.lines.some((line) => line.amount !== null || isUnread(line)),
     },
     balance: balanceCheck(book.lines, table, scale),
     decided: book.marks.size,

@@ -5,23 +5,13 @@ import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { BUCKETS, type Bucket, type ReconcileSummary } from '../../reconcile/buckets.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './BucketTable.module.css'
+import { toneOf } from './entryColumns.tsx'
 
 interface BucketTableProps {
   summary: ReconcileSummary
   list: OrderRowKind
   shown: Bucket | 'all'
   onShow(bucket: Bucket | 'all'): void
-}
-
-const TONES: Partial<Record<Bucket, string>> = {
-  matched: 'good',
-  amountDiffers: 'bad',
-  statusDiffers: 'bad',
-  duplicate: 'special',
-  statementOnly: 'busy',
-  ordersOnly: 'busy',
-  suggested: 'special',
-  notRead: 'bad',
 }
 
 /**
@@ -61,7 +51,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
             <th
               key={bucket}
               scope="col"
-              data-tone={buckets[bucket].entries === 0 ? undefined : TONES[bucket]}
+              data-tone={buckets[bucket].entries === 0 ? undefined : toneOf(bucket, { isCompared: equation.hasAmounts })}
               data-empty={buckets[bucket].entries === 0 || undefined}
               aria-current={shown === bucket || undefined}
             >

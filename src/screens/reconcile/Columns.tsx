@@ -99,6 +99,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     ...(preview.isRemembered ? [t('reconcile.columns.remembered')] : []),
   ]
   const warnings = [
+    ...(preview.hasAmounts ? [] : [t('reconcile.noAmounts')]),
     ...(preview.unreadAmounts > 0 ? [t('reconcile.columns.unreadAmounts', { n: formatCount(preview.unreadAmounts) })] : []),
     ...(preview.unreadDays > 0 ? [t('reconcile.columns.unreadDays', { n: formatCount(preview.unreadDays) })] : []),
     ...(preview.digitsLost > 0 ? [t('reconcile.columns.digitsLost', { n: formatCount(preview.digitsLost) })] : []),

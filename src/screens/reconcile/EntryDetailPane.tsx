@@ -2,14 +2,16 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
+import { CommandButton } from '../../keyboard/CommandButton.tsx'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
+import { useOffered } from '../../keyboard/useOffered.ts'
 import type { EntryDetail } from '../../reconcile/entryRow.ts'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useConsole } from '../../useConsole.tsx'
-import { BUCKET_TONES } from './entryColumns.tsx'
+import { toneOfEntry } from './entryColumns.tsx'
 import { differenceText } from './entryTexts.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
@@ -50,7 +52,7 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
   return (
     <section className={styles.pane} aria-label={t('reconcile.detail')} data-layer="page">
       <header className={styles.paneHead}>
-        {detail !== null && <Status tone={BUCKET_TONES[detail.bucket]}>{t(`reconcile.bucket.${detail.bucket}`)}</Status>}
+        {detail !== null && <Status tone={toneOfEntry(detail)}>{t(`reconcile.bucket.${detail.bucket}`)}</Status>}
         <CommandIcon of="escape" icon={X} label={t('detail.close')} onClick={close} />
       </header>
       {detail !== null && (
@@ -136,6 +138,19 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
           )}
         </div>
       )}
+      <footer className={styles.paneFoot}>
+        <EntryActions />
+      </footer>
     </section>
   )
+}
+
+const ENTRY_ACTIONS = ['reconcile.done', 'reconcile.flag', 'reconcile.refuse', 'reconcile.solve', 'reconcile.amount'] as const
+
+/** What can be decided about the entry under the cursor now. */
+function EntryActions() {
+  const { runner } = useConsole()
+  return useOffered(ENTRY_ACTIONS).map((command) => (
+    <CommandButton key={command.id} of={command} onClick={() => runner.begin(command.id)} />
+  ))
 }

@@ -1,47 +1,47 @@
 import { useEffect, useRef } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
-import { sum } from '#contract/money.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { BUCKETS } from '../../reconcile/buckets.ts'
 import panels from '../../runs/panels.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { confirmMarks, ordersOf } from './bulkDecisions.ts'
-import { createDecisions } from './decisions.ts'
+import { markAll } from './bulkDecisions.ts'
+import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
-import { useEntryTexts } from './useEntryTexts.ts'
 import type { BulkPlan } from './workbench.ts'
 
 /** What marking the selected entries would do. Nothing is decided before it is confirmed. */
 export function PlanPanel({ session, plan }: { session: ReconcileSession; plan: BulkPlan }) {
   const t = useT()
   const console = useConsole()
-  const texts = useEntryTexts(session)
   const { workbench, actor } = session
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => cancel.current?.focus(), [])
   const { fractionDigits } = rowKinds[actor.getSnapshot().context.settings.list]
-  const amounts = plan.rows.flatMap(({ lineSum, orderSum }) => lineSum ?? orderSum ?? [])
-  const writes = createDecisions(console, session, () => texts).writesMarks()
-  const orders = ordersOf(plan.rows).length
+  const writes = createOrderMarks(console, actor).isWritten()
   const text = [
     t('reconcile.plan.text', {
       n: formatCount(plan.keys.length),
-      amount: amountIn(fractionDigits)(sum(amounts, fractionDigits)),
+      amount: amountIn(fractionDigits)(plan.sum),
     }),
     ...BUCKETS.flatMap((bucket) => {
       const n = plan.buckets[bucket] ?? 0
       return n === 0 ? [] : [`${t(`reconcile.bucket.${bucket}`)} ${formatCount(n)}`]
     }),
-    ...(writes && orders > 0 ? [t('reconcile.plan.orders', { n: formatCount(orders) })] : []),
+    ...(writes && plan.orders > 0 ? [t('reconcile.plan.orders', { n: formatCount(plan.orders) })] : []),
   ].join(' · ')
   const close = () => {
     workbench.plan.set(null)
     workbench.focusGrid()
   }
-  const confirm = () => void confirmMarks(console, session, plan, { writes })
+  const confirm = () => {
+    workbench.plan.set(null)
+    workbench.selection.clear()
+    workbench.focusGrid()
+    void markAll(console, session, plan.keys)
+  }
   return (
     <section
       ref={panel}

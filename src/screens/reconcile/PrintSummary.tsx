@@ -78,6 +78,7 @@ export function PrintSummary({
         {t('reconcile.print.difference', { amount: money(equation.difference) })} ·{' '}
         {t('reconcile.print.decided', { n: formatCount(decided) })}
       </p>
+      {!equation.hasAmounts && <p>{t('reconcile.noAmounts')}</p>}
       {equation.unreadLines > 0 && <p>{t('reconcile.unreadLines', { n: formatCount(equation.unreadLines) })}</p>}
       <p className={styles.signature}>{t('reconcile.print.signature')}</p>
     </section>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
 import { sum } from '#contract/money.ts'
+import { kindTitle } from '../../commandText.ts'
 import { formatCount } from '../../format/amount.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import bar from '../../lists/selection/BulkBar.module.css'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { resendCallbacks } from './bulkDecisions.ts'
+import { openOrders, resendCallbacks } from './bulkDecisions.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 
 /** The selected entries, their sum in the statement, and what can be done with them. */
@@ -18,7 +19,9 @@ export function SelectionBar({ session }: { session: ReconcileSession }) {
   const chosen = useSyncExternalStore(workbench.selection.subscribe, () => workbench.selection.chosen)
   const count = workbench.selectedCount
   if (count === 0) return null
-  const { notify, fractionDigits } = rowKinds[actor.getSnapshot().context.settings.list]
+  const { features, permissions } = console
+  const { list } = actor.getSnapshot().context.settings
+  const { notify, fractionDigits } = rowKinds[list]
   const amounts = chosen.kind === 'some' ? [...chosen.rows.values()].flatMap(({ lineSum }) => lineSum ?? []) : null
   return (
     <section className={bar.bar} aria-label={t('list.selection')}>
@@ -37,6 +40,11 @@ export function SelectionBar({ session }: { session: ReconcileSession }) {
         {notify !== null && (
           <Button variant="quiet" onClick={() => void resendCallbacks(console, session)}>
             {t('action.notify')} <CommandKeys of="list.notifySelected" />
+          </Button>
+        )}
+        {features.has('filters') && (
+          <Button variant="quiet" onClick={() => void openOrders(console, session)}>
+            {t('reconcile.openOrders', { list: kindTitle(list, permissions, t) })} <CommandKeys of="reconcile.openOrders" />
           </Button>
         )}
         <Button variant="quiet" onClick={() => workbench.selection.clear()}>

@@ -6,6 +6,7 @@ import { BulkPanel } from '../../runs/BulkPanel.tsx'
 import { useValue } from '../../state/value.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { BucketTable } from './BucketTable.tsx'
+import { createDecisionUndo } from './decisionUndo.ts'
 import { EntryDetailPane } from './EntryDetailPane.tsx'
 import { EntryGrid } from './EntryGrid.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -22,7 +23,8 @@ const FILTER_DELAY_MS = 120
 /** The result of a statement: the equation of its buckets, and the rows of one of them. */
 export function WorkbenchView({ session }: { session: ReconcileSession }) {
   const t = useT()
-  const { announcer } = useConsole()
+  const console = useConsole()
+  const { announcer } = console
   const { actor, workbench } = session
   const summary = useSelector(actor, ({ context }) => context.summary)
   const settings = useSelector(actor, ({ context }) => context.settings)
@@ -35,8 +37,11 @@ export function WorkbenchView({ session }: { session: ReconcileSession }) {
   const isPrinting = usePrinting(workbench)
   const { fractionDigits } = rowKinds[settings.list]
   useEffect(() => {
-    if (isAttached) void workbench.start()
-  }, [isAttached, workbench])
+    if (!isAttached) return
+    const { entryOf } = createDecisionUndo(console, session)
+    for (const step of workbench.takeUndoable()) console.undo.push(entryOf(step))
+    void workbench.start()
+  }, [console, session, isAttached, workbench])
   const open = summary?.open ?? 0
   useEffect(() => {
     announcer.polite(open === 0 ? t('reconcile.allDone') : t('reconcile.open', { n: formatCount(open) }))
@@ -71,6 +76,7 @@ export function WorkbenchView({ session }: { session: ReconcileSession }) {
         {equation.unreadLines > 0 && (
           <span className={styles.alarm}>{t('reconcile.unreadLines', { n: formatCount(equation.unreadLines) })}</span>
         )}
+        {!equation.hasAmounts && <span className={styles.notice}>{t('reconcile.noAmounts')}</span>}
         {balance !== null && !balance.isRight && (
           <span className={styles.alarm}>{t('reconcile.balanceWrong', { amount: money(balance.difference) })}</span>
         )}

@@ -1,9 +1,16 @@
+import type { UndoEntry } from '#commands/appScope.ts'
+import { listAddress } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import { formatCount } from '../../format/amount.ts'
 import { type ComparedOrder, isPaid } from '../../reconcile/comparedOrder.ts'
+import { decisionStep } from '../../reconcile/decisionStep.ts'
+import type { EntryKey } from '../../reconcile/session.ts'
+import type { RunHost } from '../../runs/runs.ts'
 import type { Console } from '../../useConsole.tsx'
+import { createDecisionUndo } from './decisionUndo.ts'
+import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
-import type { WorkRow } from './rowWindow.ts'
-import type { BulkPlan } from './workbench.ts'
 
 /** An order as a row that a bulk run can process. */
 export const asRow = (order: ComparedOrder): ListedRow =>
@@ -17,63 +24,90 @@ export const asRow = (order: ComparedOrder): ListedRow =>
     review: order.review,
   }) as ListedRow
 
-/** The orders of the entries; of an entry with several, the first. */
-export const ordersOf = (rows: readonly WorkRow[]): readonly ComparedOrder[] => rows.flatMap(({ order }) => order ?? [])
-
-/** Marks the entries, and then their orders at the gateway by a bulk run. */
-export async function confirmMarks(
-  console: Console,
-  session: ReconcileSession,
-  { keys, rows }: BulkPlan,
-  { writes }: { writes: boolean },
-): Promise<void> {
-  const { workbench } = session
-  workbench.plan.set(null)
-  const suggested = rows.flatMap(({ bucket, key }) => (bucket === 'suggested' ? [key] : []))
-  let steps = 0
-  if (suggested.length > 0 && (await workbench.decide({ type: 'accept', keys: suggested })) !== null) steps++
-  if ((await workbench.decide({ type: 'mark', keys, mark: { as: 'RECONCILED' } })) !== null) steps++
-  workbench.selection.clear()
+/** Marks the entries as reconciled, and then their orders at the gateway by a bulk run. False when the engine refused. */
+export async function markAll(console: Console, session: ReconcileSession, keys: readonly EntryKey[]): Promise<boolean> {
+  const { actor, client, workbench } = session
+  const { app } = console.scope()
+  const decision = { type: 'mark', keys, mark: { as: 'RECONCILED' } } as const
+  if ((await workbench.decide(decision)) === null) {
+    app.toast(['reconcile.refused', {}, 'error'])
+    return false
+  }
+  const entry = createDecisionUndo(console, session).entryOf(decisionStep(decision))
+  // Both are undone by one key.
+  let ofOrders: UndoEntry | null = null
   console.undo.push({
-    label: ['reconcile.undo.bulk', { n: keys.length }],
+    ...entry,
     async undo() {
-      for (let step = 0; step < steps; step++) await workbench.undo()
+      await ofOrders?.undo()
+      await entry.undo()
     },
     async redo() {
-      for (let step = 0; step < steps; step++) await workbench.redo()
+      await entry.redo()
+      await ofOrders?.redo()
     },
-    owner: workbench,
   })
-  console.scope().app.toast(['reconcile.undo.bulk', { n: keys.length }], 'undo')
-  workbench.focusGrid()
-  const orders = ordersOf(rows).filter(({ review }) => review !== 'RECONCILED')
-  if (writes && orders.length > 0) await startRun(console, session, 'reconcile', orders, { isConfirmed: true })
+  app.toast(entry.label, 'undo')
+  if (!createOrderMarks(console, actor).isWritten()) return true
+  const orders = (await client.call('orders', { keys })).filter(({ review }) => review !== 'RECONCILED')
+  const takeUndo = (marks: UndoEntry) => {
+    ofOrders = marks
+  }
+  if (orders.length > 0) await startRun(console, session, { action: 'reconcile', orders, isConfirmed: true, takeUndo })
+  return true
 }
 
 /** Plans to send the callbacks of paid orders that were never acknowledged. */
 export async function resendCallbacks(console: Console, session: ReconcileSession): Promise<void> {
-  const rows = await session.workbench.selectedRows()
-  const orders = ordersOf(rows).filter((order) => isPaid(order) && order.isAcknowledged !== true)
-  await startRun(console, session, 'notify', orders, { isConfirmed: false })
+  const { client, workbench } = session
+  const orders = await client.call('orders', { keys: await workbench.selectedKeys() })
+  const unheard = orders.filter((order) => isPaid(order) && order.isAcknowledged !== true)
+  await startRun(console, session, { action: 'notify', orders: unheard, isConfirmed: false })
+}
+
+/** Opens the orders of the selected entries, or of all shown ones, as a selection of their list. */
+export async function openOrders(console: Console, session: ReconcileSession): Promise<void> {
+  const { app } = console.scope()
+  const { client, workbench } = session
+  const keys = await (workbench.selectedCount > 0 ? workbench.selectedKeys() : workbench.shownKeys())
+  const orders = await client.call('orders', { keys })
+  const numbers = orders.flatMap(({ platOrderNo, merchantOrderNo }) => platOrderNo ?? merchantOrderNo ?? [])
+  if (numbers.length > MAX_ORDER_NUMBERS)
+    return app.toast([
+      'reconcile.tooManyOrders',
+      { n: formatCount(numbers.length), most: formatCount(MAX_ORDER_NUMBERS) },
+      'error',
+    ])
+  if (numbers.length === 0) return app.toast(['reconcile.noOrders'])
+  const { list } = session.actor.getSnapshot().context.settings
+  app.go(listAddress(list, console.permissions, { orderNo: numbers.join(), dates: 'all', chosen: 'all' }))
+}
+
+interface OrderRun extends Pick<RunHost, 'takeUndo'> {
+  action: 'reconcile' | 'notify'
+  orders: readonly ComparedOrder[]
+  /** Whether a dry run was already confirmed. */
+  isConfirmed: boolean
 }
 
 async function startRun(
   console: Console,
   { actor, workbench }: ReconcileSession,
-  action: 'reconcile' | 'notify',
-  orders: readonly ComparedOrder[],
-  { isConfirmed }: { isConfirmed: boolean },
+  { action, orders, isConfirmed, ...host }: OrderRun,
 ): Promise<void> {
+  const { bulk } = workbench
   const { start } = await console.runs.load()
-  if (workbench.bulk.get() !== null) return
+  if (bulk.get() !== null && !isConfirmed) return
   const run = start({
     action,
     kind: actor.getSnapshot().context.settings.list,
     address: console.location.current(),
     rows: async () => orders.map(asRow),
+    host,
   })
   if (run === null) return
-  workbench.bulk.set(run)
+  // One run is shown; the status bar has the others.
+  if (bulk.get() === null) bulk.set(run)
   run.actor.subscribe({
     next({ value }) {
       if (isConfirmed && value === 'confirming') run.actor.send({ type: 'bulk.confirm' })
@@ -85,6 +119,6 @@ async function startRun(
       )
         run.actor.send({ type: 'bulk.close' })
     },
-    complete: () => workbench.bulk.set(null),
+    complete: () => bulk.get() === run && bulk.set(null),
   })
 }

@@ -1,36 +1,27 @@
-import type { UndoEntry } from '#commands/appScope.ts'
-import { rowKinds } from '#commands/rows/kinds.ts'
-import { canUse } from '#contract/authority.ts'
-import type { Review } from '#contract/options.ts'
-import type { EntryMark } from '../../reconcile/session.ts'
+import { decisionStep } from '../../reconcile/decisionStep.ts'
+import type { Decision, EntryMark } from '../../reconcile/session.ts'
 import type { Console } from '../../useConsole.tsx'
+import { markAll } from './bulkDecisions.ts'
+import { createDecisionUndo } from './decisionUndo.ts'
 import { describeEntry, type EntryTexts } from './entryTexts.ts'
+import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import type { WorkRow } from './rowWindow.ts'
 
 export type Decisions = ReturnType<typeof createDecisions>
 
 /** Decisions on the entry under the cursor. Each can be undone, moves on to the next open entry, and says where it arrived. */
-export function createDecisions(console: Console, { actor, workbench }: ReconcileSession, texts: () => EntryTexts) {
-  const { announcer, features, marks, permissions, undo } = console
+export function createDecisions(console: Console, session: ReconcileSession, texts: () => EntryTexts) {
+  const { announcer, undo } = console
+  const { actor, workbench } = session
   const { cursor } = workbench
   const { app } = console.scope()
-
-  /** Whether marks are written to the orders: the gateway keeps them, and the account may set them. */
-  function writesMarks(): boolean {
-    const { notify } = rowKinds[actor.getSnapshot().context.settings.list]
-    return notify !== null && features.has('reviews') && canUse(permissions, notify.permission ?? [])
-  }
+  const orderMarks = createOrderMarks(console, actor)
+  const decisionUndo = createDecisionUndo(console, session)
 
   const announceHere = () => {
     const row = workbench.rowHere()
     if (row !== null) announcer.polite(describeEntry(row, texts()))
-  }
-
-  /** The mark of the order at the gateway. A refusal is shown by the call; the decision stays. */
-  async function writeMark({ order }: WorkRow, review: Review, note?: string): Promise<void> {
-    if (order === null || !writesMarks()) return
-    await marks.set(order.id, { review, ...(note === undefined ? {} : { note }) }).catch(() => {})
   }
 
   async function moveOn(from: number, wasOpen: boolean): Promise<void> {
@@ -44,42 +35,32 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
     announceHere()
   }
 
-  function pushUndo(label: UndoEntry['label'], steps: number, row: WorkRow, mark: { review: Review; note?: string } | null) {
-    const before: Review = row.order?.review ?? 'NONE'
-    undo.push({
-      label,
-      async undo() {
-        for (let step = 0; step < steps; step++) await workbench.undo()
-        if (mark !== null) await writeMark(row, before)
-        await workbench.moveToKey(row.key)
-      },
-      async redo() {
-        for (let step = 0; step < steps; step++) await workbench.redo()
-        if (mark !== null) await writeMark(row, mark.review, mark.note)
-      },
-      owner: workbench,
-    })
-    app.toast(label, 'undo')
+  /** Decides, with an undo entry; false when the engine refused. */
+  async function decide(decision: Decision): Promise<boolean> {
+    if ((await workbench.decide(decision)) === null) {
+      app.toast(['reconcile.refused', {}, 'error'])
+      return false
+    }
+    const entry = decisionUndo.entryOf(decisionStep(decision))
+    undo.push(entry)
+    app.toast(entry.label, 'undo')
+    return true
   }
 
   async function mark(row: WorkRow, as: EntryMark): Promise<void> {
     const from = cursor.row
-    let steps = 0
-    // A checked suggestion is a right one.
-    if (row.bucket === 'suggested' && as.as === 'RECONCILED') {
-      if ((await workbench.decide({ type: 'accept', keys: [row.key] })) !== null) steps++
-    }
-    if ((await workbench.decide({ type: 'mark', keys: [row.key], mark: as })) !== null) steps++
-    if (steps === 0) return app.toast(['reconcile.refused', {}, 'error'])
-    const review = as.as === 'RECONCILED' ? ('RECONCILED' as const) : ('DISCREPANT' as const)
-    const note = as.as === 'RECONCILED' ? {} : { note: as.reason }
-    pushUndo([as.as === 'RECONCILED' ? 'reconcile.undo.mark' : 'reconcile.undo.flag'], steps, row, { review, ...note })
-    void writeMark(row, review, 'note' in note ? note.note : undefined)
+    const isSeveral = row.orders > 1
+    const isDone =
+      isSeveral && as.as === 'RECONCILED'
+        ? await markAll(console, session, [row.key])
+        : await decide({ type: 'mark', keys: [row.key], mark: as })
+    if (!isDone) return
+    // What is wrong about a sum is not known of any of its orders.
+    if (!isSeveral) void orderMarks.write(row.order, as)
     await moveOn(from, true)
   }
 
   const decisions = {
-    writesMarks,
     announceHere,
     done: async () => {
       const row = workbench.rowHere()
@@ -96,19 +77,13 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
       const row = workbench.rowHere()
       if (row === null) return
       const from = cursor.row
-      const result = await workbench.decide({ type: 'refuse', keys: [row.key] })
-      if (result === null) return app.toast(['reconcile.refused', {}, 'error'])
-      pushUndo(['reconcile.undo.refuse'], 1, row, null)
-      await moveOn(from, true)
+      if (await decide({ type: 'refuse', keys: [row.key] })) await moveOn(from, true)
     },
     /** The amount of a line that was not read. */
     async setAmount(amount: string) {
       const row = workbench.rowHere()
       if (row?.line == null) return
-      if ((await workbench.decide({ type: 'amount', line: row.line.index, amount })) === null)
-        return app.toast(['reconcile.refused', {}, 'error'])
-      pushUndo(['reconcile.undo.amount'], 1, row, null)
-      announceHere()
+      if (await decide({ type: 'amount', line: row.line.index, amount })) announceHere()
     },
     /** Searches the sets of orders that pay the line under the cursor. */
     async solve() {
@@ -116,10 +91,11 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
       if (row?.line == null) return
       workbench.proposals.set({ row, found: null, at: 0 })
       try {
-        const found = row.reason === 'ambiguous' ? await workbench.candidates(row) : await workbench.propose(row.line.index)
+        const found = await (row.reason === 'ambiguous' ? workbench.candidates(row) : workbench.propose(row.line.index))
         if (workbench.proposals.get()?.row === row) workbench.proposals.set({ row, found, at: 0 })
       } catch {
-        workbench.proposals.set(null)
+        // Closing the panel cancels the search.
+        if (workbench.proposals.get()?.row === row) workbench.proposals.set(null)
       }
     },
     /** Takes the proposal under the cursor, and with `remembers` its rule for the next files. */
@@ -130,9 +106,7 @@ export function createDecisions(console: Console, { actor, workbench }: Reconcil
       const from = cursor.row
       workbench.proposals.set(null)
       const lines = [open.row.line.index]
-      if ((await workbench.decide({ type: 'link', lines, orders: proposal.orders })) === null)
-        return app.toast(['reconcile.refused', {}, 'error'])
-      pushUndo(['reconcile.undo.link', { n: proposal.orders.length }], 1, open.row, null)
+      if (!(await decide({ type: 'link', lines, orders: proposal.orders }))) return
       if (remembers && proposal.rule !== null) {
         const { rules } = actor.getSnapshot().context.settings
         actor.send({ type: 'settings.change', changes: { rules: [...rules, proposal.rule] } })

@@ -1,6 +1,7 @@
 import { amountIn } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { Bucket } from '../../reconcile/buckets.ts'
+import type { EntryRow } from '../../reconcile/entryRow.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import type { GridColumn } from '../../table/columns.ts'
 import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
@@ -8,7 +9,7 @@ import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
 import type { WorkRow } from './rowWindow.ts'
 
-export const BUCKET_TONES: Record<Bucket, Tone> = {
+const BUCKET_TONES: Record<Bucket, Tone> = {
   matched: 'good',
   amountDiffers: 'bad',
   statusDiffers: 'bad',
@@ -18,6 +19,13 @@ export const BUCKET_TONES: Record<Bucket, Tone> = {
   suggested: 'special',
   notRead: 'bad',
 }
+
+/** The tone of a bucket. What has no amount to compare is not green. */
+export const toneOf = (bucket: Bucket, { isCompared }: { isCompared: boolean }): Tone =>
+  isCompared || bucket !== 'matched' ? BUCKET_TONES[bucket] : 'idle'
+
+export const toneOfEntry = ({ bucket, reason }: Pick<EntryRow, 'bucket' | 'reason'>): Tone =>
+  toneOf(bucket, { isCompared: reason !== 'numberOnly' })
 
 const WIDTHS = { line: 60, day: 104, amount: 132, difference: 226, text: 264, order: 190, status: 116, time: 160, mark: 140 }
 
@@ -72,9 +80,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       },
       { align: 'end', cellName: ({ line }) => (line === null ? undefined : money(line.amount)) },
     ),
-    column('difference', WIDTHS.difference, (row) => (
-      <Status tone={BUCKET_TONES[row.bucket]}>{differenceText(row, texts)}</Status>
-    )),
+    column('difference', WIDTHS.difference, (row) => <Status tone={toneOfEntry(row)}>{differenceText(row, texts)}</Status>),
     column(
       'order',
       WIDTHS.order,

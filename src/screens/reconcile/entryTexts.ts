@@ -42,7 +42,7 @@ export function differenceText(row: WorkRow, { t, fractionDigits, status }: Entr
     case 'parts':
       return t('reconcile.reason.parts', { n: formatCount(lines) })
     case 'ambiguous':
-      return t('reconcile.reason.ambiguous', { n: formatCount(alternatives + 1) })
+      return t('reconcile.reason.ambiguous', { n: formatCount(alternatives) })
     case 'amountUnreadable':
       return t('reconcile.reason.amountUnreadable', { text: line?.amountText ?? '' })
     default:

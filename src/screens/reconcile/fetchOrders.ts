@@ -1,5 +1,7 @@
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
 import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
@@ -30,15 +32,15 @@ interface FetchHost {
 }
 
 /**
- * Reads all orders of a range of days by the list call. A gateway that is known to count is asked for all pages of the range, a few at a
- * time; another for one day after the other, because its pages show only at their end whether more follow.
+ * Reads all orders of a range of days by the list call. A gateway that is known to page as asked is asked for the pages of the range, a
+ * few at a time; another for one day after the other, because its pages may be of another size.
  */
 export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
   const isTrusted = host.api.has('filters')
-  await (isTrusted ? fetchCounted(days, host) : fetchByDay(days, host))
+  await (isTrusted ? fetchPages(days, host) : fetchByDay(days, host))
 }
 
-async function fetchCounted(
+async function fetchPages(
   { startDate, endDate }: DayRange,
   { api, list, signal, onRows, onProgress }: FetchHost,
 ): Promise<void> {
@@ -51,16 +53,19 @@ async function fetchCounted(
       return api.rows(call, { ...filter, ...slice, sort: 'completeTime.asc' }, { signal, quiet: true })
     })
   let done = 0
-  const first = await read(1)
-  const all = first.total ?? first.rows.length
-  const take = async (rows: readonly object[]) => {
-    await onRows(rows as PayOrder[])
-    done += rows.length
-    onProgress(Math.min(done, all), all)
+  let next = 1
+  let isOver = false
+  // Some results are not counted. The last page is the one that comes short.
+  const worker = async () => {
+    while (!isOver) {
+      const { rows, total } = await read(next++)
+      isOver ||= rows.length < PAGE_SIZE
+      await onRows(rows as PayOrder[])
+      done += rows.length
+      onProgress(done, total === null ? null : Math.max(done, total))
+    }
   }
-  await take(first.rows)
-  const pages = Array.from({ length: Math.max(0, Math.ceil(all / PAGE_SIZE) - 1) }, (_, index) => index + 2)
-  await eachOf(pages, async (page) => take((await read(page)).rows))
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, worker))
 }
 
 /** Orders of every status: where the gateway finds no order by number, a line may name an order that was not paid. */
@@ -85,18 +90,27 @@ async function fetchByDay(
   })
 }
 
-/** Finds orders by their numbers, on a gateway that takes several numbers in one call. */
-export async function lookUpOrders(
-  numbers: readonly string[],
-  { api, list, signal, onRows, onProgress }: FetchHost,
-): Promise<void> {
-  const starts = Array.from({ length: Math.ceil(numbers.length / MAX_ORDER_NUMBERS) }, (_, index) => index * MAX_ORDER_NUMBERS)
+/**
+ * Finds orders by their numbers: many in one call where the gateway is known to take several, else one by one. A gateway that lists
+ * other orders than the one of the number finds none by number, and is asked no further.
+ */
+export async function lookUpOrders(numbers: readonly string[], host: FetchHost): Promise<void> {
+  const { api, list, signal, onRows, onProgress } = host
+  const find = (orderNo: string | readonly string[]) => {
+    const input = { orderNo, limit: String(PAGE_SIZE), offset: '0', page: '1' } as OrderFilter & { limit: string }
+    return withRetries(signal, () => api.rows(rowKinds[list].list, input, { signal, quiet: true }))
+  }
+  const atOnce = api.has('filters') ? MAX_ORDER_NUMBERS : 1
+  const parts = Array.from({ length: Math.ceil(numbers.length / atOnce) }, (_, nth) =>
+    numbers.slice(nth * atOnce, (nth + 1) * atOnce),
+  )
+  let isIgnored = false
   let done = 0
-  await eachOf(starts, async (from) => {
-    const some = numbers.slice(from, from + MAX_ORDER_NUMBERS)
-    const input = { orderNo: some, limit: String(PAGE_SIZE) } as OrderFilter & { limit: string }
-    const { rows } = await withRetries(signal, () => api.rows(rowKinds[list].list, input, { signal, quiet: true }))
-    await onRows(rows as PayOrder[])
+  await eachOf(parts, async (some) => {
+    if (isIgnored) return
+    const { rows } = await find(atOnce === 1 ? some[0]! : some)
+    isIgnored ||= atOnce === 1 && rows.some((row) => hasNumbers(row as ListedRow, { orderNo: some[0]! }) === false)
+    if (!isIgnored) await onRows(rows as PayOrder[])
     done += some.length
     onProgress(done, numbers.length)
   })

@@ -5,7 +5,9 @@ import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
 import type { ReconcileSummary } from '../../reconcile/buckets.ts'
 import { comparedOrder } from '../../reconcile/comparedOrder.ts'
 import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../../reconcile/layout.ts'
-import { type ReconcileClient, ReconcileError } from '../../reconcile/worker/client.ts'
+import { ReconcileError } from '../../reconcile/reconcileError.ts'
+import type { DecisionStep, SessionPosition } from '../../reconcile/session.ts'
+import type { ReconcileClient } from '../../reconcile/worker/client.ts'
 import type { ReconcileCalls, ReconcileProgress, StatementPreview, StatementSource } from '../../reconcile/worker/protocol.ts'
 import type { Console } from '../../useConsole.tsx'
 import { fetchOrders, lookUpOrders } from './fetchOrders.ts'
@@ -20,7 +22,7 @@ export interface LayoutChange {
 export type WorkEvent = ReconcileEvent<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>
 
 export interface WorkHost {
-  console: Pick<Console, 'api' | 'features' | 'marks' | 'permissions' | 'clock'>
+  console: Pick<Console, 'api' | 'marks' | 'permissions'>
   client: ReconcileClient
   account: string
   /** What earlier files of this account were read as. */
@@ -28,6 +30,8 @@ export interface WorkHost {
   /** Stores the session. Errors are ignored: it can be read again. */
   save(session: string): void
   newSession(): string
+  /** The worker holds another session: where its user was, and the decisions that can be undone. */
+  arrived(place: SessionPosition | null, steps: readonly DecisionStep[]): void
 }
 
 /** Work that reports by events and is aborted when its state is left. An abort is not a failure. */
@@ -44,8 +48,8 @@ const working = <Input extends NonReducibleUnknown>(
   })
 
 /** The machine with its work: the engine in the worker, and the lists of the gateway. */
-export function reconcileLogic({ console, client, account, layouts, save, newSession }: WorkHost) {
-  const { api, features, marks, permissions } = console
+export function reconcileLogic({ console, client, account, layouts, save, newSession, arrived }: WorkHost) {
+  const { api, marks, permissions } = console
   /** The session that the worker of this page holds. */
   let held: string | null = null
   let opening: { session: string; done: Promise<ReconcileCalls['open']['output']> } | null = null
@@ -60,6 +64,7 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
       .then((opened) => {
         if (opened === null) throw new ReconcileError({ code: 'noStatement' })
         held = session
+        arrived(opened.session.position, opened.steps)
         return opened
       })
       .finally(() => {
@@ -70,6 +75,20 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
   }
   const attached = (signal: AbortSignal) =>
     opening === null ? Promise.resolve() : opening.done.then(() => signal.throwIfAborted())
+
+  /** Ends the worker when the step is cancelled: the parsing of a workbook looks at no messages. */
+  async function orEndWorker<Out>(signal: AbortSignal, work: Promise<Out>): Promise<Out> {
+    const end = () => {
+      held = null
+      client.restart()
+    }
+    signal.addEventListener('abort', end)
+    try {
+      return await work
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
   const reportTo = (send: (event: WorkEvent) => void) => (progress: ReconcileProgress) =>
     send({ type: 'work.progress', progress })
 
@@ -87,29 +106,36 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
     }
   }
 
-  const hostOf = (settings: WorkSettings, signal: AbortSignal, send: (event: WorkEvent) => void, phase: string) => ({
-    api,
-    list: settings.list,
-    signal,
-    onRows: (rows: readonly PayOrder[]) =>
-      client.call('addOrders', { orders: rows.map((row) => comparedOrder(marks.annotate(row) as PayOrder)) }),
-    onProgress: (done: number, all: number | null) => send({ type: 'work.progress', progress: { phase, done, all } }),
-  })
+  function hostOf({ list }: WorkSettings, signal: AbortSignal, send: (event: WorkEvent) => void, phase: string) {
+    let found = 0
+    return {
+      api,
+      list,
+      signal,
+      found: () => found,
+      onRows(rows: readonly PayOrder[]) {
+        found += rows.length
+        return client.call('addOrders', { orders: rows.map((row) => comparedOrder(marks.annotate(row) as PayOrder)) })
+      },
+      onProgress: (done: number, all: number | null) => send({ type: 'work.progress', progress: { phase, done, all } }),
+    }
+  }
 
   return createReconcileMachine<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>().provide({
     actors: {
       read: working<{ source: StatementSource | null }>(async ({ source }, signal, send) => {
         if (source === null) throw new ReconcileError({ code: 'empty' })
         const input = { source, layouts: await layouts().catch(() => []) }
-        const preview = await client.call('read', input, { signal, onProgress: reportTo(send) })
+        const preview = await orEndWorker(signal, client.call('read', input, { signal, onProgress: reportTo(send) }))
         held = newSession()
+        arrived(null, [])
         await client.call('clearOrders', null)
         save(held)
         send({ type: 'statement.read', preview, session: held, settings: defaults(preview) })
       }),
       open: working<{ session: string | null }>(async ({ session }, signal, send) => {
         held = null
-        const opened = await attach(session ?? '', signal, reportTo(send))
+        const opened = await orEndWorker(signal, attach(session ?? '', signal, reportTo(send)))
         if (opened === null) return
         const { preview, summary, session: stored } = opened
         const list = orderListsFor(permissions).find(
@@ -136,27 +162,28 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
       layout: working<{ change: LayoutChange | null }>(async ({ change }, signal, send) => {
         await attached(signal)
         send({ type: 'layout.changed', preview: await client.call('layout', change ?? {}, { signal }) })
+        if (held !== null) save(held)
       }),
       fetch: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
         await attached(signal)
         await client.call('clearOrders', null)
         const { startDate, endDate } = settings
-        if (startDate !== '' && endDate !== '') {
-          await fetchOrders({ startDate, endDate }, hostOf(settings, signal, send, 'fetching'))
-        }
-        send({ type: 'orders.fetched' })
+        const host = hostOf(settings, signal, send, 'fetching')
+        if (startDate !== '' && endDate !== '') await fetchOrders({ startDate, endDate }, host)
+        send({ type: 'orders.fetched', found: host.found() })
       }),
       match: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
         await attached(signal)
         const input = { settings: engineSettings(settings), rules: settings.rules }
         const { summary, lookups } = await client.call('match', input, { signal, onProgress: reportTo(send) })
-        send({ type: 'lines.matched', summary, lookups: features.has('filters') ? lookups : [] })
+        send({ type: 'lines.matched', summary, lookups })
         if (held !== null) save(held)
       }),
       lookUp: working<{ settings: WorkSettings; numbers: readonly string[] }>(async ({ settings, numbers }, signal, send) => {
         await attached(signal)
-        await lookUpOrders(numbers, hostOf(settings, signal, send, 'lookingUp'))
-        send({ type: 'orders.fetched' })
+        const host = hostOf(settings, signal, send, 'lookingUp')
+        await lookUpOrders(numbers, host)
+        send({ type: 'orders.fetched', found: host.found() })
       }),
     },
     actions: {},

@@ -35,12 +35,12 @@ export const reconcileSessionAtom = atom<ReconcileSession | null>(null)
 /** The stored snapshot of an account: where it was when the page ended. */
 type StoredSnapshots = Readonly<Record<string, Snapshot<unknown>>>
 
-/** Decisions are stored this long after the last one, in milliseconds. */
-const SAVE_DELAY_MS = 800
+/** Decisions, and moves of the cursor, are stored this long after the last one, in milliseconds. */
+const SAVE_DELAY_MS = 100
 
 /** Runs the engine in a worker, and the machine in front of it. A snapshot of it is stored with every step. */
 export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
-  const { api, clock, permissions, store } = console
+  const { api, clock, permissions, store, undo } = console
   const account = store.own('signInName', isText).get() ?? ''
   const snapshots = store.own('reconcile', isMapOf(isObject)) as unknown as StoredValue<StoredSnapshots | null>
   const reconcileStore = createReconcileStore()
@@ -57,6 +57,11 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
     layouts: () => reconcileStore.layouts(account),
     save,
     newSession: api.newIdempotencyKey,
+    arrived(place, steps) {
+      position = place
+      undo.forget(workbench)
+      workbench.returnTo(place, steps)
+    },
   })
   const initial: WorkSettings = {
     list: orderListsFor(permissions)[0] ?? 'payin',
@@ -74,9 +79,11 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
   })
 
   let step = ''
+  let settings = initial
   actor.subscribe((current) => {
     const now = JSON.stringify(current.value)
-    if (now === step) return
+    if (now === step && current.context.settings === settings) return
+    settings = current.context.settings
     if (current.matches({ held: 'fetching' }) && step.includes('columns')) rememberLayout()
     step = now
     snapshots.set({ ...snapshots.get(), [account]: storable(current.matches('held') ? actor.getPersistedSnapshot() : null) })
@@ -107,7 +114,8 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
       }, SAVE_DELAY_MS)
     },
   }
-  return { ...session, workbench: createWorkbench(console, session) }
+  const workbench = createWorkbench(console, session)
+  return { ...session, workbench }
 }
 
 const isUsable = (snapshot: Snapshot<unknown> | undefined): snapshot is Snapshot<unknown> =>

@@ -38,5 +38,5 @@ export const engineSettings = ({
   basis,
   amountTolerance,
   dayTolerance,
-  days: from === '' || to === '' ? null : { from, to },
+  days: from === '' || to === '' ? 'none' : { from, to },
 })

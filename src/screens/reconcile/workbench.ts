@@ -1,9 +1,8 @@
 import { sum } from '#contract/money.ts'
 import { isArrangement } from '../../lists/columns/columnLayout.ts'
 import { createSelection } from '../../lists/selection/selection.ts'
-import { BUCKETS, type Bucket } from '../../reconcile/buckets.ts'
-import type { Decision, EntryKey } from '../../reconcile/session.ts'
-import type { DecisionResult, LineProposals, RowsFilter } from '../../reconcile/worker/protocol.ts'
+import type { Decision, DecisionStep, EntryKey, SessionPosition } from '../../reconcile/session.ts'
+import type { DecisionResult, EntryTally, LineProposals, RowsFilter } from '../../reconcile/worker/protocol.ts'
 import type { LiveRun } from '../../runs/runs.ts'
 import { createStoredValue, createValue } from '../../state/atoms.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT } from '../../table/columns.ts'
@@ -22,13 +21,9 @@ export interface OpenProposals {
   readonly at: number
 }
 
-/** What a bulk decision would do, before it is confirmed. */
-export interface BulkPlan {
-  readonly as: 'RECONCILED'
+/** The entries that a bulk decision would mark, before it is confirmed. */
+export interface BulkPlan extends EntryTally {
   readonly keys: readonly EntryKey[]
-  /** Of the rows, per bucket. */
-  readonly buckets: Readonly<Partial<Record<Bucket, number>>>
-  readonly rows: readonly WorkRow[]
 }
 
 const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
@@ -55,17 +50,24 @@ export function createWorkbench(console: Console, session: SessionCore) {
   const isPrinting = createValue(atoms, false)
   /** The row from which a range is extended. */
   const range = createValue<number | null>(atoms, null)
+  let place: SessionPosition | null = null
+  let undoable: readonly DecisionStep[] = []
   const handles: { grid: GridHandle | null; filter: HTMLInputElement | null } = { grid: null, filter: null }
   const cursor = createCursor({
     get: position.get,
     set(at) {
       const last = Math.max(0, rows.total - 1)
       position.set({ ...at, row: Math.max(-1, Math.min(last, at.row)) })
-      session.saveSoon({ bucket: filter.get().bucket, key: rowHere()?.key ?? null, filter: filter.get().needle })
+      session.saveSoon(placeHere())
     },
     subscribe: position.subscribe,
   })
   const rowHere = (): WorkRow | null => (cursor.row < 0 ? null : (rows.at(cursor.row) ?? null))
+
+  function placeHere(): SessionPosition {
+    const { bucket, needle, openOnly } = filter.get()
+    return { bucket, key: rowHere()?.key ?? null, filter: needle, openOnly }
+  }
 
   async function show(changes: Partial<RowsFilter>, row = 0): Promise<void> {
     filter.set({ ...filter.get(), ...changes })
@@ -80,7 +82,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
     await rows.refresh()
     const last = Math.max(0, rows.total - 1)
     if (cursor.row > last) position.set({ ...position.get(), row: last })
-    session.saveSoon({ bucket: filter.get().bucket, key: rowHere()?.key ?? null, filter: filter.get().needle })
+    session.saveSoon(placeHere())
   }
 
   /** Decides; returns the result, or null when the engine refused. The rows in view are current afterwards. */
@@ -88,6 +90,13 @@ export function createWorkbench(console: Console, session: SessionCore) {
     const result = await client.call('decide', decision)
     await apply(result)
     return result.refusal === null ? result : null
+  }
+
+  /** Takes the last decision back, or again; null when there is none. */
+  async function move(way: 'undo' | 'redo'): Promise<DecisionResult | null> {
+    const result = await client.call(way, null)
+    if (result !== null) await apply(result)
+    return result
   }
 
   /** The next entry that needs a decision, from an index on. */
@@ -119,8 +128,27 @@ export function createWorkbench(console: Console, session: SessionCore) {
     moveToKey,
     seek,
     focusGrid: () => handles.grid?.focus(),
-    /** Shows the rows of the machine's result from the start; again after every match. */
-    start: () => show({}, Math.max(0, position.get().row)),
+    /** Shows the rows of the machine's result; again after every match. A stored place is returned to. */
+    async start(): Promise<void> {
+      const stored = place
+      place = null
+      if (stored === null) return show({}, Math.max(0, position.get().row))
+      await show({ bucket: stored.bucket, needle: stored.filter, openOnly: stored.openOnly })
+      if (stored.key !== null) await workbench.moveToKey(stored.key)
+    },
+    /** The place to return to when the rows of another session are shown, null for its start, and what can be undone there. */
+    returnTo(stored: SessionPosition | null, steps: readonly DecisionStep[]) {
+      place = stored ?? { bucket: 'all', key: null, filter: '', openOnly: false }
+      undoable = steps
+      for (const panel of [proposals, plan]) panel.set(null)
+      isDetailOpen.set(false)
+    },
+    /** The decisions of an opened session that are not in the undo stack yet. */
+    takeUndoable(): readonly DecisionStep[] {
+      const steps = undoable
+      undoable = []
+      return steps
+    },
     setBucket: (bucket: RowsFilter['bucket']) => show({ bucket }),
     /** Moves by entries that need a decision. Resolves with false when there is none. */
     async moveToOpen(by: 1 | -1): Promise<boolean> {
@@ -130,14 +158,8 @@ export function createWorkbench(console: Console, session: SessionCore) {
       cursor.set(found.index)
       return true
     },
-    async undo(): Promise<void> {
-      const result = await client.call('undo', null)
-      if (result !== null) await apply(result)
-    },
-    async redo(): Promise<void> {
-      const result = await client.call('redo', null)
-      if (result !== null) await apply(result)
-    },
+    undo: () => move('undo'),
+    redo: () => move('redo'),
     /** The orders that the line may name, as sets of one. */
     async candidates(row: WorkRow): Promise<LineProposals> {
       const detail = await client.call('detail', { key: row.key })
@@ -146,24 +168,40 @@ export function createWorkbench(console: Console, session: SessionCore) {
         orders: [id],
         basis: 'gross' as const,
         sum: amount ?? '0',
-        difference: sum([row.line?.amount ?? '0', negated(amount ?? '0')], 4),
+        difference: row.line?.amount == null ? '0' : sum([row.line.amount, negated(amount ?? '0')], 4),
         rule: null,
       }))
       const searched = { rows: orders.length, size: 1, nearbySize: 1, isComplete: true }
       return { proposals, search: { count: orders.length, isCountExact: true, searched, includesUnpaid: true } }
     },
-    propose: (line: number) => client.call('propose', { line }),
+    /** Searches the orders that pay a line until the proposals are closed. */
+    async propose(line: number): Promise<LineProposals> {
+      const search = new AbortController()
+      const stop = proposals.subscribe(() => proposals.get() === null && search.abort())
+      try {
+        return await client.call('propose', { line }, { signal: search.signal })
+      } finally {
+        stop()
+      }
+    },
+    /** The keys of the selected rows, in the order of the list where all are selected. */
+    async selectedKeys(): Promise<readonly EntryKey[]> {
+      const { chosen } = selection
+      if (chosen.kind === 'some') return [...chosen.rows.values()].map(({ key }) => key)
+      return (await workbench.shownKeys()).filter((key) => !chosen.except.has(key))
+    },
     /** The selected rows, read from the worker where they are not loaded. */
     async selectedRows(): Promise<readonly WorkRow[]> {
       const { chosen } = selection
       if (chosen.kind === 'some') return [...chosen.rows.values()]
       const all: WorkRow[] = []
-      for (let from = 0; ; from += ROWS_AT_ONCE) {
+      for (let from = 0; from < rows.total; from += ROWS_AT_ONCE) {
         const found = await client.call('rows', { ...filter.get(), from, to: from + ROWS_AT_ONCE })
         all.push(...found.rows.map((row) => ({ ...row, id: row.key })))
-        if (all.length >= found.total || found.rows.length === 0) return all.filter(({ id }) => !chosen.except.has(id))
       }
+      return all.filter(({ id }) => !chosen.except.has(id))
     },
+    shownKeys: () => client.call('keys', filter.get()),
     get selectedCount() {
       const { chosen } = selection
       return chosen.kind === 'some' ? chosen.rows.size : rows.total - chosen.except.size
@@ -191,14 +229,10 @@ export function createWorkbench(console: Console, session: SessionCore) {
       }
       workbench.toggle(Math.max(0, Math.min(rows.total - 1, cursor.row + by)), true)
     },
-    /** Plans to mark the selected rows as reconciled. */
+    /** Plans to mark the selected entries as reconciled. */
     async planMarks(): Promise<void> {
-      const selected = await workbench.selectedRows()
-      const groups = Map.groupBy(selected, ({ bucket }) => bucket)
-      const buckets = Object.fromEntries(
-        BUCKETS.flatMap((bucket) => (groups.has(bucket) ? [[bucket, groups.get(bucket)!.length]] : [])),
-      )
-      plan.set({ as: 'RECONCILED', keys: selected.map(({ key }) => key), buckets, rows: selected })
+      const keys = await workbench.selectedKeys()
+      plan.set({ keys, ...(await client.call('tally', { keys })) })
     },
   }
   return workbench

@@ -3,7 +3,7 @@ import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { ListScope } from '#commands/scope.ts'
 import { BUCKETS } from '../../reconcile/buckets.ts'
 import type { Console } from '../../useConsole.tsx'
-import { asRow, resendCallbacks } from './bulkDecisions.ts'
+import { asRow, openOrders, resendCallbacks } from './bulkDecisions.ts'
 import { createDecisions, type Decisions } from './decisions.ts'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
 import { exportEntries } from './exportEntries.ts'
@@ -108,6 +108,8 @@ export function createStatementList({ console, session, texts }: ScopeHost, deci
     clearSelection: selection.clear,
     keepSelected: none,
     selectSum: async () => {},
+    sumCount: 0,
+    walkSums: none,
     moveToUnreviewed: none,
     refresh: none,
     async moveToChange(by) {
@@ -135,9 +137,8 @@ export function createStatementList({ console, session, texts }: ScopeHost, deci
     },
     async copy(what) {
       const row = workbench.rowHere()
-      const chosen = selection.rows
-      if (what === 'row' || (what === 'smart' && chosen.length > 0)) {
-        const some = chosen.length > 0 ? chosen : row === null ? [] : [row]
+      if (what === 'row' || (what === 'smart' && workbench.selectedCount > 0)) {
+        const some = workbench.selectedCount > 0 ? await workbench.selectedRows() : row === null ? [] : [row]
         return app.copy(some.map((one) => textOf(one).join('\t')).join('\n'))
       }
       if (row === null) return
@@ -183,6 +184,7 @@ export function createReconcileScope({ console, session, texts }: ScopeHost): {
     refuse: decisions.refuse,
     solve: decisions.solve,
     setAmount: decisions.setAmount,
+    openOrders: () => openOrders(console, session),
     export: (what, form) =>
       exportEntries(console, session, { bucket: what === 'all' ? 'all' : workbench.filter.get().bucket, form, t: texts().t }),
     print: () => workbench.isPrinting.set(true),

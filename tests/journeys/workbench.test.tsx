@@ -1,0 +1,256 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
+import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
+import { cellText, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
+
+// jsdom has no workers.
+vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
+  startReconcileWorker: () => createLocalClient(createReconcileEngine()),
+}))
+
+const LINES = 500
+/** On a busy machine. */
+const LONG_MS = 120_000
+
+interface Known {
+  id: string
+  number: string
+  /** Decimal text. */
+  amount: string
+  day: string
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ orders: 3_000 })
+})
+afterAll(() => {
+  // The files of a worker share one window, and other tests have no IndexedDB.
+  Reflect.deleteProperty(globalThis, 'indexedDB')
+  return app.close()
+})
+
+/** Paid payins of the merchants, newest first. */
+const paidPayins = (...merchants: string[]): Promise<Known[]> =>
+  app.gateway.db.all<Known>(sql`
+    select id::text, merchant_order_no as number,
+           (coalesce(paid_amount, amount) / 100.0)::numeric(20, 2)::text as amount,
+           to_char(complete_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day
+      from orders
+     where merchant_no = any(${merchants}) and kind = 'PAYIN' and status = 'SUCCESS'
+     order by complete_time desc, id desc`)
+
+const lineOf = ({ day, number, amount }: Pick<Known, 'day' | 'number' | 'amount'>) => `${day};${number};${amount}`
+
+const said = () => document.querySelector('body > div')?.textContent ?? ''
+const bucket = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent ?? ''
+const workbenchReady = () =>
+  waitFor(() => {
+    expect(app.address()).toBe('/reconcile')
+    expect(document.querySelector('[role=grid][aria-busy=false]')).not.toBeNull()
+    expect(focusedRow()).not.toBeNull()
+  })
+const columnsReady = () => waitFor(() => expect(document.querySelector('[data-layer=form][aria-busy=false]')).not.toBeNull())
+
+/** Pastes lines into the palette and confirms the columns. */
+async function reconcile(lines: readonly string[]) {
+  await app.user.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+  await app.user.paste(lines.join('\n'))
+  await columnsReady()
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-role')).not.toBeNull())
+  await app.user.keyboard('{Enter}')
+  await workbenchReady()
+}
+
+test(
+  '500 lines are decided by keyboard alone, and a screen reader hears bucket, line and difference',
+  async () => {
+    const orders = (await paidPayins('M10000001', 'M10000002', 'M10000003')).slice(0, LINES - 11)
+    expect(orders.length).toBe(LINES - 11)
+    const [last] = orders.map(({ day }) => day)
+    const lines = orders.map(lineOf)
+    // Three wrong amounts, four duplicates, five unknown numbers, two amounts that are not readable.
+    for (const at of [40, 80, 120]) lines[at] = lineOf({ ...orders[at]!, amount: '1.00' })
+    for (const at of [10, 20, 30, 50]) lines.push(lines[at]!)
+    for (let n = 0; n < 5; n++) lines.push(lineOf({ day: last!, number: `NOBODY-${4_711 + n}`, amount: '123456.00' }))
+    for (const at of [200, 210]) lines[at] = lineOf({ ...orders[at]!, amount: '12x45' })
+    lines.push(
+      lineOf({ day: last!, number: 'NOBODY-9999', amount: '5.00' }),
+      lineOf({ day: last!, number: 'NOBODY-9998', amount: '6.00' }),
+    )
+    expect(lines.length).toBe(LINES)
+
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    let strokes = 0
+    const press = (...keys: string[]) => {
+      strokes += keys.length
+      return app.user.keyboard(keys.join(''))
+    }
+    strokes += 3
+    await reconcile(['Date;Order No;Amount', ...lines])
+    expect(bucket('All')).toContain(String(LINES))
+    expect(bucket('Amount differs')).toContain('3')
+    expect(bucket('Duplicate')).toContain('4')
+    expect(bucket('Not read')).toContain('2')
+    // Both sides of the equation come to nothing.
+    const rests = [...document.querySelectorAll('tbody tr td:last-child')].map(({ textContent }) => Number(textContent))
+    expect(rests.slice(0, 2)).toEqual([0, 0])
+
+    // The first that needs a decision, as it is read aloud.
+    await press('}')
+    await waitFor(() => expect(said()).toMatch(/^Amount differs, Line 42, .+, 1\.00, Statement is [\d,.]+ less/))
+    // Each wrong amount is flagged with its reason; the cursor goes on.
+    for (let n = 0; n < 3; n++) {
+      await press('d')
+      await screen.findByRole('combobox', { name: /discrepancy/i })
+      await app.user.keyboard('short')
+      await press('{Enter}')
+      await waitFor(() => expect(bucket('Amount differs')).toMatch(n < 2 ? `${2 - n} to decide` : /3\s*$/))
+    }
+    // An amount that the file does not tell is typed in.
+    await press('8')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    for (const at of [200, 210]) {
+      await press('m')
+      await screen.findByRole('combobox', { name: /amount/i })
+      await app.user.keyboard(orders[at]!.amount)
+      await press('{Enter}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(bucket('Not read')).toContain(at === 200 ? '1 to decide' : 'Not read80'))
+    }
+    // Duplicates and unknown numbers are checked as a whole, and so is what the statement leaves out.
+    for (const digit of ['4', '5', '6']) {
+      await press(digit)
+      await waitFor(() => expect(focusedRow()).not.toBeNull())
+      if (screen.queryByText('Every paid order is in the statement') !== null) continue
+      await press('{Control>}a{/Control}', 'e')
+      await within(await screen.findByRole('region', { name: 'Mark as reconciled' })).findByText(/will be marked/)
+      await press('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Mark as reconciled' })).toBeNull())
+    }
+    await press('0')
+    await waitFor(() => expect(bucket('All')).toContain('All decided'))
+    // Besides the texts of reasons and amounts. A change that costs the user more keys shows here.
+    expect(strokes).toBe(28)
+  },
+  LONG_MS,
+)
+
+describe('What was decided', () => {
+  test('is there after a reload with its place and filter, and u reaches back before it', async () => {
+    const [one, two, three] = await paidPayins('M10000001')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile([
+      'Date;Order No;Amount',
+      lineOf({ ...one!, amount: '1.00' }),
+      lineOf({ ...two!, amount: '2.00' }),
+      lineOf({ ...three!, amount: '3.00' }),
+    ])
+    await app.user.keyboard('2')
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    await app.user.keyboard('/2.00{Enter}')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await app.user.keyboard('e')
+    await waitFor(() => expect(cellText(rows()[0], 'Decision')).toBe('Reconciled'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await app.load()
+    await workbenchReady()
+    await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['Reconciled']))
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('2.00')
+    expect(focusedRow()!.number).toContain(two!.number)
+    await app.user.keyboard('u')
+    await waitFor(() => expect(cellText(rows()[0], 'Decision')).toBe(''))
+    const review = () => app.gateway.db.one(sql`select review from orders where id = ${two!.id}`)
+    await waitFor(async () => expect(await review()).toEqual({ review: null }))
+  })
+
+  test('as a bulk mark is taken back by one key, at the gateway too', async () => {
+    const [one, two] = (await paidPayins('M10000001')).slice(5)
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile(['Date;Order No;Amount', lineOf({ ...one!, amount: '1.00' }), lineOf({ ...two!, amount: '2.00' })])
+    await app.user.keyboard('2{Control>}a{/Control}e')
+    await screen.findByRole('region', { name: 'Mark as reconciled' })
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    const marks = async () =>
+      (
+        await app.gateway.db.all<{ review: string | null }>(sql`select review from orders where id in (${one!.id}, ${two!.id})`)
+      ).map(({ review }) => review)
+    await waitFor(async () => expect(await marks()).toEqual(['RECONCILED', 'RECONCILED']))
+    await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['Reconciled', 'Reconciled']))
+    await app.user.keyboard('u')
+    await waitFor(async () => expect(await marks()).toEqual([null, null]))
+    await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['', '']))
+  })
+})
+
+describe('Found orders', () => {
+  test('are copied as a table, and opened as a selection of their list', async () => {
+    const [one, two, three] = await paidPayins('M10000001')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile([one!.number, three!.id, 'NOBODY-4711'])
+    const found = ['Number agrees, no amount to compare', 'Number agrees, no amount to compare', 'No order has this number']
+    expect(rows().map((row) => cellText(row, 'Difference'))).toEqual(found)
+    expect(screen.getByText('No amounts here: only order numbers are compared')).toBeTruthy()
+    await app.user.keyboard('{Control>}a{/Control}yr')
+    await waitFor(async () => {
+      const table = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'))
+      expect(table.map((cells) => cells[5])).toEqual(found)
+      expect(table.map((cells) => cells[6])).toEqual([one!.number, three!.number, ''])
+    })
+    await app.user.keyboard('vo')
+    await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin\?/))
+    await listLoaded()
+    await waitFor(() => expect(rows().map(numberIn).toSorted()).toEqual([one!.number, three!.number].toSorted()))
+    await waitFor(() => expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'true']))
+    expect(two!.number).not.toBe('')
+  })
+
+  test('that share a number are offered, none is chosen until the user does', async () => {
+    for (const merchant of ['M10000001', 'M10000002']) await app.gateway.payin(merchant, 'TWIN-88420017', 'SUCCESS')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile(['TWIN-88420017', 'NOBODY-4711'])
+    expect(cellText(rows()[0], 'Difference')).toBe('2 orders are possible')
+    expect(bucket('Matched')).toMatch(/0/)
+    await app.user.keyboard('e')
+    const panel = await screen.findByRole('region', { name: 'Orders that add up' })
+    await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(2))
+    await app.user.keyboard('n{Enter}')
+    await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Number agrees, no amount to compare'))
+  })
+
+  test('are asked for again when a look-up fails', async () => {
+    const [one] = (await paidPayins('M10000001')).slice(3)
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    app.network = async (path, pass) => (path.endsWith('/payin') ? new Response('', { status: 403 }) : pass())
+    await app.user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await app.user.paste(`${one!.number}\nNOBODY-4711`)
+    await columnsReady()
+    await app.user.keyboard('{Enter}')
+    await screen.findByText('Couldn’t look up all order numbers')
+    app.network = null
+    await app.tabTo(screen.getByRole('button', { name: /^Retry/ }))
+    await app.user.keyboard('{Enter}')
+    await workbenchReady()
+    expect(rows().map((row) => cellText(row, 'Order'))).toEqual([one!.number, 'No order'])
+  })
+})
+
+test('An agent finds the orders of assigned merchants only', async () => {
+  const [theirs] = (await paidPayins('M10000001')).slice(3)
+  const [other] = await paidPayins('M10000007')
+  await app.openAs('agent', { address: '/transaction/payin-a' })
+  await listLoaded()
+  await reconcile([theirs!.number, other!.number, other!.id])
+  expect(rows().map((row) => cellText(row, 'Order'))).toEqual([theirs!.number, 'No order', 'No order'])
+})
