@@ -43,6 +43,8 @@ export const FEATURES = [
   'merchant-api',
   /** Filter conditions beyond the documented ones. */
   'filters',
+  /** Alternatives and groups of conditions, patterns of numbers, hours. */
+  'filter-trees',
   /** A chosen outcome of a simulated payment. */
   'simulation-outcomes',
   /** A request with a repeated `Idempotency-Key` takes effect once. */

@@ -19,6 +19,8 @@ export const PATTERNS = {
   minute: /^20\d\d-[01]\d-[0-3]\d[T ][0-2]\d:[0-5]\d(:[0-5]\d)?$/,
   loginName: /^[\w.@-]{3,64}$/,
   orderNumber: /^[\w-]{1,64}$/,
+  /** A number with `*` for any characters, and at least three others. */
+  orderPattern: /^(?=\**(?:[\w-]\**){3})[\w*-]{3,64}$/,
   merchantNo: /^M\d{8}$/,
   /** Bank or virtual account. */
   bankAccount: /^\d{5,20}$/,

@@ -2,6 +2,7 @@ import type { texts as commands } from './commands/zh.ts'
 import type { texts as dashboard } from './dashboard/zh.ts'
 import type { texts as desk } from './desk/zh.ts'
 import type { texts as developer } from './developer/zh.ts'
+import type { texts as filters } from './filters/zh.ts'
 import type { texts as guest } from './guest/zh.ts'
 import type { texts as history } from './history/zh.ts'
 import type { texts as money } from './money/zh.ts'
@@ -25,6 +26,7 @@ interface Namespaces {
   history: typeof history
   developer: typeof developer
   dashboard: typeof dashboard
+  filters: typeof filters
   money: typeof money
   preferences: typeof preferences
   reconcile: typeof reconcile

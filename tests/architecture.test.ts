@@ -68,7 +68,7 @@ const allowed: Record<string, RegExp> = {
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
   'src/forms': only(REACT, 'react-day-picker$|#contract/|src/(format|ui)/'),
   // The filter language only parses and formats; it does not depend on screens.
-  'src/query': only('#(commands/norm|locales)|src/format/'),
+  'src/query': only('#(commands/norm|contract/filterTree|locales)|src/format/'),
   'src/signature': only('#contract/', 'src/api/'),
   // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { MAX_TREE_TEXT } from '../filterTree.ts'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
@@ -12,6 +13,8 @@ export const OrderFilter = Type.Object({
   ...days,
   createdFrom: Type.Optional(pattern(PATTERNS.minute, { description: 'In UTC+7, in addition to the days: 2026-11-26T14:00' })),
   createdBefore: Type.Optional(pattern(PATTERNS.minute, { description: 'The same; orders of this very second are left out' })),
+  completedFrom: Type.Optional(pattern(PATTERNS.minute)),
+  completedBefore: Type.Optional(pattern(PATTERNS.minute)),
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
     oneOrMany(
@@ -20,6 +23,11 @@ export const OrderFilter = Type.Object({
     ),
   ),
   orderTail: Type.Optional(oneOrMany(orderTail)),
+  orderPattern: Type.Optional(
+    oneOrMany(
+      pattern(PATTERNS.orderPattern, { description: 'Any of the three numbers; * stands for any characters: INV-2611*' }),
+    ),
+  ),
   merchantOrderNo: Type.Optional(oneOrMany(orderNumber)),
   platOrderNo: Type.Optional(oneOrMany(orderNumber)),
   payOrderNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 128 }))),
@@ -49,6 +57,13 @@ export const OrderFilter = Type.Object({
   notReview: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
   merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
   notMerchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
+  where: Type.Optional(
+    Type.String({
+      maxLength: MAX_TREE_TEXT,
+      description:
+        'Alternatives and groups of these conditions as JSON, in addition to the others: {"any":[{"is":{"status":"FAILED"}},{"not":{"is":{"minAmount":"1000"}}}]}; also all. Up to 6 levels and 50 conditions',
+    }),
+  ),
 })
 
 export const PagedOrders = Type.Interface([Paging, OrderFilter], {})

@@ -545,6 +545,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.demo-accounts': 'demo accounts',
   'feature.merchant-api': 'merchant API',
   'feature.filters': 'filter of this kind',
+  'feature.filter-trees': 'filter with OR, brackets, patterns and hours',
   'feature.simulation-outcomes': 'choice of outcomes',
   'feature.idempotency': 'protection against duplicate requests',
   'keys.pal.next': 'Next result',

@@ -547,6 +547,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.demo-accounts': 'cuentas de demostración',
   'feature.merchant-api': 'API de comercios',
   'feature.filters': 'filtro de este tipo',
+  'feature.filter-trees': 'filtro con O, paréntesis, patrones y horas',
   'feature.simulation-outcomes': 'elección de resultados',
   'feature.idempotency': 'protección contra solicitudes duplicadas',
   'keys.pal.next': 'Resultado siguiente',

@@ -546,6 +546,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.demo-accounts': 'akun demo',
   'feature.merchant-api': 'API merchant',
   'feature.filters': 'filter semacam ini',
+  'feature.filter-trees': 'filter dengan ATAU, kurung, pola dan jam',
   'feature.simulation-outcomes': 'pilihan hasil',
   'feature.idempotency': 'perlindungan terhadap permintaan ganda',
   'keys.pal.next': 'Hasil berikutnya',

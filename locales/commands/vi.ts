@@ -545,6 +545,7 @@ export const texts: TextsOf<'commands'> = {
   'feature.demo-accounts': 'tài khoản demo',
   'feature.merchant-api': 'API merchant',
   'feature.filters': 'bộ lọc loại này',
+  'feature.filter-trees': 'bộ lọc có HOẶC, ngoặc, mẫu và giờ',
   'feature.simulation-outcomes': 'lựa chọn kết quả',
   'feature.idempotency': 'bảo vệ chống yêu cầu lặp',
   'keys.pal.next': 'Kết quả tiếp theo',

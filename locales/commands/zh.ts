@@ -542,6 +542,7 @@ export const texts = {
   'feature.demo-accounts': '演示账号',
   'feature.merchant-api': '商户 API',
   'feature.filters': '此类筛选',
+  'feature.filter-trees': '“或”、括号、通配符和小时筛选',
   'feature.simulation-outcomes': '模拟结果选择',
   'feature.idempotency': '重复请求保护',
   'keys.pal.next': '下一个结果',

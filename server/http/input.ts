@@ -36,7 +36,7 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
 const MAX_DEPTH = 4
 
 /** Whether a value contains a NUL character or half of a surrogate pair. JSON can carry them, PostgreSQL cannot store them. */
-function isUnstorable(value: unknown, depth = 0): boolean {
+export function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return false
   return Object.values(value).some((item) => isUnstorable(item, depth + 1))

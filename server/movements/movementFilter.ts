@@ -3,7 +3,15 @@ import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { readRange, withinDays } from '../dayRanges.ts'
 import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
-import { amountConditions, asArray, idRange, numberConditions } from '../orders/orderFilter.ts'
+import {
+  amountConditions,
+  asArray,
+  idRange,
+  numberConditions,
+  patternConditions,
+  timeConditions,
+} from '../orders/orderFilter.ts'
+import { readTree, treeCondition } from '../orders/treeCondition.ts'
 
 /** The merchants and types a query may read. Every query of movements has a scope. */
 export interface MovementScope {
@@ -29,35 +37,49 @@ export function movementConditions(scope: MovementScope, filter: OrderFilter): S
     merchantNos === 'all'
       ? sql`s.merchant_no = any (array(select merchant_no from merchant))`
       : ofMerchants(sql`s.merchant_no`, merchantNos)
+  const conditions = (one: OrderFilter) => rowConditions(one, ofSearched)
   return allOf([
     isAnyOf(sql`r.type`)(scope.types),
     ...(merchantNos === 'all' ? [] : [ofMerchants(sql`r.merchant_no`, merchantNos)]),
-    ...matches(filter, {
-      type: sql`r.type`,
-      status: sql`r.status`,
-      payMethod: sql`r.method`,
-      payChannel: sql`r.channel`,
-    }),
-    ...given(filter.notMerchantNo, isNoneOf(sql`r.merchant_no`)),
-    // Both sides of a transfer share the id.
-    ...numberConditions(filter, 'record', ofSearched),
-    ...given(filter.bankCode, isAnyOf(sql`r.bank_code`)),
-    ...given(filter.accountNumber, isAnyOf(sql`r.account_number`)),
-    ...given(filter.receiveAccount, (account) => sql`lower(r.receive_account) = lower(${account})`),
-    ...given(filter.receiveMerchantNo, (merchantNo) => sql`r.receive_merchant_no = ${merchantNo}`),
-    ...given(filter.payerName, nameContains(sql`r.payer_name`)),
-    ...given(filter.notPayerName, nameExcludes(sql`r.payer_name`)),
-    ...given(filter.receiveName, nameContains(sql`r.receive_name`)),
-    ...given(filter.accountHoldName, nameContains(sql`r.account_name`)),
+    ...conditions(filter),
     ...dayConditions(filter),
-    // Every currency with movements has two fraction digits.
-    ...amountConditions(filter, sql`r.amount`, 'IDR'),
+    ...given(filter.where, (text) => {
+      const ofMerchant = ({ merchantNo }: OrderFilter) => given(merchantNo, isAnyOf(sql`r.merchant_no`))
+      return treeCondition(readTree(text), (one) => [...ofMerchant(one), ...conditions(one), ...rangeConditions(one)])
+    }),
   ])
 }
 
-function dayConditions(filter: OrderFilter): Sql[] {
-  // A search by number or tail ignores the range of days.
-  if (filter.orderNo !== undefined || filter.orderTail !== undefined) return []
+/** The conditions on a row `r` besides the included merchants and the days. */
+const rowConditions = (filter: OrderFilter, ofSearched: Sql): Sql[] => [
+  ...matches(filter, {
+    type: sql`r.type`,
+    status: sql`r.status`,
+    payMethod: sql`r.method`,
+    payChannel: sql`r.channel`,
+  }),
+  ...given(filter.notMerchantNo, isNoneOf(sql`r.merchant_no`)),
+  // Both sides of a transfer share the id.
+  ...numberConditions(filter, 'record', ofSearched),
+  ...patternConditions(filter, 'r'),
+  ...given(filter.bankCode, isAnyOf(sql`r.bank_code`)),
+  ...given(filter.accountNumber, isAnyOf(sql`r.account_number`)),
+  ...given(filter.receiveAccount, (account) => sql`lower(r.receive_account) = lower(${account})`),
+  ...given(filter.receiveMerchantNo, (merchantNo) => sql`r.receive_merchant_no = ${merchantNo}`),
+  ...given(filter.payerName, nameContains(sql`r.payer_name`)),
+  ...given(filter.notPayerName, nameExcludes(sql`r.payer_name`)),
+  ...given(filter.receiveName, nameContains(sql`r.receive_name`)),
+  ...given(filter.accountHoldName, nameContains(sql`r.account_name`)),
+  ...timeConditions(filter, sql`r.id`, sql`r.complete_time`),
+  // Every currency with movements has two fraction digits.
+  ...amountConditions(filter, sql`r.amount`, 'IDR'),
+]
+
+/** A search by number or tail ignores the range of days. */
+const dayConditions = (filter: OrderFilter): Sql[] =>
+  filter.orderNo !== undefined || filter.orderTail !== undefined ? [] : rangeConditions(filter)
+
+function rangeConditions(filter: OrderFilter): Sql[] {
   const range = readRange(filter)
   if (filter.dateField === 'completeTime') return withinDays(sql`r.complete_time`, range)
   const { first, end } = idRange(range)

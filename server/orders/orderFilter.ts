@@ -1,14 +1,16 @@
+import { conditionsIn, type FilterTree } from '#contract/filterTree.ts'
 import { currencyOf, directionOf, type OrderKind } from '#contract/kinds.ts'
 import { type Currency, toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { type Days, readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, isAnyOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
+import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
 import { firstIdAt, firstIdOf, type Id, isId } from '../ids.ts'
 import { invalidField } from '../refusal.ts'
 import { addDays } from '../wib.ts'
+import { readTree, treeCondition } from './treeCondition.ts'
 
 /** The merchants and the kind a query may read. Every query of orders has a scope. */
 export interface OrderScope {
@@ -33,16 +35,11 @@ export interface ParsedFilter {
  */
 export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<ParsedFilter> {
   const narrowedScope = await narrowScope(db, scope, filter)
-  // A search by number or tail ignores the range of days.
-  const range = filter.orderNo === undefined && filter.orderTail === undefined ? readRange(filter) : { first: null, last: null }
+  const tree = filter.where === undefined ? null : readTree(filter.where)
+  const range = rangeOf(filter)
   const byCompletion = filter.dateField === 'completeTime'
-  const ofSearched = ofMerchants(sql`s.merchant_no`, await merchantsToSearch(db, narrowedScope, filter))
-  const search = idsWith('orders', ofSearched)
-  const searches = [
-    ...numberConditions(filter, 'orders', ofSearched, scope.kind),
-    ...given(filter.accountNumber, (numbers) => search(isAnyOf(sql`s.account_number`)(numbers))),
-    ...given(filter.receiveAccount, (account) => search(sql`lower(s.receive_account) = lower(${account})`)),
-  ]
+  const ofSearched = ofMerchants(sql`s.merchant_no`, await merchantsToSearch(db, narrowedScope, filter, tree))
+  const searches = searchConditions(filter, scope.kind, ofSearched)
   return {
     scope: narrowedScope,
     statuses: includedStatuses(filter, scope.kind),
@@ -51,12 +48,45 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
     rest: [
       ...searches,
       ...(byCompletion ? withinDays(sql`o.complete_time`, range) : []),
-      ...timeConditions(filter),
-      ...attributeConditions(filter),
-      ...amountConditions(filter, sql`o.amount`, currencyOf(scope.kind)),
+      ...attributeConditions(filter, scope.kind),
+      ...(tree === null ? [] : [treeCondition(tree, (conditions) => conditionsInTree(conditions, scope.kind, ofSearched))]),
     ],
     byNumber: searches.length > 0,
   }
+}
+
+/** The range of days. A search by number or tail ignores it. */
+const rangeOf = (filter: OrderFilter): Days =>
+  filter.orderNo === undefined && filter.orderTail === undefined ? readRange(filter) : { first: null, last: null }
+
+/** Searches by number and account, on an order `o`. */
+function searchConditions(filter: OrderFilter, kind: OrderKind, ofSearched: Sql): Sql[] {
+  const search = idsWith('orders', ofSearched)
+  return [
+    ...numberConditions(filter, 'orders', ofSearched, kind),
+    ...given(filter.accountNumber, (numbers) => search(isAnyOf(sql`s.account_number`)(numbers))),
+    ...given(filter.receiveAccount, (account) => search(sql`lower(s.receive_account) = lower(${account})`)),
+  ]
+}
+
+/**
+ * A group of a tree as conditions on an order `o` alone: what else narrows the scope or is counted is compared with its columns, and days
+ * are meant also beside a number.
+ */
+function conditionsInTree(filter: OrderFilter, kind: OrderKind, ofSearched: Sql): Sql[] {
+  const range = readRange(filter)
+  const { first, end } = idRange(range)
+  const direction = isAnyOf(sql`${directionOf(kind)}::text`)
+  return [
+    ...given(filter.type, direction),
+    ...given(filter.notType, isNoneOf(sql`${directionOf(kind)}::text`)),
+    ...matches(filter, { status: sql`o.status`, merchantNo: sql`o.merchant_no` }),
+    ...searchConditions(filter, kind, ofSearched),
+    ...(filter.dateField === 'completeTime'
+      ? withinDays(sql`o.complete_time`, range)
+      : [sql`true ${when(first, sql`and o.id >= ${first}`)} ${when(end, sql`and o.id < ${end}`)}`]),
+    ...attributeConditions(filter, kind),
+  ]
 }
 
 /** The complete condition of a filter on a row `o` of `orders`. */
@@ -110,9 +140,16 @@ function includedStatuses({ status, notStatus }: OrderFilter, kind: OrderKind): 
 const NUMBER_FILTERS = ['orderNo', 'orderTail', 'merchantOrderNo', 'payOrderNo', 'accountNumber', 'receiveAccount'] as const
 
 /** Number indexes start with the merchant, so a search of the whole platform probes each merchant. */
-async function merchantsToSearch(db: Queries, { merchantNos }: OrderScope, filter: OrderFilter): Promise<readonly string[]> {
+async function merchantsToSearch(
+  db: Queries,
+  { merchantNos }: OrderScope,
+  filter: OrderFilter,
+  tree: FilterTree | null,
+): Promise<readonly string[]> {
   if (merchantNos !== 'all') return merchantNos
-  return NUMBER_FILTERS.every((name) => filter[name] === undefined) ? [] : allMerchants(db)
+  const filters: readonly OrderFilter[] = [filter, ...(tree === null ? [] : conditionsIn(tree))]
+  const isSearch = filters.some((one) => NUMBER_FILTERS.some((name) => one[name] !== undefined))
+  return isSearch ? allMerchants(db) : []
 }
 
 async function allMerchants(db: Queries): Promise<string[]> {
@@ -169,20 +206,35 @@ export function tailConditions(tail: string): Sql[] {
   return [ownNumber, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
 }
 
-/** The limits of the creation time, as limits of the id. Throws VALIDATION_FAILED for a time that does not exist. */
-function timeConditions({ createdFrom, createdBefore }: OrderFilter): Sql[] {
-  const idAt = (field: string, text: string) => {
-    const at = Date.parse(`${text.replace(' ', 'T')}+07:00`)
-    if (Number.isNaN(at)) throw invalidField(field, 'rule.format')
-    return firstIdAt(at)
-  }
-  return [
-    ...given(createdFrom, (text) => sql`o.id >= ${idAt('createdFrom', text)}`),
-    ...given(createdBefore, (text) => sql`o.id < ${idAt('createdBefore', text)}`),
-  ]
+/** Throws VALIDATION_FAILED for a time that does not exist. */
+function timeOf(field: string, text: string): number {
+  const at = Date.parse(`${text.replace(' ', 'T')}+07:00`)
+  if (Number.isNaN(at)) throw invalidField(field, 'rule.format')
+  return at
 }
 
-const attributeConditions = (filter: OrderFilter): Sql[] => [
+/** The limits of the times of a row, of creation as limits of its id. Throws VALIDATION_FAILED for a time that does not exist. */
+export const timeConditions = (filter: OrderFilter, id: Sql, completeTime: Sql): Sql[] => [
+  ...given(filter.createdFrom, (text) => sql`${id} >= ${firstIdAt(timeOf('createdFrom', text))}`),
+  ...given(filter.createdBefore, (text) => sql`${id} < ${firstIdAt(timeOf('createdBefore', text))}`),
+  ...given(filter.completedFrom, (text) => sql`${completeTime} >= ${new Date(timeOf('completedFrom', text))}`),
+  ...given(filter.completedBefore, (text) => sql`${completeTime} < ${new Date(timeOf('completedBefore', text))}`),
+]
+
+/** Numbers with `*` for any characters, among the three numbers of a row. */
+export const patternConditions = ({ orderPattern }: OrderFilter, alias: 'o' | 'r'): Sql[] =>
+  given(orderPattern, (patterns) => {
+    const likes = asArray(patterns).map((one) => one.toLowerCase().replaceAll('_', '\\_').replace(/\*+/g, '%'))
+    const numbers = [`lower(${alias}.merchant_order_no)`, `${alias}.id::text`, `lower(${alias}.pay_order_no)`]
+    return sql`(${join(
+      numbers.map((number) => sql`${trusted(number)} like any (${likes}::text[])`),
+      sql` or `,
+    )})`
+  })
+
+const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
+  ...timeConditions(filter, sql`o.id`, sql`o.complete_time`),
+  ...patternConditions(filter, 'o'),
   ...matches(filter, {
     payMethod: sql`o.method`,
     payChannel: sql`o.channel`,
@@ -193,6 +245,7 @@ const attributeConditions = (filter: OrderFilter): Sql[] => [
   ...given(filter.payerName, nameContains(sql`o.payer_name`)),
   ...given(filter.notPayerName, nameExcludes(sql`o.payer_name`)),
   ...given(filter.receiveName, nameContains(sql`o.receive_name`)),
+  ...amountConditions(filter, sql`o.amount`, currencyOf(kind)),
 ]
 
 /** The limits of an amount. Throws VALIDATION_FAILED for one with too many fraction digits. */

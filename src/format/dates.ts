@@ -31,6 +31,9 @@ export const localDay = (date: Date): string => dayjs(date).format('YYYY-MM-DD')
 /** The day in WIB: `2026-11-21`. */
 export const dayAt = (now: number): string => dayjs(now).utcOffset(WIB).format('YYYY-MM-DD')
 
+/** The minute in WIB: `2026-11-21T08:15`. */
+export const minuteAt = (now: number): string => dayjs(now).utcOffset(WIB).format('YYYY-MM-DDTHH:mm')
+
 /** The default name of a downloaded file of rows: `payin-20261121-082431.csv`, in WIB. */
 export const fileName = (what: string, now: number): string =>
   `${what}-${dayjs(now).utcOffset(WIB).format('YYYYMMDD-HHmmss')}.csv`

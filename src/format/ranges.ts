@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { addDays, dayAt, isDay } from './dates.ts'
+import { addDays, dayAt, daysBetween, isDay, minuteAt } from './dates.ts'
 
 /** Both ends are included. */
 export interface DayRange {
@@ -55,11 +55,34 @@ export function periodOf(text: string, now: number): DayRange | null {
   return Number(days) >= 1 && Number(days) <= MOST_DAYS ? { startDate: addDays(today, 1 - Number(days)), endDate: today } : null
 }
 
+/** Days, and the times within the first and the last of them where not all of both are meant: `2026-11-21T08:15` in WIB. */
+export interface TimeSpan extends Partial<DayRange> {
+  since?: string
+  until?: string
+}
+
+const HOUR_MS = 3_600_000
+const HOURS = /^(?:(\d{1,4})h|(?:-(\d{1,4})h)?\.\.-(\d{1,4})h)$/
+
+/** The last hours, or hours up to some hours ago: `2h`, `-5h..-2h`, `..-2h`. Null for other text and an empty or too long span. */
+function hoursOf(text: string, now: number): TimeSpan | null {
+  const [, last, from = last, to] = HOURS.exec(text) ?? []
+  if (from === undefined && to === undefined) return null
+  const [since, until] = [from, to].map((hours) => (hours === undefined ? undefined : now - Number(hours) * HOUR_MS))
+  const endDate = dayAt(until ?? now)
+  if (since === undefined) return until === undefined ? null : { endDate, until: minuteAt(until) }
+  const startDate = dayAt(since)
+  if (since >= (until ?? now) || daysBetween(startDate, endDate) >= MOST_DAYS) return null
+  return { startDate, endDate, since: minuteAt(since), ...(until === undefined ? {} : { until: minuteAt(until) }) }
+}
+
 /**
  * The days of a period, or from the start of one to the end of another: `week`, `-7d..today`, `2026-11-01..yesterday`. An empty
  * start means from the beginning. Null for other text, a range that ends before it starts, or one longer than `MOST_DAYS`.
+ * Hours before now are spans of their own: `2h`, `-5h..-2h`.
  */
-export function spanOf(text: string, now: number): Partial<DayRange> | null {
+export function spanOf(text: string, now: number): TimeSpan | null {
+  if (/\dh$/.test(text)) return hoursOf(text, now)
   const [from = '', to] = text.split('..')
   const first = periodOf(from, now)
   if (to === undefined) return first

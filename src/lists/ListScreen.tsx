@@ -8,16 +8,17 @@ import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterMultiSelect } from '../forms/FilterMultiSelect.tsx'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
+import { withTexts } from '../loading/withTexts.tsx'
 import { useValue } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { columnsFor } from './columns/columns.tsx'
 import { servedList } from './definitions/servedList.ts'
 import { DetailFrame, DetailPane } from './detail/DetailPane.tsx'
-import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { FilterChips } from './filters/FilterChips.tsx'
 import { FilterLine } from './filters/FilterLine.tsx'
+import { splitFilter } from './filters/listFilter.ts'
+import { useConditions } from './filters/useConditions.ts'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
@@ -27,6 +28,11 @@ import { createListWords, type ListWords } from './listWords.ts'
 import { RowGrid } from './RowGrid.tsx'
 import { listControllerAtom, OpenListContext, useOpenList } from './useOpenList.ts'
 
+const FilterChips = withTexts(
+  async () => (await import('./filters/FilterChips.tsx')).FilterChips,
+  'filters',
+  () => <div className={styles.chips} />,
+)
 const BulkPanel = lazyPopup(async () => (await import('../runs/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
@@ -39,6 +45,7 @@ const BulkCopyPanel = lazyComponent(async () => (await import('./export/BulkCopy
 /** Parts fetched in the background after the first rows, the most likely ones first. */
 const PREFETCHED_PARTS = [
   FilterLine,
+  FilterChips,
   DetailFrame,
   RowMenu,
   BulkBar,
@@ -106,7 +113,8 @@ function OpenList({ controller }: { controller: ListController }) {
   const isAgent = hasAuthority(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
-  const conditions = useMemo(() => conditionsOf(filter, list, words), [filter, list, words])
+  const conditions = useConditions(filter, list, words)
+  const isLocal = splitFilter(filter, list.takesTrees).local !== null
   const applied = useMemo(() => ({ filter, sort }), [filter, sort])
   const place = console.scope().route
   const title = t(place === null ? 'app.name' : routes[place].title)
@@ -131,7 +139,9 @@ function OpenList({ controller }: { controller: ListController }) {
       <div className={styles.screen}>
         <div className={styles.head} hidden={isFull}>
           <FilterBar applied={applied} hasSeveral={hasSeveral} />
-          <FilterChips conditions={conditions} />
+          {(isLocal || conditions.some(({ fields }) => !fields.includes('startDate'))) && (
+            <FilterChips conditions={conditions} />
+          )}
           <ListBar />
           {list.overview !== undefined && <list.overview.Overview />}
         </div>

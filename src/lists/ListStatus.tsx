@@ -9,6 +9,7 @@ import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
 import { throttle } from '../table/throttle.ts'
 import { useT } from '../useConsole.tsx'
+import { splitFilter } from './filters/listFilter.ts'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
 import { totalText } from './paging/totalText.ts'
@@ -62,7 +63,10 @@ function GatewayNote({ controller }: { controller: ListController }) {
   const isRepeating = useSelector(controller.paging, ({ context }) => shown(context).isRepeating)
   const searched = useSelector(controller.paging, ({ context }) => shown(context).searched)
   const repeating = isRepeating ? t('list.repeating') : ''
-  const text = searched === null ? repeating : t('list.searched', { n: formatCount(searched) })
+  const filter = useSelector(controller.actor, ({ context }) => context.query.filter)
+  // Beside the conditions stands which of them are searched for by the console.
+  const isLocal = splitFilter(filter, controller.list.takesTrees).local !== null
+  const text = searched === null || isLocal ? repeating : t('list.searched', { n: formatCount(searched) })
   const { announcer } = controller.console
   useEffect(() => {
     if (text !== '') announcer.polite(text)

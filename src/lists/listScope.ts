@@ -208,7 +208,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     async copy(what) {
       if (what === 'query') {
         const { printFilterText } = await import('./filters/grammar.ts')
-        return writeClipboard({ text: printFilterText(query(), controller, words()) })
+        return writeClipboard({ text: await printFilterText(query(), controller, words()) })
       }
       const context = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
       const isAllSelected = selection.chosen.kind === 'all'

@@ -15,13 +15,14 @@ export interface WithTexts<Props> extends LazyComponent<Props> {
 export function withTexts<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   volume?: Namespace,
+  Fallback?: ComponentType<NoInfer<Props>>,
 ): WithTexts<Props> {
-  const Here = lazyComponent(load)
+  const Here = lazyComponent(load, Fallback)
   if (volume === undefined) return Here
   const WithTexts = (props: Props) => {
     const { i18n } = useCore()
     const [Screen] = useState(() =>
-      i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0]),
+      i18n.has(volume) ? Here : lazyComponent(async () => (await Promise.all([load(), i18n.open(volume)]))[0], Fallback),
     )
     return <Screen {...props} />
   }

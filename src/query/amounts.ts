@@ -1,8 +1,9 @@
 import { norm } from '#commands/norm.ts'
+import type { Conditions } from '#contract/filterTree.ts'
 import { isAbove } from '../format/amount.ts'
 import { parseAmount, type Scale } from '../format/parseAmount.ts'
 import { type Fault, fault } from './fault.ts'
-import { type Conditions, type Field, type Name, normalizeName, type Query, type Suggestion, withCondition } from './field.ts'
+import { type Field, type Name, normalizeName, type Query, type Suggestion, withCondition } from './field.ts'
 import type { Term } from './terms.ts'
 
 export interface AmountSettings extends Name, Scale {
@@ -37,7 +38,7 @@ export function amountField(settings: AmountSettings): Field {
     if (range === null) return fault(term.value, 'query.fault.amount', { value: term.value.raw })
     const [from, to] = range
     const isTold = (field: string, amount: string | null) => amount !== null && query.filter[field] !== undefined
-    if (isTold(least, from) || isTold(most, to)) return fault(term, 'query.fault.single', { title })
+    if (isTold(least, from) || isTold(most, to)) return fault(term, 'query.fault.twoRanges', { title })
     const asked = {
       ...(from === null ? {} : { [least]: from }),
       ...(to === null ? {} : { [most]: to }),

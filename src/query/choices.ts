@@ -1,12 +1,14 @@
 import { halfWidth } from '#commands/norm.ts'
+import type { Conditions } from '#contract/filterTree.ts'
 import { type Fault, fault, isFault } from './fault.ts'
 import {
   beginsWith,
-  type Conditions,
   type Field,
   isNameBegun,
-  matchesName,
   type Name,
+  namedIn,
+  nearest,
+  nearestName,
   normalizeName,
   type Query,
   withCondition,
@@ -19,6 +21,8 @@ export interface Choice {
   readonly label: string
   /** Other spellings. */
   readonly also?: readonly string[]
+  /** Spellings in other languages, and short ones: understood where they stand for themselves. */
+  readonly others?: readonly string[]
 }
 
 /** A named group of values, such as all open statuses. */
@@ -77,7 +81,7 @@ export function choiceField(settings: ChoiceSettings): Field {
     if (choices.length === 0) return halfWidth(text).toUpperCase()
     const found = meant(text, choices)
     const [first, second] = found
-    if (first === undefined) return fault(item, 'query.fault.noChoice', { title: name.title, value: text })
+    if (first === undefined) return noChoice(item, name.title, nearest(choices, text, allSpellings)?.label)
     if (second === undefined) return first.value
     return fault(item, 'query.fault.ambiguous', { value: text, first: first.label, second: second.label })
   }
@@ -101,7 +105,7 @@ export function choiceField(settings: ChoiceSettings): Field {
     },
     suggest(typed, term) {
       const written = new Set(term?.value.items.flatMap(({ text }) => (text === typed ? [] : meant(text, choices))))
-      return begunBy(typed, choices)
+      return offered(typed, choices)
         .filter((choice) => !written.has(choice))
         .map(({ value, label }) => ({
           text: wordOf(value),
@@ -112,22 +116,45 @@ export function choiceField(settings: ChoiceSettings): Field {
   }
 }
 
+/** The fault of a value that the field does not have, with one that may be meant. */
+const noChoice = (item: Item, title: string, near: string | undefined): Fault =>
+  near === undefined
+    ? fault(item, 'query.fault.noChoice', { title, value: item.text })
+    : fault(item, 'query.fault.noChoiceMeant', { title, value: item.text, meant: near })
+
 const listIn = (filter: Conditions, field: string): readonly string[] => [filter[field] ?? []].flat()
 
 const spellings = ({ value, label, also = [] }: Choice): string[] => [value, label, ...also]
+const allSpellings = (choice: Choice): string[] => [...spellings(choice), ...(choice.others ?? [])]
 
-function isSpelled(choice: Choice, typed: string): boolean {
+const isAmong = (names: readonly string[], typed: string): boolean => {
   const wanted = normalizeName(typed)
-  return spellings(choice).some((one) => normalizeName(one) === wanted)
+  return names.some((one) => normalizeName(one) === wanted)
 }
+const isSpelled = (choice: Choice, typed: string): boolean => isAmong(allSpellings(choice), typed)
 
-/** The choices a word can mean: by exact value, else by exact name, else by prefix of a name or of one of its words. */
+/**
+ * The choices a word can mean: by exact value, else by exact name, in the user's language before others, else by prefix of a name or of
+ * one of its words.
+ */
 function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const wanted = normalizeName(typed)
   const byKey = choices.filter(({ value }) => normalizeName(value) === wanted)
   if (byKey.length > 0 || wanted === '') return byKey
-  const byName = choices.filter((choice) => isSpelled(choice, typed))
-  return byName.length > 0 ? byName : begunBy(typed, choices)
+  const byName = choices.filter((choice) => isAmong(spellings(choice), typed))
+  if (byName.length > 0) return byName
+  const inOthers = choices.filter(({ others = [] }) => isAmong(others, typed))
+  return inOthers.length > 0 ? inOthers : begunBy(typed, choices)
+}
+
+/** The choices that the typed beginning can stand for: by their own spellings, else by others, else with a mistake. */
+function offered(typed: string, choices: readonly Choice[]): readonly Choice[] {
+  const own = begunBy(typed, choices)
+  if (own.length > 0) return own
+  const inOthers = choices.filter(({ others = [] }) => others.some((one) => beginsWith(one, typed)))
+  if (inOthers.length > 0) return inOthers
+  const near = nearest(choices, typed, allSpellings)
+  return near === undefined ? [] : [near]
 }
 
 const begunBy = (typed: string, choices: readonly Choice[]): readonly Choice[] =>
@@ -136,7 +163,8 @@ const begunBy = (typed: string, choices: readonly Choice[]): readonly Choice[] =
 /** The field `is:` with the flags of several fields, or one of their values. The first field that has the value wins. */
 export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field {
   const flagged = fields.filter(({ flags }) => flags.length > 0).map((settings) => ({ ...settings, of: choiceField(settings) }))
-  const flags = flagged.flatMap(({ flags, of }) => flags.map((flag) => ({ flag, of })))
+  const flagsOf = flagged.flatMap(({ flags, of }) => flags.map((flag) => ({ flag, of })))
+  const flags = flagsOf.map(({ flag }) => flag)
   const ofOne = (typed: string) => flagged.find(({ choices }) => choices.some((choice) => isSpelled(choice, typed)))?.of
   return {
     ...name,
@@ -146,10 +174,11 @@ export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field 
       const [item, other] = term.value.items
       if (item === undefined) return fault(term, 'query.fault.noValue', { title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title })
-      const found = flags.find(({ flag }) => matchesName(flag, item.text))
+      const flag = namedIn(flags, item.text)
+      const found = flagsOf.find((one) => one.flag === flag)
       if (found === undefined) {
         const one = ofOne(item.text)
-        return one === undefined ? fault(item, 'query.fault.noChoice', { title, value: item.text }) : one.read(term, query)
+        return one === undefined ? noChoice(item, title, nearestName(flags, item.text)?.name) : one.read(term, query)
       }
       const items = found.flag.values.map((text) => ({ ...item, text }))
       const read = found.of.read({ ...term, value: { ...term.value, items } }, query)
@@ -158,7 +187,7 @@ export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field 
     print: () => [],
     suggest: (typed) =>
       flags
-        .filter(({ flag }) => isNameBegun(flag, typed))
-        .map(({ flag }) => ({ text: quoted(flag.name), label: flag.name, hint: flag.title })),
+        .filter((flag) => isNameBegun(flag, typed))
+        .map((flag) => ({ text: quoted(flag.name), label: flag.name, hint: flag.title })),
   }
 }

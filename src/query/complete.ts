@@ -1,6 +1,6 @@
 import type { Span } from './fault.ts'
-import { type Field, isNameBegun, type Suggestion } from './field.ts'
-import { fieldOf, type Grammar } from './language.ts'
+import { type Field, isNameBegun, namedIn, nearestName, type Suggestion } from './field.ts'
+import { fieldOf, type Grammar } from './grammar.ts'
 import { type Term, tokenize } from './terms.ts'
 
 /** Suggestions at a text position, and the span they replace. */
@@ -47,14 +47,14 @@ function namesAt(term: Term | null, text: string, caret: number, grammar: Gramma
   const typed = unquoted(text.slice(start, caret))
   const end = endOfName(term, typed, caret)
   const { fields } = grammar
-  const names = fields
-    .filter((field) => isNameBegun(field, typed))
-    .map((field) => ({ text: `${field.name}:`, label: field.name, hint: exampleOf(field) }))
+  const begun = fields.filter((field) => isNameBegun(field, typed))
+  const named = (field: Field) => ({ text: `${field.name}:`, label: field.name, hint: exampleOf(field) })
   const values =
     term?.name == null && enough(typed)
       ? fields.flatMap((field) => field.suggest(typed, null).map((one) => withName(field, one)))
       : []
-  return { start, end, typed, suggestions: [...names, ...values] }
+  const meant = begun.length + values.length === 0 ? (namedIn(fields, typed) ?? nearestName(fields, typed)) : undefined
+  return { start, end, typed, suggestions: [...[...begun, ...(meant === undefined ? [] : [meant])].map(named), ...values] }
 }
 
 /** An existing name keeps the text after it; so does text that is only being typed in front of. */

@@ -1,8 +1,9 @@
 import { norm } from '#commands/norm.ts'
+import { type Conditions, conditionsIn, parseFilterTree } from '#contract/filterTree.ts'
 import { addDays, isDay } from '../format/dates.ts'
 import { MOST_DAYS, periodOf, spanOf } from '../format/ranges.ts'
 import { type Fault, fault, isFault } from './fault.ts'
-import { beginsWith, type Conditions, type Field, type Name, normalizeName, type Query, withCondition } from './field.ts'
+import { beginsWith, type Field, type Name, normalizeName, type Query, withCondition } from './field.ts'
 import type { Term } from './terms.ts'
 
 /** A period with its words; the first word is used for printing. A number of days needs no words. */
@@ -11,6 +12,8 @@ export interface Period {
   readonly period: string
   readonly words: readonly string[]
   readonly title: string
+  /** Words of other languages. */
+  readonly others?: readonly string[]
 }
 
 export interface DaySettings extends Name {
@@ -19,6 +22,8 @@ export interface DaySettings extends Name {
   readonly periods: readonly Period[]
   /** Suffixes for a number of days; the first is used for printing. */
   readonly letters: readonly string[]
+  /** Suffixes for a number of hours before now. */
+  readonly hours: readonly string[]
   /** The words for all days; the first is used for printing. */
   readonly all: readonly string[]
   /** The default days of the list, `all` for all days; null when the default is printed too. */
@@ -26,11 +31,17 @@ export interface DaySettings extends Name {
   readonly now: number
 }
 
+/** Whether a condition of a tree, given as its text, is about days. The default days of the list are then none. */
+export function hasDays(where: Conditions[string]): boolean {
+  const tree = typeof where === 'string' ? parseFilterTree(where) : null
+  return tree !== null && conditionsIn(tree).some(({ endDate }) => endDate !== undefined)
+}
+
 const BETWEEN = /\.{2,}|~|至| to /
 
 /** A field with calendar days or days relative to today. In a query, `days: 'all'` means all days. */
 export function dayField(settings: DaySettings): Field {
-  const { by, periods, letters, all, usual, now, ...name } = settings
+  const { by, periods, letters, hours, all, usual, now, ...name } = settings
   const isOurs = (filter: Conditions) =>
     by === null ? filter.dateField === undefined : Object.entries(by).every(([field, value]) => filter[field] === value)
 
@@ -41,7 +52,7 @@ export function dayField(settings: DaySettings): Field {
     if (only === undefined) return fault(term, 'query.fault.noValue', { title })
     if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
     if (filter.days !== undefined || filter.endDate !== undefined) {
-      return isOurs(filter) ? fault(term, 'query.fault.single', { title }) : fault(term, 'query.fault.oneTime')
+      return isOurs(filter) ? fault(term, 'query.fault.twoRanges', { title }) : fault(term, 'query.fault.oneTime')
     }
     const text = textOf(term)
     const days = isAll(text) ? { days: 'all' } : daysOf(text, term)
@@ -70,6 +81,8 @@ export function dayField(settings: DaySettings): Field {
       .split(BETWEEN)
       .map((part) => part.trim())
     if (rest.length > 0 || from === undefined) return null
+    const inHours = hourSpan(from, to, op)
+    if (inHours !== null) return inHours
     const first = from === '' ? '' : edge(from)
     if (to !== undefined) {
       const last = to === '' ? 'today' : edge(to)
@@ -85,6 +98,24 @@ export function dayField(settings: DaySettings): Field {
     return op === '<' ? `..${addDays(days.startDate, -1)}` : span
   }
 
+  /** Hours before now: `2h` and `-2h` are the last two, `-5h..-2h` the three before. Null when a side is something else. */
+  function hourSpan(from: string, to: string | undefined, op: Term['op']): string | null {
+    const [first, last] = [hoursBack(from), to === undefined ? null : hoursBack(to)]
+    if (to !== undefined) {
+      if (op !== '' && op !== '=') return null
+      if (first !== null && to === '') return `${first}h`
+      return last === null || (first === null && from !== '') ? null : `${first === null ? '' : `-${first}h`}..-${last}h`
+    }
+    if (first === null) return null
+    return op.startsWith('<') ? `..-${first}h` : `${first}h`
+  }
+
+  function hoursBack(text: string): number | null {
+    const [, number, letter = ''] = /^-?(\d{1,4})\s*(\p{L}+)$/u.exec(text) ?? []
+    const isHour = hours.some((one) => norm(one) === letter) && !letters.some((one) => norm(one) === letter)
+    return number === undefined || !isHour ? null : Number(number)
+  }
+
   /** A day, or a period by one of its words, in its language-independent form. */
   function edge(text: string): string | null {
     const day = dayIn(text)
@@ -94,12 +125,14 @@ export function dayField(settings: DaySettings): Field {
     const isCounted = number !== undefined && [...letters, 'd'].some((one) => norm(one) === letter)
     if (isCounted) return periodOf(counted, now) === null ? null : counted
     const isIt = (word: string) => normalizeName(word) === normalizeName(text)
-    return periods.find(({ period, words, title }) => [period, title, ...words].some(isIt))?.period ?? null
+    const own = periods.find(({ period, words, title }) => [period, title, ...words].some(isIt))
+    return (own ?? periods.find(({ others = [] }) => others.some(isIt)))?.period ?? null
   }
 
   const wordOf = (period: string): string => {
     const named = periods.find((one) => one.period === period)?.words[0]
-    return named ?? (isDay(period) ? period : period.replace('d', letters[0] ?? 'd'))
+    if (named !== undefined || isDay(period)) return named ?? period
+    return /\dh$/.test(period) ? period.replace('h', hours[0] ?? 'h') : period.replace('d', letters[0] ?? 'd')
   }
 
   return {
@@ -107,11 +140,13 @@ export function dayField(settings: DaySettings): Field {
     hasAlternatives: false,
     read,
     isValue: (term) => isAll(textOf(term)) || compared(textOf(term), term.op) !== null,
-    print({ filter }) {
+    print({ filter, isPart }) {
       if (!isOurs(filter)) return []
       const { days, startDate, endDate } = filter
-      if (typeof days === 'string') return days === usual ? [] : [`${name.name}:${days.split('..').map(wordOf).join('..')}`]
-      if (typeof endDate !== 'string') return usual === 'all' ? [] : [`${name.name}:${all[0]}`]
+      const isUsual = isPart !== true && !hasDays(filter.where)
+      if (typeof days === 'string')
+        return isUsual && days === usual ? [] : [`${name.name}:${days.split('..').map(wordOf).join('..')}`]
+      if (typeof endDate !== 'string') return !isUsual || usual === 'all' ? [] : [`${name.name}:${all[0]}`]
       return [`${name.name}:${startDate === endDate ? endDate : `${startDate ?? ''}..${endDate}`}`]
     },
     suggest(typed) {
@@ -120,7 +155,8 @@ export function dayField(settings: DaySettings): Field {
         .filter(({ period, words, title }) => [period, title, ...words].some((one) => beginsWith(one, last)))
         .map(({ period, title }) => ({ text: before + wordOf(period), label: title, hint: shown(period) }))
       const ours = all.some((word) => beginsWith(word, last)) && before === ''
-      const read = edge(last)
+      const back = before === '' ? hoursBack(last) : null
+      const read = back === null ? edge(last) : `${back}h`
       const isNew = read !== null && !periods.some(({ period }) => period === read)
       return [
         ...(isNew ? [{ text: before + last, label: wordOf(read), hint: shown(read) }] : []),
@@ -131,6 +167,8 @@ export function dayField(settings: DaySettings): Field {
   }
 
   function shown(period: string): string {
+    const { since } = spanOf(period, now) ?? {}
+    if (since !== undefined) return `≥ ${since.replace('T', ' ')}`
     const days = periodOf(period, now)
     if (days === null) return ''
     return days.startDate === days.endDate ? days.startDate : `${days.startDate} – ${days.endDate}`

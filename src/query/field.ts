@@ -1,17 +1,16 @@
 import { cached, norm } from '#commands/norm.ts'
+import type { Conditions } from '#contract/filterTree.ts'
+import { isTypoOf } from '../format/isTypoOf.ts'
 import { type Fault, fault } from './fault.ts'
 import type { Term } from './terms.ts'
 
-/** Filter conditions under the gateway's parameter names. */
-export interface Conditions {
-  readonly [field: string]: string | readonly string[] | undefined
-}
-
-/** A filter and a sort order: the result of parsing a filter text. */
+/** A filter and a sort order: the result of parsing a filter text. Alternatives and groups are the text of a tree in `where`. */
 export interface Query {
   readonly filter: Conditions
   /** `payAmount.desc`; null for the gateway's default order. */
   readonly sort: string | null
+  /** Conditions in brackets, for which the list has no defaults. */
+  readonly isPart?: true
 }
 
 export interface Suggestion {
@@ -26,6 +25,8 @@ export interface Name {
   readonly name: string
   /** Alternative names, including the English one. */
   readonly also: readonly string[]
+  /** Names in other languages, understood where no name of the user's language or of English is meant. */
+  readonly others?: readonly string[]
   readonly title: string
 }
 
@@ -52,6 +53,30 @@ export function matchesName({ name, also, title }: Name, typed: string): boolean
   const wanted = normalizeName(typed)
   return [name, ...also, title].some((one) => normalizeName(one) === wanted)
 }
+
+/** The first that has the name, in the user's language or English, else in another language. */
+export const namedIn = <Named extends Name>(all: readonly Named[], typed: string): Named | undefined =>
+  all.find((one) => matchesName(one, typed)) ??
+  all.find(({ others = [] }) => others.some((one) => normalizeName(one) === normalizeName(typed)))
+
+/** The first of which a name, or a word of it, has one mistake against the typed text. */
+export function nearest<Named>(
+  all: readonly Named[],
+  typed: string,
+  namesOf: (one: Named) => readonly string[],
+): Named | undefined {
+  const wanted = normalizeName(typed)
+  const isNear = (word: string) => Math.abs(word.length - wanted.length) <= 1 && isTypoOf(wanted, word)
+  return wanted.length < LEAST_LETTERS
+    ? undefined
+    : all.find((one) => namesOf(one).some((name) => [normalizeName(name), ...norm(name).split(SEPARATORS)].some(isNear)))
+}
+
+/** In a shorter word one letter says too much. */
+const LEAST_LETTERS = 4
+
+export const nearestName = <Named extends Name>(all: readonly Named[], typed: string): Named | undefined =>
+  nearest(all, typed, ({ name, also, title, others = [] }) => [name, ...also, title, ...others])
 
 /** Whether a text or one of its words begins with the typed text. */
 export function beginsWith(text: string, typed: string): boolean {

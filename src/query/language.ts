@@ -1,17 +1,16 @@
-import { type Fault, fault, isFault, type Span } from './fault.ts'
-import { type Conditions, type Field, matchesName, type Query } from './field.ts'
-import { isSeparator, type Separator, type Term, type Token, tokenize } from './terms.ts'
-
-/** The filter language of one list in one locale. Text, chips and address are views of the queries it parses and prints. */
-export interface Grammar {
-  readonly fields: readonly Field[]
-  /** The field of text without a name; null when there is none. */
-  freeTextField(text: string): Field | null
-  /** Whether a word separates alternatives. */
-  isOr(word: string): boolean
-  /** The conditions with the list's defaults. */
-  withDefaults(filter: Conditions): Conditions
-}
+import {
+  type Conditions,
+  type FilterTree,
+  foldTree,
+  formatFilterTree,
+  isWithinLimits,
+  parseFilterTree,
+} from '#contract/filterTree.ts'
+import { type Fault, fault, isFault } from './fault.ts'
+import { nearestName, type Query } from './field.ts'
+import { fieldOf, type Grammar, textOf } from './grammar.ts'
+import { type Group, groupTokens, isGroup, type Part, termsIn } from './groups.ts'
+import { type Term, tokenize } from './terms.ts'
 
 export interface Parsed {
   /** The part that could be parsed. */
@@ -23,142 +22,105 @@ export interface Parsed {
 
 export function parse(text: string, grammar: Grammar): Parsed {
   const { pieces, faults } = tokenize(text, grammar.isOr)
-  const { terms, faults: misplaced } = joined(pieces, grammar)
+  const { parts, faults: misplaced } = groupTokens(pieces, grammar)
   const found = [...faults, ...misplaced]
   let query: Query = { filter: {}, sort: null }
-  for (const term of terms) {
-    const read = readTerm(term, query, grammar)
+  const trees: FilterTree[] = []
+  for (const part of parts) {
+    if (isGroup(part)) {
+      const tree = readGroup(part, grammar, found)
+      if (tree !== null) trees.push(tree)
+      continue
+    }
+    const read = readTerm(part, query, grammar)
     if (isFault(read)) found.push(read)
     else query = read
   }
+  const tree = allOf(trees)
+  const isTooMuch = tree !== null && !isWithinLimits(tree)
+  if (isTooMuch) found.push(fault({ start: 0, end: text.length }, 'query.fault.tooDeep'))
+  const where: Conditions = tree === null || isTooMuch ? {} : { where: formatFilterTree(tree) }
   return {
-    query: { ...query, filter: grammar.withDefaults(query.filter) },
+    query: { ...query, filter: grammar.withDefaults({ ...query.filter, ...where }) },
     faults: found.sort((one, other) => one.start - other.start),
-    terms,
+    terms: termsIn(parts),
   }
 }
 
 /** Prints a query in the grammar's language; defaults are omitted. */
-export const print = (query: Query, { fields }: Grammar): string => fields.flatMap((field) => field.print(query)).join(' ')
+export function print(query: Query, grammar: Grammar): string {
+  const { where } = query.filter
+  const tree = typeof where === 'string' ? parseFilterTree(where) : null
+  const terms = grammar.fields.flatMap((field) => field.print(query))
+  return [...terms, ...(tree === null ? [] : [printTree(tree, grammar)])].join(' ')
+}
 
-export function fieldOf({ name, value }: Term, { fields, freeTextField: free }: Grammar): Field | null {
-  if (name !== null) return fields.find((field) => matchesName(field, name.text)) ?? null
-  const [first, ...others] = value.items.map(({ text }) => free(text))
-  return first !== undefined && others.every((other) => other === first) ? first : free(textOf(value))
+/** Several groups as one that demands all; null for none. */
+function allOf(all: readonly FilterTree[]): FilterTree | null {
+  const [first, second] = all
+  return second === undefined ? (first ?? null) : { all }
+}
+
+/** The tree of a group; null without a readable condition. Adds the faults of its terms. */
+function readGroup({ op, parts }: Group, grammar: Grammar, faults: Fault[]): FilterTree | null {
+  if (op === 'any') {
+    const any = parts.flatMap((part) => readParts([part], grammar, faults) ?? [])
+    return any.length === 0 ? null : { any }
+  }
+  const tree = readParts(parts, grammar, faults)
+  return tree === null || op === 'all' ? tree : { not: tree }
+}
+
+function readParts(parts: readonly Part[], grammar: Grammar, faults: Fault[]): FilterTree | null {
+  let query: Query = { filter: {}, sort: null, isPart: true }
+  const trees: FilterTree[] = []
+  for (const part of parts) {
+    if (isGroup(part)) {
+      const tree = readGroup(part, grammar, faults)
+      if (tree !== null) trees.push(tree)
+      continue
+    }
+    const read = readTerm(part, query, grammar)
+    if (isFault(read)) faults.push(read)
+    else if (read.sort !== null || read.filter.days === 'all') faults.push(fault(part, 'query.fault.outside'))
+    else query = { ...read, isPart: true }
+  }
+  const own: FilterTree[] = Object.keys(query.filter).length === 0 ? [] : [{ is: query.filter }]
+  return allOf([...own, ...trees])
+}
+
+/** A printed part of a tree, and what its conditions are joined by. */
+interface Printed {
+  readonly text: string
+  readonly joined: 'and' | 'or' | null
+}
+
+/** Alternatives always stand in brackets, so that the text means the same beside other conditions. */
+function printTree(tree: FilterTree, { fields, or }: Grammar): string {
+  const all = (parts: readonly Printed[]) => parts.map(({ text, joined }) => (joined === 'or' ? `(${text})` : text)).join(' ')
+  return all([
+    foldTree<Printed>(tree, {
+      is(filter) {
+        const terms = fields.flatMap((field) => field.print({ filter, sort: null, isPart: true }))
+        return { text: terms.join(' '), joined: terms.length === 1 ? null : 'and' }
+      },
+      any: (parts) => ({
+        text: parts.map(({ text, joined }) => (joined === null ? text : `(${text})`)).join(` ${or} `),
+        joined: 'or',
+      }),
+      all: (parts) => ({ text: all(parts), joined: 'and' }),
+      not: ({ text }) => ({ text: `-(${text})`, joined: null }),
+    }),
+  ])
 }
 
 function readTerm(term: Term, query: Query, grammar: Grammar): Query | Fault {
   const field = fieldOf(term, grammar)
   if (field !== null) return field.read(term, query)
   if (term.name === null) return fault(term, 'query.fault.freeText', { value: textOf(term.value) })
-  return fault(term.name, 'query.fault.noField', { name: term.name.text })
-}
-
-const textOf = ({ items }: Term['value']): string => items.map(({ text }) => text).join(' ')
-
-/**
- * The terms of a text, combined with AND. Brackets are resolved, alternatives of one field become one term, and so do
- * consecutive words and numbers. The gateway supports no other OR.
- */
-function joined(pieces: readonly Token[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
-  const faults: Fault[] = []
-  const terms: Term[] = []
-  let at = 0
-  while (at < pieces.length) {
-    terms.push(...group())
-    const stray = pieces[at++]
-    if (stray !== undefined) faults.push(fault(stray, 'query.fault.strayBracket'))
-  }
-  return { terms, faults }
-
-  function group(): Term[] {
-    const found: Term[] = []
-    while (at < pieces.length && !isSeparator(pieces[at], ')')) {
-      let one = operand()
-      while (isSeparator(pieces[at], 'or')) one = either(one, pieces[at++] as Separator, operand())
-      const [first] = one
-      const last = found.at(-1)
-      if (one.length === 1 && first !== undefined && last !== undefined && isPlain(last, grammar) && isPlain(first, grammar)) {
-        found.splice(-1, 1, spliced(last, first))
-      } else if (one.length === 1 && first?.name === null && last?.name === null && areAlternatives(last, first, grammar)) {
-        found.splice(-1, 1, alternatives(last, first))
-      } else found.push(...one)
-    }
-    return found
-  }
-
-  function operand(): Term[] {
-    const piece = pieces[at]
-    if (piece === undefined || isSeparator(piece, ')')) return []
-    at++
-    if (!('mark' in piece)) return [whole(piece)]
-    if (piece.mark === 'or') {
-      faults.push(fault(piece, 'query.fault.either'))
-      return []
-    }
-    const inside = group()
-    if (at < pieces.length) at++
-    else faults.push(fault(piece, 'query.fault.openBracket'))
-    return inside
-  }
-
-  /** A term joined with the following words that belong to its value: `amount:1,5 juta`. */
-  function whole(term: Term): Term {
-    const field = term.name === null ? null : fieldOf(term, grammar)
-    if (field?.isValue === undefined || term.value.items.length === 0) return term
-    for (let count = MOST_WORDS; count > 0; count--) {
-      const words = pieces.slice(at, at + count)
-      if (words.length < count || !words.every(isWord)) continue
-      const longer = words.reduce(lengthened, term)
-      if (!field.isValue(longer)) continue
-      at += count
-      return longer
-    }
-    return term
-  }
-
-  function either(one: Term[], or: Span, other: Term[]): Term[] {
-    const [left, right] = [one[0], other[0]]
-    const isOne = one.length === 1 && other.length === 1 && left !== undefined && right !== undefined
-    if (isOne && areAlternatives(left, right, grammar)) return [alternatives(left, right)]
-    faults.push(fault(or, 'query.fault.either'))
-    return [...one, ...other]
-  }
-}
-
-/** Longer values must be quoted. */
-const MOST_WORDS = 3
-
-const isWord = (piece: Token): piece is Term => !('mark' in piece) && piece.name === null && !piece.isNegated
-
-function lengthened(term: Term, { end, value: { raw, items } }: Term): Term {
-  const [first, ...others] = items
-  const last = term.value.items.at(-1)
-  if (first === undefined || last === undefined) return term
-  const joint = { text: `${last.text} ${first.text}`, start: last.start, end: first.end }
-  const value = { raw: `${term.value.raw} ${raw}`, items: [...term.value.items.slice(0, -1), joint, ...others] }
-  return { ...term, end, value: { ...term.value, ...value, end } }
-}
-
-const isPositive = ({ isNegated, op }: Term): boolean => !isNegated && (op === '' || op === '=')
-
-function areAlternatives(left: Term, right: Term, grammar: Grammar): boolean {
-  const field = fieldOf(left, grammar)
-  return field?.hasAlternatives === true && field === fieldOf(right, grammar) && isPositive(left) && isPositive(right)
-}
-
-const alternatives = (left: Term, right: Term): Term => ({
-  ...left,
-  end: right.end,
-  value: { ...left.value, items: [...left.value.items, ...right.value.items], end: right.value.end },
-})
-
-/** Whether a term is words that can be part of a longer text, as in a name, and not items of a list of numbers. */
-const isPlain = (term: Term, grammar: Grammar): boolean =>
-  term.name === null && !term.isNegated && fieldOf(term, grammar)?.hasAlternatives !== true && term.value.items.length === 1
-
-const spliced = (left: Term, right: Term): Term => {
-  const span = { start: left.start, end: right.end }
-  const text = `${textOf(left.value)} ${textOf(right.value)}`
-  return { ...left, ...span, value: { raw: text, items: [{ text, ...span }], ...span } }
+  const { text: name } = term.name
+  const meant = nearestName(grammar.fields, name)
+  return meant === undefined
+    ? fault(term.name, 'query.fault.noField', { name })
+    : fault(term.name, 'query.fault.noFieldMeant', { name, meant: meant.name })
 }

@@ -24,6 +24,8 @@ export interface Term extends Span {
 /** A bracket, or the word between alternatives. */
 export interface Separator extends Span {
   readonly mark: '(' | ')' | 'or'
+  /** A minus before the bracket. */
+  readonly isNegated?: true
 }
 
 export type Token = Term | Separator
@@ -43,7 +45,10 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
   while (skipSpaces() < text.length) {
     const sign = signAt(text, at)
     if (sign === '(' || sign === ')') pieces.push({ mark: sign, start: at, end: ++at })
-    else pieces.push(next())
+    else if (sign === '-' && signAt(text, at + 1) === '(') {
+      pieces.push({ mark: '(', isNegated: true, start: at, end: at + 2 })
+      at += 2
+    } else pieces.push(next())
   }
   return { pieces, faults }
 

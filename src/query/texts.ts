@@ -1,6 +1,7 @@
 import { halfWidth } from '#commands/norm.ts'
+import type { Conditions } from '#contract/filterTree.ts'
 import { type Fault, fault } from './fault.ts'
-import { type Conditions, checkSingleValue, type Field, type Name, type Query, withCondition } from './field.ts'
+import { checkSingleValue, type Field, type Name, type Query, withCondition } from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
 
 /** The pattern of a number, and the fault of a mismatch. */
@@ -13,6 +14,8 @@ export interface NumberSettings extends Name {
   readonly field: string
   /** The gateway's parameter for the ends of numbers, which are written with a leading star; null when it has none. */
   readonly tail: { readonly field: string; readonly rule: Rule } | null
+  /** The parameter for numbers with a star elsewhere. */
+  readonly pattern: { readonly field: string; readonly rule: Rule } | null
   readonly rule: Rule | null
   /** Takes one number only. */
   readonly isSingle?: boolean
@@ -21,24 +24,26 @@ export interface NumberSettings extends Name {
 /** The gateway's limit of numbers per request. */
 const MOST_NUMBERS = 50
 
-export function numberField({ field, tail, rule, isSingle = false, ...name }: NumberSettings): Field {
+export function numberField({ field, tail, pattern, rule, isSingle = false, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
     const wrong = checkSingleValue(term, name)
     if (wrong !== null) return wrong
     const { items } = term.value
-    const areTails = tail !== null && items.every(({ text }) => halfWidth(text).startsWith('*'))
-    const [into, must] = areTails ? [tail.field, tail.rule] : [field, rule]
-    if (query.filter[into] !== undefined) return fault(term, 'query.fault.twice', { title: name.title })
+    const stars = items.map(({ text }) => halfWidth(text).split('*').length - 1)
+    const areTails = tail !== null && items.every(({ text }, index) => halfWidth(text).startsWith('*') && stars[index] === 1)
+    const arePatterns = !areTails && pattern !== null && stars.some((count) => count > 0)
+    const kind = areTails ? tail : arePatterns ? pattern : { field, rule }
+    if (query.filter[kind.field] !== undefined) return fault(term, 'query.fault.twice', { title: name.title })
     const [, other] = items
-    if (isSingle && other !== undefined) return fault(other, 'query.fault.single', { title: name.title })
-    const numbers = items.map((item) => ({ ...item, text: plain(item.text, must) }))
+    if (isSingle && !arePatterns && other !== undefined) return fault(other, 'query.fault.single', { title: name.title })
+    const numbers = items.map((item) => ({ ...item, text: halfWidth(item.text).slice(areTails ? 1 : 0) }))
     const over = numbers[MOST_NUMBERS]
     if (over !== undefined) return fault(over, 'query.fault.tooMany', { n: String(MOST_NUMBERS) })
-    const bad = numbers.find(({ text }) => must !== null && !must.pattern.test(text))
-    return bad === undefined ? withCondition(query, { [into]: oneOrMore(numbers) }) : fault(bad, (must as Rule).fault)
+    const must = kind.rule
+    const bad = must === null ? undefined : numbers.find(({ text }) => !must.pattern.test(text))
+    return bad === undefined ? withCondition(query, { [kind.field]: oneOrMore(numbers) }) : fault(bad, (must as Rule).fault)
   }
 
-  const plain = (text: string, must: Rule | null) => (must === tail?.rule ? halfWidth(text).slice(1) : halfWidth(text))
   const written = (value: Conditions[string], star: string): string[] => {
     const numbers = [value ?? []].flat().map((number) => quoted(star + number))
     return numbers.length === 0 ? [] : [`${name.name}:${numbers.join(',')}`]
@@ -48,7 +53,11 @@ export function numberField({ field, tail, rule, isSingle = false, ...name }: Nu
     ...name,
     hasAlternatives: !isSingle,
     read,
-    print: ({ filter }) => [...written(filter[field], ''), ...(tail === null ? [] : written(filter[tail.field], '*'))],
+    print: ({ filter }) => [
+      ...written(filter[field], ''),
+      ...(tail === null ? [] : written(filter[tail.field], '*')),
+      ...(pattern === null ? [] : written(filter[pattern.field], '')),
+    ],
     suggest: () => [],
   }
 }

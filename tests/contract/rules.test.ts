@@ -22,6 +22,10 @@ const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: strin
     rejects: ['2026-11-26', '2026-11-26T14', '2026-11-26T30:00', '14:00', '2026-11-26T14:00+07:00'],
   },
   loginName: { accepts: ['demo', 'ops.team', 'a_b@shop.id'], rejects: ['ab', 'has space', 'x/y/z'] },
+  orderPattern: {
+    accepts: ['INV-2611*', '*0042x*', 'a*b*c', 'abc', '*'.repeat(10) + 'a_1'],
+    rejects: ['', '***', 'ab*', '*42', 'INV 26*', 'x'.repeat(65)],
+  },
   orderNumber: { accepts: ['INV-2024-0001', '2601010000000010001', 'a'], rejects: ['', 'INV 1', 'INV#1'] },
   merchantNo: { accepts: ['M10000001', 'M00000000', 'M99999999'], rejects: ['10000001', 'M1', 'm10000001'] },
   bankAccount: {

@@ -131,6 +131,8 @@ export const refusal = (status: number, error: string, message: string) =>
   json({ status: 'error', error, message, requestId: 'r' }, { status })
 
 interface FakeGatewayOptions {
+  /** The announced features; all by default. */
+  features?: readonly string[]
   total?: number
   counts?: boolean
   /** Builds the orders; payins by default. */
@@ -138,7 +140,12 @@ interface FakeGatewayOptions {
 }
 
 /** A gateway behind `fetch` with `total` orders. It filters by status and number, does not sort, and can count. */
-export function createFakeGateway({ total = 57, counts = true, orders = orderOf }: FakeGatewayOptions = {}): FakeGateway {
+export function createFakeGateway({
+  total = 57,
+  counts = true,
+  orders = orderOf,
+  features = FEATURES,
+}: FakeGatewayOptions = {}): FakeGateway {
   const heard: RecordedCall[] = []
   const answers = new Map<string, Reply>()
   const held = new Map<string, Promise<void>>()
@@ -290,7 +297,7 @@ export function createFakeGateway({ total = 57, counts = true, orders = orderOf 
       return () => ({ status: 'ok', item: [{ merchantNo: 'M10000001', merchantName: 'Toko Maju' }] })
     if (path === '/api/merchant/info') {
       const item = { merchantNo: 'M10000001', merchantName: 'Toko Maju', username: 'demo' }
-      return () => json({ status: 'ok', item }, { headers: { [FEATURES_HEADER]: FEATURES.join(', ') } })
+      return () => json({ status: 'ok', item }, { headers: { [FEATURES_HEADER]: features.join(', ') } })
     }
     if (path === '/api/index/notices') return () => ({ status: 'ok', item: [] })
     if (path === '/api/index/system-config') return () => refusal(404, 'NOT_FOUND', 'none')

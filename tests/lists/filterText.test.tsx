@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { FEATURES } from '#contract/features.ts'
+import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
@@ -195,4 +197,68 @@ test('several numbers in one control are sent together', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ platOrderNo: ['2611', '2612'] }))
   expect(chips()[0]).toBe('Platform Order No2611, 2612')
   await press('{Escape}')
+})
+
+describe('alternatives', () => {
+  test('are one condition of the request, a chip of their own, and gone with its key', async () => {
+    const { press, user, asked, text, chips, query } = await openList()
+    await press('/')
+    await user.keyboard('(status:failed OR amount:>=1jt) -(payer:budi status:success){Enter}')
+    const failedOrLarge = { any: [{ is: { status: ['FAILED'] } }, { is: { minAmount: '1000000' } }] }
+    const notBudi = { not: { is: { payerName: 'budi', status: ['SUCCESS'] } } }
+    await waitFor(() => expect(JSON.parse(String(asked()?.where))).toEqual({ all: [failedOrLarge, notBudi] }))
+    expect(JSON.parse(query().get('where') ?? '')).toEqual({ all: [failedOrLarge, notBudi] })
+    expect(text().value).toBe('(status:Failed OR amount:>=1,000,000) -(status:Success payer:budi)')
+    await waitFor(() =>
+      expect(chips()).toEqual([
+        'EitherStatus: Failed or Amount: ≥ 1,000,000.00',
+        'Eithernot (Status: Success · Payer Name: budi)',
+      ]),
+    )
+    const [first] = screen.getAllByRole('button', { name: 'Remove filter Either' })
+    await user.click(first!)
+    await waitFor(() => expect(JSON.parse(String(asked()?.where))).toEqual(notBudi))
+    expect(text().value).toBe('-(status:Success payer:budi)')
+  })
+
+  test('are left to the console in front of a gateway that does not know them, which it says', async () => {
+    const features = FEATURES.filter((feature) => feature !== 'filter-trees')
+    const gateway = createFakeGateway({ features, total: 800 })
+    const { press, user, asked, row } = await openList({ gateway, remembered: { features } })
+    await press('/')
+    await user.keyboard('status:success OR payer:siti{Enter}')
+    await waitFor(() => expect(gateway.callsTo(LIST).at(-1)?.query.get('limit')).toBe('100'))
+    const note = 'Either: filtered by this console among the first 500 rows only, because the gateway can’t'
+    await waitFor(() => expect(screen.getByText(note)).not.toBeNull())
+    expect(asked()).not.toHaveProperty('where')
+    expect(gateway.callsTo(LIST).filter(({ query }) => query.get('limit') === '100')).toHaveLength(5)
+    // Of the orders, every first and fifth has succeeded, and every fourth from the second is paid by Siti.
+    await waitFor(() => expect(row(1)?.textContent).toContain('INV-2026-000000'))
+    expect(row(2)?.textContent).toContain('INV-2026-000001')
+    expect(row(3)?.textContent).toContain('INV-2026-000004')
+    expect(screen.queryByText(/The gateway does not filter by number/)).toBeNull()
+  })
+})
+
+test('a misspelled name is told with what may be meant, which Enter takes', async () => {
+  const { press, user, text, fault, chosen, asked } = await openList()
+  await press('/')
+  await user.keyboard('statsu:faild{Enter}')
+  await waitFor(() => expect(fault()).toBe('Character 1: No filter named “statsu”. Did you mean “status”?'))
+  expect(chosen()).toBe('status')
+  await user.keyboard('{Enter}')
+  expect(text().value).toBe('status:faild')
+  await user.keyboard('{End}')
+  expect(chosen()).toBe('Failed')
+  await user.keyboard('{Enter}')
+  expect(text().value).toBe('status:Failed')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ status: ['FAILED'] }))
+})
+
+test('words of other languages are understood in the filter text', async () => {
+  const { press, user, asked } = await openList()
+  await press('/')
+  await user.keyboard('状态：失败 pembayar:budi method:va{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ status: ['FAILED'], payerName: 'budi', payMethod: ['VIRTUAL_ACCOUNT'] }))
 })

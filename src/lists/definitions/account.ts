@@ -25,6 +25,7 @@ const signedAmount = { field: 'payAmount', kind: 'signed' } as const
 /** The account statement: every movement with the balances before and after it. */
 export const accountDetail: List = {
   ...LIST_DEFAULTS,
+  takesTrees: false,
   id: 'accountDetail',
   kind: 'entry',
   call: calls.accountDetail,
@@ -77,6 +78,7 @@ const daySums: Summary = {
 /** Daily movements and the closing balance. */
 export const accountDaily: List = {
   ...LIST_DEFAULTS,
+  takesTrees: false,
   id: 'accountDaily',
   kind: 'day',
   call: calls.accountDaily,

@@ -25,10 +25,18 @@ export const clientSideList =
     const controls = list.filters.filter((control) => !isServerSide(control))
     const answer: unknown = await api.call(list.call, serverRequest(filter, serverFields), { ...options, signal })
     const rows = (Array.isArray(answer) ? (answer as WireRow[]) : []).map((row) => computeFields(withRowId(row)))
-    const found = rows.filter((row) => matchesFilter(row, filter, controls))
+    const inGroups = filter.where === undefined ? isAny : await matcherOf({ where: filter.where })
+    const found = rows.filter((row) => matchesControls(row, filter, controls) && inGroups(row))
     const sorted = sort === null ? found : found.toSorted(compareBy(sort))
     return { rows: sorted.slice(offset, offset + limit), total: found.length }
   }
+
+const isAny = () => true
+
+async function matcherOf(filter: ListFilter): Promise<(row: ListedRow) => boolean> {
+  const { matchesFilter } = await import('../filters/matchesFilter.ts')
+  return (row) => matchesFilter(row, filter)
+}
 
 const unchanged = (row: ListedRow): ListedRow => row
 
@@ -39,7 +47,7 @@ const serverRequest = (filter: ListFilter, takes: readonly FilterField[]): objec
   Object.fromEntries(takes.flatMap((field) => (filter[field] === undefined ? [] : [[field, filter[field]]])))
 
 /** Whether a row matches every control of the filter. */
-const matchesFilter = (row: ListedRow, filter: ListFilter, controls: readonly Filter[]): boolean =>
+const matchesControls = (row: ListedRow, filter: ListFilter, controls: readonly Filter[]): boolean =>
   controls.every((control) => {
     if (control.kind === 'days') return isInDateRange(row.createTime, filter)
     if (control.kind === 'amounts') return true

@@ -8,6 +8,7 @@ import type { List } from '../list.ts'
 export const LIST_DEFAULTS = {
   fractionDigits: FRACTION_DIGITS.IDR,
   hasPlainFilters: false,
+  takesTrees: true,
   state: null,
   amount: null,
   fee: null,

@@ -36,6 +36,7 @@ export const subMerchants: List = {
   id: 'subMerchants',
   kind: 'subMerchant',
   ...merchantListDefaults,
+  takesTrees: false,
   call: calls.subMerchants,
   merchants: calls.merchantChoices,
   totals: detailFields(['available']),

@@ -17,6 +17,8 @@ export function servedList({ overview, ...list }: List, { features, marks }: Pic
     ...(hasFeature('reviews') ? {} : { annotate: marks.annotate }),
     ...(overview === undefined || !isServed(overview) ? {} : { overview }),
     hasPlainFilters: !hasFeature('filters'),
+    // Lists that are filtered in the browser are, whatever the gateway serves.
+    takesTrees: list.takesTrees && (list.createReader !== undefined || hasFeature('filter-trees')),
     filters: hasFeature('filters') ? filters : filters.map((control) => documentedControl(control, list)),
   }
 }

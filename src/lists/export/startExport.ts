@@ -11,7 +11,7 @@ import { fileName } from '../../format/dates.ts'
 import { LOCALES } from '../../i18n.ts'
 import { saveAndNotify } from '../../saveFile.ts'
 import { shownColumns } from '../columns/columns.tsx'
-import { toRequest } from '../filters/listFilter.ts'
+import { splitFilter, toRequest } from '../filters/listFilter.ts'
 import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -37,7 +37,7 @@ export function startExport(controller: ListController, what: 'list' | 'selectio
   actor.send({
     type: 'export.start',
     request:
-      isWhole && list.export !== null
+      isWhole && list.export !== null && splitFilter(filter, list.takesTrees).local === null
         ? { by: 'gateway', query: gatewayQuery }
         : { by: 'console', draft: { filter, sort }, chosen, isSelection: what === 'selection', words },
   })

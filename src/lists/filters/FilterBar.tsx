@@ -68,7 +68,7 @@ export function FilterBar({ applied, hasSeveral }: FilterBarProps) {
       edit,
       async type(typed) {
         const { parseFilterText } = await import('./grammar.ts')
-        const { draft, faults: wrong } = parseFilterText(typed, controller, words)
+        const { draft, faults: wrong } = await parseFilterText(typed, controller, words)
         const [first] = wrong
         if (first === undefined) return draftState.applyDraft(draft)
         draftState.setText({ text: typed, faults: wrong }, null)

@@ -1,8 +1,8 @@
 import { TextSearch } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { withTexts } from '../../loading/withTexts.tsx'
 import type { Span } from '../../query/fault.ts'
-import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterLine.module.css'
 import { filterExample } from './filterExample.ts'
@@ -21,9 +21,10 @@ export interface FilterLineProps {
   draftState: ReturnType<typeof useDraft>
 }
 
-/** The filter as text. The editor and its grammar are fetched after the first rows. */
-export const FilterLine = lazyComponent(
+/** The filter as text. The editor, its grammar and its texts are fetched after the first rows. */
+export const FilterLine = withTexts(
   async () => (await import('./FilterLineEditor.tsx')).FilterLineEditor,
+  'filters',
   FilterLinePlaceholder,
 )
 

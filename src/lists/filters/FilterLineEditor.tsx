@@ -22,6 +22,7 @@ import styles from './FilterLine.module.css'
 import { FilterLineBox, type FilterLineProps } from './FilterLine.tsx'
 import { filterExample } from './filterExample.ts'
 import { grammarOf, toDraft } from './grammar.ts'
+import { NO_VOCABULARY, vocabularyOf } from './vocabulary.ts'
 
 /** The number of recently used suggestions to store. */
 const MAX_RECENT = 30
@@ -36,7 +37,8 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
   const { t } = words
   const { draft, line, isValidated } = draftState
   const now = address.now()
-  const grammar = useMemo(() => grammarOf(list, words, now), [list, words, now])
+  const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
+  const grammar = useMemo(() => grammarOf(list, words, now, { vocabulary }), [list, words, now, vocabulary])
   const text = useMemo(() => line?.text ?? print(draft, grammar), [line, draft, grammar])
   const parsed = useMemo(() => parse(text, grammar), [text, grammar])
   const input = useRef<HTMLInputElement>(null)
@@ -70,8 +72,9 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     const isTranslated = lastT.current !== t && line?.faults.length === 0
     lastT.current = t
     if (line === null || line.faults.length === parsed.faults.length) return
-    // A valid text is printed again after a language change. Choices that arrived later can make a word invalid.
-    draftState.setText(isTranslated ? null : { text, faults: parsed.faults }, null)
+    // A valid text is printed again after a language change. Choices and words that arrived later can make a word invalid, or valid.
+    const read = parsed.faults.length === 0 ? toDraft(parsed.query) : null
+    draftState.setText(isTranslated ? null : { text, faults: parsed.faults }, isTranslated ? null : read)
   }, [line, parsed, text, t, draftState.setText])
 
   const select = (part: Span) => {
@@ -88,7 +91,11 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     select({ start: next.length, end: next.length })
     setOpen(true)
   }
-  useImperativeHandle(ref, () => ({ focus, pointAt: select }))
+  const pointAt = (part: Span) => {
+    select(part)
+    setOpen(true)
+  }
+  useImperativeHandle(ref, () => ({ focus, pointAt }))
   const first = useRef(focus)
   useLayoutEffect(() => {
     if (isWanted) first.current()
@@ -198,6 +205,8 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
           onKeyDown={keyed}
           onBlur={blurred}
           onFocus={() => {
+            // Without them the words of this language and English are understood.
+            vocabularyOf(controller).then(setVocabulary, () => {})
             for (const one of sourcesOf(list)) choiceSource.need(one)
           }}
           onClick={() => setOpen(true)}

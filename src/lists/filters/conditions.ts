@@ -13,12 +13,14 @@ export interface Condition {
   readonly text: string
   /** Dates are ignored when an order number is given. */
   readonly isIgnored: boolean
+  /** What is left of `where` without the condition. */
+  readonly where?: string | undefined
 }
 
-/** The conditions of a filter in the order of the controls. */
+/** The conditions of a filter in the order of the controls, without its groups. */
 export function conditionsOf(filter: ListFilter, list: List, words: ListWords): Condition[] {
   const { t } = words
-  const named = (['orderNo', 'orderTail'] as const).flatMap((field): Condition[] => {
+  const named = (['orderNo', 'orderTail', 'orderPattern'] as const).flatMap((field): Condition[] => {
     const value = filter[field]
     if (value === undefined) return []
     return [{ fields: [field], title: t(`filter.${field}`), text: [value].flat().join(', '), isIgnored: false }]
@@ -50,9 +52,11 @@ const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'da
 const AMOUNTS: readonly FilterField[] = ['minAmount', 'maxAmount']
 
 /** The date range as text: its name, or both ends. */
-export function daysText({ days, startDate, endDate }: ListFilter, { t }: Pick<ListWords, 't'>): string {
+export function daysText({ days, startDate, endDate, since, until }: ListFilter, { t }: Pick<ListWords, 't'>): string {
   const period = typeof days === 'string' ? periodText(days, t) : null
   if (period !== null) return period
+  const [from, to] = [since, until].map((time) => (typeof time === 'string' ? time.replace('T', ' ') : ''))
+  if (to !== '') return from === '' ? `< ${to}` : `${from} – ${to}`
   if (typeof endDate !== 'string') return t('filter.days.all')
   if (typeof startDate !== 'string') return `≤ ${endDate}`
   return startDate === endDate ? startDate : `${startDate} – ${endDate}`
@@ -64,8 +68,8 @@ const EARLIER = ['yesterday', 'lastweek', 'lastmonth'] as const
 export function periodText(days: string, t: ListWords['t']): string | null {
   const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? EARLIER.find((one) => one === days)
   if (name !== undefined) return t(`range.${name}`)
-  const [, n] = /^(\d+)d$/.exec(days) ?? []
-  return n === undefined ? null : t('range.lastDays', { n })
+  const [, n, unit] = /^(\d+)([dh])$/.exec(days) ?? []
+  return n === undefined ? null : t(unit === 'h' ? 'range.lastHours' : 'range.lastDays', { n })
 }
 
 function amountsText({ minAmount, maxAmount }: ListFilter, fractionDigits: number): string | null {

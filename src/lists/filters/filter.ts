@@ -5,7 +5,7 @@ import type { PATTERNS } from '#contract/rules.ts'
 import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { SubMerchantFilter } from '#contract/shapes/merchants.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
-import type { CommonKey } from '#locales/messages.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import type { RangeName } from '../../format/ranges.ts'
 
 /** Fields of the gateway's filters that a list may offer. The `days` control covers three of them. */
@@ -55,14 +55,14 @@ export const controlOf = (
 ): Filter | undefined =>
   filters.find((control) => (control.kind === 'text' || control.kind === 'several') && control.field === field)
 
-type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+type Suffix<Key extends MessageKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
 
 /** The English name of a condition in the filter language. Every locale adds names of its own. */
 export type QueryName = Suffix<CommonKey, 'query.name.'>
 
 /** A named group of values of one field, such as `is:paid`. */
 export interface ListFlag {
-  readonly name: Suffix<CommonKey, 'query.flag.'>
+  readonly name: Suffix<MessageKey, 'query.flag.'>
   readonly values: readonly string[]
 }
 

@@ -1,25 +1,28 @@
 import { lookupFieldOf } from '#commands/rows/kinds.ts'
+import type { Conditions } from '#contract/filterTree.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { CommonKey } from '#locales/messages.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountIn } from '../../format/amount.ts'
 import { parseUnits } from '../../format/parseAmount.ts'
 import { PERIOD_NAMES, SPANS } from '../../format/ranges.ts'
 import { amountField } from '../../query/amounts.ts'
 import { type Choice, type ChoiceSettings, choiceField, flagField } from '../../query/choices.ts'
-import { dayField, type Period } from '../../query/days.ts'
-import type { Conditions, Field, Name, Query } from '../../query/field.ts'
-import { type Grammar, parse, print } from '../../query/language.ts'
+import { dayField, hasDays, type Period } from '../../query/days.ts'
+import type { Field, Name, Query } from '../../query/field.ts'
+import type { Grammar } from '../../query/grammar.ts'
+import { parse, print } from '../../query/language.ts'
 import { sortField } from '../../query/sorting.ts'
 import { numberField, type Rule, textField } from '../../query/texts.ts'
 import type { List } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { periodText } from './conditions.ts'
-import { excludeFieldOf, type Filter, type QueryName } from './filter.ts'
+import { excludeFieldOf, type Filter, type FilterField, type QueryName } from './filter.ts'
 import { acceptsNumberList, type Draft, type ListFilter } from './listFilter.ts'
 import { defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
+import { NO_VOCABULARY, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** The default range of a list as the language prints it. */
 const usualSpan = (list: List): string => {
@@ -27,17 +30,27 @@ const usualSpan = (list: List): string => {
   return usual === null ? 'all' : SPANS[usual]
 }
 
-/**
- * The filter language of a list. It understands English and the current locale, and prints the latter. The default dates are
- * not printed unless `usual` is `all`.
- */
-export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
+interface GrammarOptions {
+  /** The default days as printed: they are left out. `all` prints them, null prints even all days. */
+  usual?: string | null
+  vocabulary?: Vocabulary
+}
+
+/** The filter language of a list. It understands all languages of the vocabulary besides English and the current one, and prints the latter. */
+export function grammarOf(
+  list: List,
+  words: ListWords,
+  now: number,
+  { usual = usualSpan(list), vocabulary = NO_VOCABULARY }: GrammarOptions = {},
+): Grammar {
   const { t } = words
-  const context: GrammarContext = { list, words, now, usual, name: namesIn(t) }
+  const { languages } = vocabulary
+  const context: GrammarContext = { list, words, now, usual, vocabulary, name: namesIn(t, languages) }
   const order = numberField({
     ...context.name('order', 'filter.orderNo', 'orderNo'),
     field: 'orderNo',
     tail: list.hasPlainFilters ? null : { field: 'orderTail', rule: { pattern: /^[\w-]{4,64}$/, fault: 'query.fault.tail' } },
+    pattern: { field: 'orderPattern', rule: { pattern: PATTERNS.orderPattern, fault: 'query.fault.pattern' } },
     rule: RULES.orderNumber,
     isSingle: list.hasPlainFilters,
   })
@@ -46,6 +59,9 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
   const numbered = isFoundByNumber(list) ? order : lookupFieldOf(list.kind) === 'merchantNo' ? (merchant?.[0] ?? null) : null
+  // The Spanish word is a letter, which in other languages is a part of names.
+  const foreign = languages.map((one) => one.t('query.word.or')).filter((word) => word.length > 1 || word > '\u00ff')
+  const separators = wordsOf(t('query.word.or'), 'OR', ...foreign)
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, context) : []))
   return {
     fields: [
@@ -55,7 +71,8 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
       sorting(context),
     ],
     freeTextField: (text) => (isNumber(text) ? numbered : person) ?? person,
-    isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),
+    or: wordsOf(t('query.word.or'))[0] as string,
+    isOr: (word) => separators.includes(word),
     withDefaults: (filter) => withDefaultDates(filter, list, now),
   }
 }
@@ -65,17 +82,19 @@ interface GrammarContext {
   words: ListWords
   now: number
   usual: string | null
-  name(name: QueryName, title: CommonKey, ...also: string[]): Name
+  vocabulary: Vocabulary
+  name(name: QueryName, title: MessageKey, ...also: string[]): Name
 }
 
 /** Splits a list of synonyms; the first one is printed. */
 const wordsOf = (text: string, ...also: string[]): string[] => [...text.split(' '), ...also]
 
 const namesIn =
-  (t: ListWords['t']): GrammarContext['name'] =>
+  (t: ListWords['t'], languages: Vocabulary['languages']): GrammarContext['name'] =>
   (key, title, ...also) => {
-    const [name = key, ...others] = wordsOf(t(`query.name.${key}`), key, ...also)
-    return { name, also: others, title: t(title) }
+    const [name = key, ...aliases] = wordsOf(t(`query.name.${key}`), key, ...also)
+    const others = languages.flatMap((one) => wordsOf(one.t(`query.name.${key}`), one.t(title)))
+    return { name, also: aliases, title: t(title), others }
   }
 
 const RULES: Record<'orderNumber' | 'digits', Rule> = {
@@ -83,15 +102,18 @@ const RULES: Record<'orderNumber' | 'digits', Rule> = {
   digits: { pattern: PATTERNS.digits, fault: 'filter.fault.digits' },
 }
 
-/** Whether unnamed text is an order number or, with a leading `*`, the end of one. */
+/** Whether unnamed text is an order number or, with a `*`, a part of one. */
 const isNumber = (text: string): boolean =>
-  text.startsWith('*') || (PATTERNS.orderNumber.test(text) && text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3)
+  text.startsWith('*') ||
+  (text.includes('*') && PATTERNS.orderPattern.test(text)) ||
+  (PATTERNS.orderNumber.test(text) && text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3)
 
 /** Adds the default dates to a filter without dates. `days: all` removes them. */
 function withDefaultDates(filter: Conditions, { filters }: List, now: number): Conditions {
   const { days, ...rest } = filter
   if (days === 'all') return rest
-  const hasDates = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
+  const hasDates =
+    days !== undefined || filter.endDate !== undefined || hasDays(filter.where) || !filters.some(({ kind }) => kind === 'days')
   return hasDates ? filter : { ...filter, ...defaultFilter({ filters }, now) }
 }
 
@@ -120,19 +142,23 @@ function fieldsOf(filter: Filter, context: GrammarContext): Field[] {
     return [textField({ ...called, field, without: excludeFieldOf(filter), most })]
   }
   const pattern = rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null
-  return [numberField({ ...called, field, tail: null, rule: pattern, isSingle: filter.isSingle === true })]
+  return [numberField({ ...called, field, tail: null, pattern: null, rule: pattern, isSingle: filter.isSingle === true })]
 }
 
-function dayFields(hasField: boolean, { words: { t }, now, usual, name }: GrammarContext): Field[] {
+function dayFields(hasField: boolean, { words: { t }, now, usual, vocabulary, name }: GrammarContext): Field[] {
+  const wordsFor = (period: string, say: ListWords['t']) =>
+    PERIOD_NAMES.includes(period) ? wordsOf(say(`query.word.${period}` as CommonKey)) : []
   const shared = {
     periods: [...PERIOD_NAMES, '7d', '30d'].map(
       (period): Period => ({
         period,
-        words: PERIOD_NAMES.includes(period) ? wordsOf(t(`query.word.${period}` as CommonKey)) : [],
+        words: wordsFor(period, t),
         title: periodText(period, t) ?? period,
+        others: vocabulary.languages.flatMap((one) => [...wordsFor(period, one.t), periodText(period, one.t) ?? period]),
       }),
     ),
     letters: wordsOf(t('query.word.day')),
+    hours: wordsOf(t('query.word.hour')),
     all: wordsOf(t('query.word.all'), 'all'),
     now,
   }
@@ -142,9 +168,10 @@ function dayFields(hasField: boolean, { words: { t }, now, usual, name }: Gramma
   return hasField ? [created, completed()] : [created]
 }
 
-function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: GrammarContext): ChoiceSettings {
+function choiceSettings(filter: Filter & { kind: 'several' }, { words, vocabulary, name }: GrammarContext): ChoiceSettings {
   const { field, title, flags = [] } = filter
-  const choices = choicesFor(filter, words)
+  const { languages } = vocabulary
+  const choices = withOthers(choicesFor(filter, words), filter, vocabulary)
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   return {
     ...name(filter.name, title, field),
@@ -153,12 +180,31 @@ function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: G
     choices,
     flags: flags.map((flag) => {
       const [called = flag.name, ...also] = wordsOf(words.t(`query.flag.${flag.name}`), flag.name)
-      return { name: called, also, title: flag.values.map(labelOf).join(', '), values: flag.values }
+      const others = languages.flatMap((one) => wordsOf(one.t(`query.flag.${flag.name}`)))
+      return { name: called, also, title: flag.values.map(labelOf).join(', '), values: flag.values, others }
     }),
     flagged: name('is', 'query.hint.is').name,
     showsValues: field === 'merchantNo',
     isSingle: filter.isSingle === true,
   }
+}
+
+const SYNONYMS: Partial<Record<FilterField, string>> = { status: 'status', payMethod: 'method' }
+
+/** The choices with their names in other languages and their short ones. */
+function withOthers(
+  choices: readonly Choice[],
+  filter: Filter & { kind: 'several' },
+  { languages, synonyms }: Vocabulary,
+): readonly Choice[] {
+  const inLanguages = languages.map((words) => new Map(choicesFor(filter, words).map(({ value, label }) => [value, label])))
+  return choices.map((choice) => ({
+    ...choice,
+    others: [
+      ...inLanguages.flatMap((labels) => labels.get(choice.value) ?? []),
+      ...(synonyms.get(`${SYNONYMS[filter.field]}.${choice.value}`) ?? []),
+    ],
+  }))
 }
 
 /** The choices of a field: those loaded by a call, then the known ones. */
@@ -197,12 +243,18 @@ function sorting({ list, words: { t }, name }: GrammarContext): Field {
 /** A parsed query as a draft. The grammar of a list only produces fields of that list. */
 export const toDraft = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
 
-/** Parses a filter text into a draft and its errors. */
-export function parseFilterText(text: string, { list, address }: ListController, words: ListWords) {
-  const { query, faults } = parse(text, grammarOf(list, words, address.now()))
+/** Parses a filter text in any language into a draft and its errors. */
+export async function parseFilterText(text: string, controller: ListController, words: ListWords) {
+  const [vocabulary] = await Promise.all([
+    vocabularyOf(controller).catch(() => NO_VOCABULARY),
+    controller.console.i18n.open('filters'),
+  ])
+  const { query, faults } = parse(text, grammarOf(controller.list, words, controller.address.now(), { vocabulary }))
   return { draft: toDraft(query), faults }
 }
 
 /** Prints a draft as text for other users, with dates even if they are the default. */
-export const printFilterText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
-  print(draft, grammarOf(list, words, address.now(), null))
+export async function printFilterText(draft: Draft, { list, address, console }: ListController, words: ListWords) {
+  await console.i18n.open('filters')
+  return print(draft, grammarOf(list, words, address.now(), { usual: null }))
+}

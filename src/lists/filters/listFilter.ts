@@ -1,3 +1,4 @@
+import { type Conditions, formatFilterTree, mapConditions, parseFilterTree } from '#contract/filterTree.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -6,9 +7,10 @@ import { EXCLUDE_FIELDS, type Filter, type FilterField, SEVERAL_FIELDS } from '.
 
 /**
  * Filter values by field. `startDate` and `endDate` are always present unless all days are meant. For a relative range, `days`
- * holds its span and the dates are computed from it again on the next day.
+ * holds its span and the dates are computed from it again on the next day; for one of hours, also the times `since` and `until`.
+ * `where` holds alternatives and groups as the text of a tree.
  */
-export type ListFilter = Partial<Record<FilterField | 'days', string | readonly string[]>>
+export type ListFilter = Partial<Record<FilterField | 'days' | 'since' | 'until', string | readonly string[]>>
 
 /** A filter and a sort order, as `field.asc` or `field.desc`. */
 export interface Draft {
@@ -20,7 +22,7 @@ const SEVERAL: readonly FilterField[] = [...SEVERAL_FIELDS, ...SEVERAL_FIELDS.fl
 /** Numbers that identify one order. A filter with one of them ignores its dates. */
 const ORDER_NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
 /** Fields that take one number or a list of them. */
-const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBERS, 'accountNumber']
+const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBERS, 'orderPattern', 'accountNumber']
 export const isMultiValue = (field: FilterField): boolean => SEVERAL.includes(field)
 export const acceptsNumberList = (field: FilterField): boolean => COUNTABLE.includes(field)
 
@@ -33,11 +35,49 @@ export const parseNumbers = (text: string): string | readonly string[] => {
 /** Whether the filter identifies one order, which makes its dates irrelevant. */
 export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBERS.some((field) => filter[field] !== undefined)
 
-/** The filter as a request: calendar dates only, and none when an order number is given. */
-export function toRequest({ days: _, ...filter }: ListFilter): OrderFilter {
-  if (!hasOrderNumber(filter)) return filter as OrderFilter
-  const { startDate, endDate, dateField, ...rest } = filter
-  return rest as OrderFilter
+/**
+ * The filter as a request: calendar dates and times only, and none when an order number is given. The dates of a group are meant, whatever
+ * stands beside them.
+ */
+export function toRequest({ where, ...filter }: ListFilter): OrderFilter {
+  const tree = typeof where === 'string' ? parseFilterTree(where) : null
+  const request = datedRequest(hasOrderNumber(filter) ? undated(filter) : filter)
+  return tree === null
+    ? request
+    : { ...request, where: formatFilterTree(mapConditions(tree, (conditions) => datedRequest(conditions) as Conditions)) }
+}
+
+function undated(filter: ListFilter): ListFilter {
+  const { startDate, endDate, since, until, dateField, ...rest } = filter
+  return rest
+}
+
+function datedRequest({ days: _, since, until, ...filter }: ListFilter): OrderFilter {
+  const [from, before] =
+    filter.dateField === 'completeTime'
+      ? (['completedFrom', 'completedBefore'] as const)
+      : (['createdFrom', 'createdBefore'] as const)
+  const limit = (field: typeof from | typeof before, times: readonly ListFilter['since'][], last: -1 | 0) => {
+    const given = times.filter((time) => typeof time === 'string').map((time) => time.replace(' ', 'T'))
+    return { [field]: given.sort().at(last) }
+  }
+  return {
+    ...filter,
+    ...(since === undefined ? {} : limit(from, [since, filter[from]], -1)),
+    ...(until === undefined ? {} : limit(before, [until, filter[before]], 0)),
+  } as OrderFilter
+}
+
+/** The conditions that only gateways with trees know. */
+const TREE_FIELDS = ['where', 'orderPattern', 'since', 'until'] as const satisfies (keyof ListFilter)[]
+
+/** The part of the filter that the gateway takes, and the part that the console filters by; null when the gateway takes it all. */
+export function splitFilter(filter: ListFilter, takesTrees: boolean): { sent: ListFilter; local: ListFilter | null } {
+  const meant = hasOrderNumber(filter) ? undated(filter) : filter
+  const local = takesTrees ? [] : TREE_FIELDS.filter((field) => meant[field] !== undefined)
+  if (local.length === 0) return { sent: filter, local: null }
+  const { where, orderPattern, since, until, ...sent } = filter
+  return { sent, local: Object.fromEntries([...local, 'dateField' as const].map((field) => [field, filter[field]])) }
 }
 
 /** Whether two filters produce the same request. */

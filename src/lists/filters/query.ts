@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { lookupFieldOf } from '#commands/rows/kinds.ts'
 import type { OpenView } from '#commands/scope.ts'
+import { type Conditions, formatFilterTree, mapConditions, parseFilterTree } from '#contract/filterTree.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { DetailMode } from '#machines/list/listContext.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
@@ -43,11 +44,13 @@ export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFil
 export const filterFieldsOf = (list: List): FilterField[] => [
   ...(isFoundByNumber(list) ? (['orderNo'] as const) : []),
   ...(isFoundByNumber(list) && !list.hasPlainFilters ? (['orderTail'] as const) : []),
+  ...(isFoundByNumber(list) ? (['orderPattern'] as const) : []),
   ...list.filters.flatMap((filter): readonly FilterField[] => {
     if (filter.kind === 'days') return DAYS
     if (filter.kind === 'amounts') return ['minAmount', 'maxAmount']
     return [filter.field, excludeFieldOf(filter) ?? []].flat()
   }),
+  'where',
 ]
 
 /** The fields that a value of a column is filtered by and excluded with; null when the list cannot. */
@@ -75,6 +78,9 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
     const values = value.split(',').filter(Boolean)
     filter[field] = isList ? values.slice(0, isSingleValue(field, list) ? 1 : undefined) : value
   }
+  const where = datedTree(filter.where, now)
+  if (where === null) delete filter.where
+  else filter.where = where
   const open = text('open')
   return {
     filter: withDays(filter, text('dates'), list, now),
@@ -88,6 +94,19 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
     tab: TABS.find((tab) => tab === text('tab')) ?? 'facts',
     saved: text('saved'),
   }
+}
+
+/** The tree of an address, with relative days computed from `now`; null for none. */
+function datedTree(text: ListFilter['where'], now: number): string | null {
+  const tree = typeof text === 'string' ? parseFilterTree(text) : null
+  if (tree === null) return null
+  return formatFilterTree(mapConditions(tree, (one) => ({ ...undated(one), ...spanOf(String(one.days ?? ''), now) })))
+}
+
+/** Conditions without the dates that follow from their relative days. */
+function undated(conditions: Conditions): Conditions {
+  const { startDate, endDate, since, until, ...rest } = conditions
+  return conditions.days === undefined ? conditions : rest
 }
 
 /** Whether the gateway takes one value of the field only. */
@@ -136,6 +155,8 @@ export function writeListQuery(address: URLSearchParams, query: ListQuery, list:
     const isReckoned = filter.days !== undefined && (field === 'startDate' || field === 'endDate')
     put(field, isReckoned ? null : [filter[field] ?? []].flat().join(','))
   }
+  const tree = typeof filter.where === 'string' ? parseFilterTree(filter.where) : null
+  put('where', tree === null ? null : formatFilterTree(mapConditions(tree, undated)))
   put('dates', datesOf(filter, list))
   put('sort', query.sort)
   // A page number is meaningless without the page size.

@@ -10,13 +10,15 @@ import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { EMPTY_TRAIL, type Trail, trailOfRow } from '../../detail/trail.ts'
-import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import { type ListFilter, splitFilter, toRequest } from '../filters/listFilter.ts'
 import type { ListQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { fetchChanges } from './fetchChanges.ts'
 import type { RowReader } from './pageQuery.ts'
 import { createRowReader } from './rowReader.ts'
+
+const NO_FIGURES: Figures = { count: null, amount: null, fee: null, values: {} }
 
 /** Merchants' numbers and accounts can find several rows. */
 const LOOK_UP_ROWS = 10
@@ -44,7 +46,13 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
     actions: { sayBeyondEnd: sendParent((_, { page }) => ({ type: 'page.beyond', page })) },
   })
   const summary = createSummaryMachine<Figures, ListFilter>().provide({
-    actors: { fetchSummary: fromPromise(({ input, signal }) => list.summary!.read(api, toRequest(input.filter), signal)) },
+    actors: {
+      fetchSummary: fromPromise(async ({ input, signal }) => {
+        const { sent, local } = splitFilter(input.filter, list.takesTrees)
+        // The gateway would sum rows that the list does not show.
+        return local === null ? list.summary!.read(api, toRequest(sent), signal) : NO_FIGURES
+      }),
+    },
   })
   const changesSince = fetchChanges(api, list, total)
   const changes = createListChangesMachine<ListFilter>().provide({

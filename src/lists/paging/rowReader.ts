@@ -3,8 +3,8 @@ import type { Call } from '#contract/call.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { Filter } from '../filters/filter.ts'
-import { toRequest } from '../filters/listFilter.ts'
-import type { RowReader } from './pageQuery.ts'
+import { splitFilter, toRequest } from '../filters/listFilter.ts'
+import type { PageQuery, RowReader } from './pageQuery.ts'
 import { createSliceReader } from './slices.ts'
 
 /** A call that takes the filter of a list. Every list has filter fields of its own. */
@@ -15,6 +15,8 @@ export type ListCall<Out> = Call<any, Out>
 export interface RowSource {
   readonly call: ListCall<readonly object[]>
   readonly filters: readonly Filter[]
+  /** The gateway filters by alternatives, patterns and hours; otherwise the console does, among the first rows. */
+  readonly takesTrees: boolean
   /** Replaces the server-side reader when the call cannot filter, sort or page. */
   readonly createReader?: CreateRowReader
   /** Adds to a row what only this browser knows of it. */
@@ -58,14 +60,22 @@ export const createCallReader = (
     { isTrusted: api.has('filters') },
   )
 
-const serverSideReader: CreateRowReader = (api, { call }, options) => {
+const serverSideReader: CreateRowReader = (api, { call, takesTrees }, options) => {
   const read = createCallReader(api, call, options)
-  return async (query, signal) => {
+  async function readSent(query: PageQuery, signal: AbortSignal) {
     const page = await read(query, signal)
     // Fields that the gateway does not send cannot be checked.
     if (page.rows.every((row) => hasNumbers(row, query.filter) !== false)) return page
     // The gateway has ignored the numbers. Other rows must not stand in the result, and those looked for may come later.
     const { searchByNumbers } = await import('./numberSearch.ts')
     return searchByNumbers(read, query, signal)
+  }
+  let search: ReturnType<typeof import('./filterSearch.ts').createFilterSearch> | null = null
+  return async (query, signal) => {
+    const { sent, local } = splitFilter(query.filter, takesTrees)
+    if (local === null) return readSent(query, signal)
+    const { createFilterSearch } = await import('./filterSearch.ts')
+    search ??= createFilterSearch(read)
+    return search(query, { sent, local }, signal)
   }
 }

@@ -1,4 +1,4 @@
-import { isTypoOf } from './isTypoOf.ts'
+import { isTypoOf } from '../../format/isTypoOf.ts'
 import { isChinese, type SearchField, type SearchTerm, searchTerm, startsWord } from './searchField.ts'
 
 /** Match classes, from some of the words to an exact match. */
