@@ -56,6 +56,7 @@ window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, match
 
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.getAnimations ??= () => []
+Element.prototype.checkVisibility ??= () => true
 globalThis.CSS ??= {} as typeof CSS
 CSS.escape ??= (text) => text.replace(/["\\]/g, '\\$&')
 URL.createObjectURL ??= () => 'blob:paydesk'

@@ -11,8 +11,8 @@ import { disabledMessage, readyCommand } from './bindingCommand.ts'
 import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
-import { replayKey } from './keyQueue.ts'
 import chordStyles from './PrefixHint.module.css'
+import { replayKey } from './replayKey.ts'
 import { appliesToRows, permittedCommand, permittedCommands } from './shortcutList.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */

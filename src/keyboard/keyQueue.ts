@@ -1,7 +1,5 @@
 import { hasModifier } from './hasModifier.ts'
-
-export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
-  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
+import { type QueuedKey, replayKey } from './replayKey.ts'
 
 /** Milliseconds after which queueing gives up and keys work normally again. */
 const MAX_WAIT_MS = 5_000
@@ -88,31 +86,4 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
       return true
     },
   }
-}
-
-/** Dispatches the key again to the focused element, with the default actions of inputs and buttons. */
-export function replayKey(queued: QueuedKey, { activeElement }: Document) {
-  if (!(activeElement instanceof HTMLElement)) return
-  const { key } = queued
-  const event = new KeyboardEvent('keydown', { ...queued, bubbles: true, cancelable: true })
-  if (!activeElement.dispatchEvent(event) || hasModifier(event)) return
-  const isActivation = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
-  if (activeElement instanceof HTMLInputElement && key.length === 1) insertText(key, activeElement)
-  else if (activeElement instanceof HTMLInputElement && key === 'Backspace') deleteText(activeElement)
-  else if (activeElement instanceof HTMLInputElement && key === 'Enter') activeElement.form?.requestSubmit()
-  else if (isActivation && activeElement instanceof HTMLButtonElement) activeElement.click()
-}
-
-/** Inserts text and dispatches the `input` event that typing would. */
-function insertText(text: string, field: HTMLInputElement) {
-  field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
-  field.dispatchEvent(new InputEvent('input', { data: text, inputType: 'insertText', bubbles: true }))
-}
-
-/** Deletes the selected text, or the character before the caret. */
-function deleteText(field: HTMLInputElement) {
-  const end = field.selectionEnd ?? field.value.length
-  const start = field.selectionStart === end ? Math.max(end - 1, 0) : (field.selectionStart ?? end)
-  field.setRangeText('', start, end, 'end')
-  field.dispatchEvent(new InputEvent('input', { inputType: 'deleteContentBackward', bubbles: true }))
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -59,6 +59,22 @@ test('a field expected by selector receives its keys, and Enter submits its form
   await Promise.resolve()
   expect(heard).toEqual(['sent no'])
   expect(press('j')).toBe(false)
+})
+
+test('Tab, links, switches and lines of text are replayed as the browser would act on them', async () => {
+  const { held, heard, press } = open()
+  document.body.innerHTML =
+    '<a href="#/">Home</a><span tabindex="-1"></span><button disabled></button><input type="checkbox"><textarea></textarea>'
+  const [link, box, lines] = ['a', 'input', 'textarea'].map((name) => document.querySelector<HTMLElement>(name)!)
+  link!.addEventListener('click', () => heard.push('followed'))
+  link!.focus()
+  const keys = held.hold()
+  for (const key of ['Enter', 'Tab', ' ', 'Tab', 'a', 'Enter', 'b', 'Tab']) expect(press(key)).toBe(true)
+  keys.release()
+  await vi.waitFor(() => expect((lines as HTMLTextAreaElement).value).toBe('a\nb'))
+  expect(heard).toEqual(['followed'])
+  expect((box as HTMLInputElement).checked).toBe(true)
+  await vi.waitFor(() => expect(document.activeElement).toBe(link))
 })
 
 test('Escape, a timeout and cancelling stop the queue', async () => {
