@@ -41,10 +41,21 @@ const spelled = (text: string): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`
 
+/** A longer line is broken behind its colon, as the formatter does; Han characters are two columns wide. */
+const MAX_COLUMNS = 128
+
+const columnsOf = (line: string): number => line.length + (line.match(/[\p{Script=Han}：，、。“”]/gu)?.length ?? 0)
+
+function entryOf(text: string): string {
+  const name = /^\p{L}[\p{L}\p{N}]*$/u.test(text) ? text : quoted(text)
+  const line = `  ${name}: ${quoted(spelled(text))},`
+  return columnsOf(line) > MAX_COLUMNS ? `  ${name}:\n    ${quoted(spelled(text))},` : line
+}
+
 /** The source of `locales/pinyin.ts`. */
 export const pinyinFile =
   (): string => `/** Chinese names of commands as they are typed with Latin letters. Written by \`npm run pinyin\`. */
 export const pinyin: Readonly<Record<string, string>> = {
-${texts.map((text) => `  ${/^\p{L}[\p{L}\p{N}]*$/u.test(text) ? text : quoted(text)}: ${quoted(spelled(text))},`).join('\n')}
+${texts.map(entryOf).join('\n')}
 }
 `
