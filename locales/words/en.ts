@@ -69,7 +69,7 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'reconciled, mark reconciled, mark as matched, matched, tick off, check off, reconcile this',
   'order.dispute': 'discrepancy, dispute, mismatch, flag, flag order, mark wrong, problem, wrong amount, difference',
   'order.unmark': 'unmark, remove mark, clear mark',
-  'find.lines':
+  'reconcile.start':
     'reconcile, reconciliation, bulk search, bulk find, batch lookup, batch search, many orders, search many, paste list, paste order numbers, match statement, compare statement',
   'order.jump':
     'order, orders, find order, search order, open order, go to order, order number, order no, order id, lookup order, look up order, track order',

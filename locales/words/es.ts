@@ -55,7 +55,7 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'conciliado, conciliada, marcar conciliado, marcar como conciliado, cuadra',
   'order.dispute': 'discrepancia, diferencia, no coincide, no cuadra, problema',
   'order.unmark': 'quitar marca',
-  'find.lines': 'conciliar, conciliación, búsqueda masiva, buscar varias, pegar lista, cotejar',
+  'reconcile.start': 'conciliar, conciliación, búsqueda masiva, buscar varias, pegar lista, cotejar',
   'order.jump': 'buscar orden, buscar pedido, número de orden, abrir orden, rastrear orden',
   'order.byVa': 'va, cuenta virtual, número de cuenta virtual',
   'find.amount': 'buscar monto, buscar importe, monto',

@@ -54,7 +54,7 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'sudah cocok, tandai cocok, cocok, rekonsiliasi, sudah direkonsiliasi, tandai rekonsiliasi',
   'order.dispute': 'selisih, tandai selisih, tidak cocok, bermasalah, beda',
   'order.unmark': 'hapus tanda',
-  'find.lines': 'rekonsiliasi, cari banyak, cari massal, cek banyak pesanan, tempel daftar, cocokkan',
+  'reconcile.start': 'rekonsiliasi, cari banyak, cari massal, cek banyak pesanan, tempel daftar, cocokkan',
   'order.jump': 'cari pesanan, cari order, cari transaksi, nomor pesanan, buka pesanan, lacak pesanan',
   'order.byVa': 'va, nomor va, cari va, virtual account, akun virtual',
   'find.amount': 'cari nominal, cari jumlah, nominal',

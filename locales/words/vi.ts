@@ -48,7 +48,7 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'đã đối soát, đánh dấu đã đối soát, khớp',
   'order.dispute': 'sai lệch, chênh lệch, có vấn đề, không khớp',
   'order.unmark': 'bỏ đánh dấu',
-  'find.lines': 'đối soát, tra cứu hàng loạt, tìm nhiều đơn, dán danh sách',
+  'reconcile.start': 'đối soát, tra cứu hàng loạt, tìm nhiều đơn, dán danh sách',
   'order.jump': 'tìm đơn, tìm đơn hàng, mã đơn, mã đơn hàng, tra đơn',
   'order.byVa': 'va, tài khoản ảo, số tài khoản ảo',
   'find.amount': 'tìm theo số tiền, số tiền',

@@ -50,7 +50,7 @@ export const texts = {
   'order.reconcile': '已对账, 标记已对账, 核对, 已核对, 对上了, 勾对',
   'order.dispute': '差异, 标记差异, 异常, 标记异常, 有问题, 对不上, 金额不符',
   'order.unmark': '取消标记, 去掉标记',
-  'find.lines': '对账, 批量查询, 批量查单, 批量查找, 粘贴订单号, 对账单',
+  'reconcile.start': '对账, 批量查询, 批量查单, 批量查找, 粘贴订单号, 对账单',
   'order.jump': '查订单, 找订单, 订单, 订单号, 单号, 搜订单, 打开订单',
   'order.byVa': 'va, 虚拟账号, 虚拟账户, va号, 查va',
   'find.amount': '按金额查, 查金额, 金额',

@@ -58,7 +58,7 @@ theme.dark
   zh 黑色模式
   en dark them
   id tema malam
-find.lines nav.reconcile order.reconcile
+reconcile.start nav.reconcile order.reconcile
   zh 批量对账
   en match bank statement, bulk lookup
 help.keys

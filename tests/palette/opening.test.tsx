@@ -29,7 +29,7 @@ test('an empty query shows what was used last, what fits here, and the screens',
     'Notify payin, 2611210815300000001, Orders, w',
     'Mark as reconciled, then next, 2611210815300000001, Orders, e',
     'Jump to order, Orders',
-    'Find orders in bulk, Orders',
+    'Reconcile a statement, Orders, g e',
   ])
   expect(group('Go to')).toContain('Go to Payout, Go to, g o')
   expect(rows()).not.toContain('About, Console')

@@ -236,7 +236,7 @@ order.reconcile
   id sudah cocok, tandai cocok, rekonsiliasi
   vi đã đối soát, da doi soat
   es conciliado, marcar conciliado
-find.lines nav.reconcile order.reconcile
+reconcile.start nav.reconcile order.reconcile
   zh 对账, duizhang, dz
   en reconcile, reconciliation
   vi đối soát, doi soat
@@ -259,7 +259,7 @@ order.byVa
   id va, nomor va, cari va
   vi tài khoản ảo, tai khoan ao
   es cuenta virtual
-find.lines nav.reconcile
+reconcile.start nav.reconcile
   zh 批量查询, 批量查单, piliangchaxun
   en bulk search, many orders, search many, paste list, batch lookup
   id cari banyak, cari massal
