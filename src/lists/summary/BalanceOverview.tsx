@@ -11,8 +11,11 @@ import { useOverview } from './useOverview.ts'
 /** As many as the longest range has days. */
 const MAX_DAYS = '366'
 
-const read = (api: Api, filter: object, signal: AbortSignal): Promise<AccountDay[]> =>
-  api.call(calls.accountDaily, { ...filter, page: '1', offset: '0', limit: MAX_DAYS }, { signal, quiet: true })
+async function read(api: Api, filter: object, signal: AbortSignal): Promise<readonly AccountDay[]> {
+  const page = { page: '1', offset: '0', limit: MAX_DAYS }
+  const { rows } = await api.rows(calls.accountDaily, { ...filter, ...page }, { signal, quiet: true })
+  return rows
+}
 
 /** The balance at the end of each day of the filter as a line. The rows below have its figures. */
 export function BalanceOverview() {
@@ -20,7 +23,7 @@ export function BalanceOverview() {
   const { t } = words
   const { figures, isLoading } = useOverview(read)
   // The line of the range before stays until that of the next is there, so that the rows below do not jump.
-  const shown = useRef<AccountDay[]>([])
+  const shown = useRef<readonly AccountDay[]>([])
   if (figures !== null) shown.current = figures
   const days = shown.current.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
   const format = amountIn(controller.list.fractionDigits)
