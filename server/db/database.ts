@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
@@ -46,6 +47,9 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const MAX_ATTEMPTS = 5
+
+/** Milliseconds before the second attempt, at most; twice as long before each further one. */
+const RETRY_MS = 10
 /** A commit gets this time even when the deadline is nearer: an unconfirmed one leaves the outcome unknown. */
 const COMMIT_MS = 1_500
 const ROLLBACK_MS = 1_000
@@ -108,6 +112,8 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
         } catch (error) {
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
+          // Transactions that met once would meet again if they all started again at once.
+          await setTimeout(randomInt(RETRY_MS * 2 ** (attempts - 1)))
         }
       }
     },

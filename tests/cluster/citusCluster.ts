@@ -21,6 +21,8 @@ const SETTINGS = {
   // One for the daemon of each database.
   max_worker_processes: 100,
   max_wal_size: '4GB',
+  // A deadlock over two nodes is found after twice this time.
+  deadlock_timeout: '200ms',
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
   'citus.max_adaptive_executor_pool_size': 4,
@@ -82,8 +84,11 @@ export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | nu
       return databaseUrl(coordinator.url, name)
     },
     async dropDatabase(url) {
+      const name = new URL(url).pathname.slice(1)
+      // The daemon of the database would start again and connect between the end of its connections and the drop.
+      await run(coordinator.url, `alter database ${name} with allow_connections false`)
       // The coordinator first: it connects to the same database of the workers.
-      for (const { url: server } of servers) await run(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      for (const { url: server } of servers) await run(server, `drop database ${name} with (force)`)
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()))
