@@ -57,9 +57,9 @@ test('In a small window the sum of the selection and the hint of all keys are wh
 test('An unknown second key shows a message and does not run its own command', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
-  await press('g j')
+  await press('g J')
   await page.getByRole('contentinfo').getByText('no such shortcut').waitFor()
-  expect(await page.getByRole('status').filter({ hasText: 'g j: no such shortcut' }).count()).toBe(1)
+  expect(await page.getByRole('status').filter({ hasText: 'g J: no such shortcut' }).count()).toBe(1)
   expect(await focus()).toBe('row 1')
   await press('j')
   await expect.poll(focus).toBe('row 2')

@@ -109,7 +109,7 @@ test('The focused cell is never covered by the header or the pinned columns', as
 })
 
 test('End shows the last cell of a row, and Home the first', async ({ open }) => {
-  const { press, page } = await open({ as: 'merchant' })
+  const { press, page } = await open(EVERYTHING)
   const isSeen = (column: string) =>
     page.locator(`[role=columnheader][data-column="${column}"]`).evaluate((head) => {
       const { left, right } = head.getBoundingClientRect()
