@@ -13,16 +13,21 @@ const NAMED: Record<string, { key: string; code: string; windowsVirtualKeyCode: 
   Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 },
 }
 
-/** Types with a processor slowed 20 times, a key each 20 ms whether or not the page keeps up. Named keys are in brackets: `{Escape}/budi`. */
+/**
+ * Types with a processor slowed 20 times, a key each 20 ms whether or not the page keeps up, also by the times of the events when this
+ * process is slow. Named keys are in brackets: `{Escape}/budi`.
+ */
 async function burst(devtools: CDPSession, keys: string): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const sent: Promise<unknown>[] = []
+  let timestamp = Date.now() / 1_000
   for (const [one] of keys.matchAll(/\{\w+\}|./g)) {
     const named = NAMED[one.slice(1, -1)]
     const press = named ?? { key: one, text: one }
     const text = named?.key === 'Enter' ? { text: '\r' } : {}
-    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, ...text }))
-    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }))
+    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...press, ...text }))
+    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...press }))
+    timestamp += KEY_MS / 1_000
     await new Promise((resolve) => setTimeout(resolve, KEY_MS))
   }
   await Promise.all(sent)

@@ -13,10 +13,21 @@ export function useKeysOnArrival(place: RouteId): void {
     const { fetch, volume } = screens[place]
     const keys = keyQueue.hold()
     Promise.all([fetch?.(), volume === undefined ? null : i18n.open(volume)])
-      .then(afterTwoFrames)
+      .then(untilDrawn)
       .then(keys.release, keys.drop)
   }, [place, keyQueue, i18n])
 }
 
-/** The screen has rendered and taken the focus. */
-const afterTwoFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+/** Milliseconds after which the keys go to whatever has the focus. */
+const MAX_WAIT_MS = 5_000
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+
+/** Resolves when the screen is drawn and has taken the focus: what has been fetched may be rendered several frames later. */
+async function untilDrawn() {
+  const since = performance.now()
+  while (document.getElementById('main')?.firstElementChild == null && performance.now() - since < MAX_WAIT_MS)
+    await nextFrame()
+  await nextFrame()
+  await nextFrame()
+}
