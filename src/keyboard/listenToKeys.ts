@@ -54,12 +54,19 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
       if (event.isTrusted && !isPrefix(pressed) && guard.isTyping(event.timeStamp))
         return guardKey(event, key, 'other', () => {})
       chord.send({ type: 'key.waits', pressed: reading.pressed, layers })
-    } else if (reading.kind === 'unknown') reportUnknown(event, reading.pressed)
-    else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
+    } else if (reading.kind === 'unknown') {
+      countLetter(event, key)
+      reportUnknown(event, reading.pressed)
+    } else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
   }
 
   const guardKey = (event: KeyboardEvent, key: string, kind: 'movement' | 'other' | 'outward', run: () => void) =>
     guard.press({ key, at: event.timeStamp, kind, run })
+
+  /** A letter that runs nothing may be part of typed text, too. */
+  function countLetter(event: KeyboardEvent, key: string) {
+    if (event.isTrusted && LETTER.test(key)) guardKey(event, key, 'other', () => {})
+  }
 
   function consume(event: KeyboardEvent) {
     event.preventDefault()
@@ -102,6 +109,8 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (isGesture(binding)) return
     const permitted = permittedCommands(binding, registry, scope)
     const reason = disabledReasonOf(permitted, scope)
+    const command = reason === 'silent' ? undefined : readyCommand(permitted, scope)
+    if (command === undefined) countLetter(event, key)
     if (permitted.length === 0 && isForbidden(binding, registry, scope)) {
       event.preventDefault()
       settle()
@@ -114,13 +123,12 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (permitted.length === 0 || reason === 'silent') return void settle()
     event.preventDefault()
     settle()
-    const command = readyCommand(permitted, scope)
     if (command === undefined) return scope.app.toast(disabledMessage(permitted, scope, console.i18n.t))
     if (event.repeat && command.repeatable !== true) return
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
     const run = () => runner.begin(command.id, count === null ? undefined : { count })
     if (isPrefix(pressed) && pressed.keys.length > 0) guard.end()
-    else if (event.isTrusted && /^\p{L}$/u.test(key)) return guardKey(event, key, guardKindOf(command), run)
+    else if (event.isTrusted && LETTER.test(key)) return guardKey(event, key, guardKindOf(command), run)
     run()
   }
 
@@ -135,6 +143,8 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     awaitedKeys.stop()
   }
 }
+
+const LETTER = /^\p{L}$/u
 
 /** A menu that opens takes the letters that follow, and Space runs its item. */
 const OPENS_MENU: ReadonlySet<string> = new Set(['row.actions'])
