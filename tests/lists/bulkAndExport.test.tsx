@@ -247,8 +247,7 @@ describe('copying', () => {
       'Pending',
       'Not notified',
       'BCA Virtual Account',
-      // The order has no review mark.
-      '',
+      // No row has a mark, so the column of marks is hidden.
       'Virtual account',
       orderOf(1).platOrderNo,
       '80770000000001',

@@ -17,6 +17,7 @@ export function ColumnChooser({ columns }: { columns: readonly ListColumn[] }) {
   const { t } = words
   const arrangement = useValue(controller.columnLayout.arrangement)
   useValue(controller.columnLayout.unfit)
+  useValue(controller.columnLayout.empty)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderColumnIds(

@@ -20,8 +20,10 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
   const stored = store.own(`columns.${list.id}`, isArrangement)
   const own = () => stored.get() ?? DEFAULT_ARRANGEMENT
   const arrangement = createValue(atoms, currentLayout())
-  /** Columns that are shown by default but hidden now: they do not fit, or no row has a value. */
+  /** Columns that are shown by default but do not fit into the window. */
   const unfit = createValue<readonly string[]>(atoms, [])
+  /** Columns that are shown by default but hidden while no row has a value. */
+  const empty = createValue<readonly string[]>(atoms, [])
 
   function currentLayout(): Arrangement {
     const { cols } = query()
@@ -45,8 +47,9 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
   return {
     arrangement,
     unfit,
+    empty,
     isVisible: ({ id, isHidden }: Pick<ListColumn, 'id' | 'isHidden'>, { shown }: Arrangement) =>
-      isColumnVisible({ id, isHidden: isHidden || unfit.get().includes(id) }, shown),
+      isColumnVisible({ id, isHidden: isHidden || unfit.get().includes(id) || empty.get().includes(id) }, shown),
     /** Applies a layout with an undo entry. */
     arrange(next: Arrangement) {
       const before = arrangement.get()

@@ -4,9 +4,14 @@ import { ACTIONS_WIDTH, type GridColumn, SELECT_WIDTH } from '../../table/column
 import { fitColumns } from '../../table/fitColumns.ts'
 import type { ListController } from '../listController.ts'
 
+type Columns = readonly GridColumn<ListedRow>[]
+
+/** The column of marks. */
+const MARKS = 'review'
+
 interface Input {
   controller: ListController
-  columns: readonly GridColumn<ListedRow>[]
+  columns: Columns
   /** The element around the grid. */
   pane: RefObject<HTMLElement | null>
   /** Whether a loaded row has a reconciliation mark. */
@@ -14,22 +19,28 @@ interface Input {
 }
 
 /** The columns for the width of the grid. The column of marks begins hidden until something is marked. */
-export function useFittedColumns({ controller, columns, pane, isMarked }: Input): readonly GridColumn<ListedRow>[] {
+export function useFittedColumns({ controller, columns, pane, isMarked }: Input): Columns {
   const { columnLayout, list } = controller
   const room = useRoom(pane)
   const { amount, header, state } = list
-  const fitted = useMemo(() => {
-    const asMarked = isMarked
-      ? columns
-      : columns.map((column) => (column.id === 'review' ? { ...column, isHidden: true } : column))
-    return fitColumns(asMarked, room, [header, amount ?? '', state ?? ''])
-  }, [columns, room, isMarked, amount, header, state])
+  const asMarked = useMemo(
+    () => (isMarked ? columns : columns.map((column) => (column.id === MARKS ? { ...column, isHidden: true } : column))),
+    [columns, isMarked],
+  )
+  const fitted = useMemo(
+    () => fitColumns(asMarked, room, [header, amount ?? '', state ?? '']),
+    [asMarked, room, amount, header, state],
+  )
   useLayoutEffect(() => {
-    const shown = columns.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
-    columnLayout.unfit.set(shown.filter((id) => fitted.find((column) => column.id === id)?.isHidden))
-  }, [columnLayout, columns, fitted])
+    columnLayout.empty.set(hiddenIn(asMarked, columns))
+    columnLayout.unfit.set(hiddenIn(fitted, asMarked))
+  }, [columnLayout, columns, asMarked, fitted])
   return fitted
 }
+
+/** The shown columns that are hidden in the other arrangement. */
+const hiddenIn = (other: Columns, columns: Columns): string[] =>
+  columns.filter(({ id, isHidden }) => !isHidden && other.find((column) => column.id === id)?.isHidden).map(({ id }) => id)
 
 /** The pixels for columns; infinite without a layout. */
 function useRoom(pane: RefObject<HTMLElement | null>): number {

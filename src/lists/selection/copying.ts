@@ -67,9 +67,7 @@ export function rowsPayload(
     const links = rows.flatMap(({ checkoutUrl }) => checkoutUrl ?? [])
     return { text: links.join('\n'), message: ['command.checkout.copied', { n: links.length }, 'done'] }
   }
-  const hasMarks = rows.some(({ review }) => review != null)
-  const columns = layoutColumns(source).filter(({ id }) => hasMarks || id !== 'review')
-  const table = spreadsheet(rows, columns, words)
+  const table = spreadsheet(rows, layoutColumns(source), words)
   return { ...table, ...(isMany ? { message: ['gather.copied', { n }, 'done'] } : {}) }
 }
 

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { nextFrame } from './app.ts'
+
+/** Window sizes in CSS pixels: a small laptop, a usual one, a desktop, and 1280 px at a zoom of 400 % (WCAG 2.2, 1.4.10). */
+export const SIZES = [
+  { width: 1024, height: 700 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 320, height: 640 },
+] as const
+
+export type Size = (typeof SIZES)[number]
+
+/** Part of the content area that must be in use, from its left edge, in a wide window. A page of one card may be centred. */
+const LEAST_USED = 0.6
+
+/** Text that may be longer than its place: the whole of it is one key away. */
+const TRUNCATED_ON_PURPOSE = '[role=gridcell], [role=rowheader], [role=columnheader], [title]'
+
+/** The faults of the layout in each of these sizes: text that is cut, texts that overlap, a page wider than its window, empty halves. */
+export async function findLayoutFaults(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  const before = page.viewportSize()!
+  const found: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await nextFrame(page)
+    const faults = await page.evaluate(measure, { truncated: TRUNCATED_ON_PURPOSE, leastUsed: LEAST_USED })
+    found.push(...faults.map((fault) => `${size.width} px: ${fault}`))
+  }
+  await page.setViewportSize(before)
+  await nextFrame(page)
+  return found
+}
+
+/** Runs in the page. */
+function measure({ truncated, leastUsed }: { truncated: string; leastUsed: number }): string[] {
+  /** Difference in pixels that nobody sees: rounding, and line boxes that are higher than their letters. */
+  const SLACK = 2
+  interface Box {
+    left: number
+    right: number
+    top: number
+    bottom: number
+  }
+  interface Piece {
+    text: string
+    element: Element
+    /** The part that can be seen. */
+    seen: Box
+  }
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element) => {
+    const style = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, style)
+    return style
+  }
+  const intersect = (a: Box, b: Box): Box => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  })
+  const isEmpty = ({ left, right, top, bottom }: Box) => right - left <= SLACK || bottom - top <= SLACK
+  const ancestors = (element: Element): Element[] => {
+    const all: Element[] = []
+    for (let one: Element | null = element; one !== null; one = one.parentElement) all.push(one)
+    return all
+  }
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    ancestors(element).some((one) => styleOf(one).clipPath !== 'none' || one.matches('option, [inert], noscript'))
+
+  const found = new Set<string>()
+  const short = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, 40)
+
+  /** The part of a text that its boxes let see; a text that is cut without a way to the rest is a fault. */
+  const seenPart = (element: Element, whole: Box, text: string): Box => {
+    let seen = whole
+    for (const one of ancestors(element)) {
+      const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = styleOf(one)
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        const box = one.getBoundingClientRect()
+        const clips = [overflowX, overflowY].every((flow) => flow === 'hidden' || flow === 'clip')
+        const isCut = whole.right - box.right > SLACK || box.left - whole.left > SLACK || whole.bottom - box.bottom > SLACK * 2
+        const hasEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        seen = intersect(seen, box)
+        if (clips && isCut && !isEmpty(seen) && !hasEllipsis && element.closest(truncated) === null)
+          found.add(`cut: ${short(text)}`)
+      }
+      if (position === 'fixed') break
+    }
+    return intersect(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+  }
+
+  const pieces: Piece[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement!
+    const text = node.textContent ?? ''
+    if (text.trim() === '' || element.matches('script, style') || isHidden(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      const seen = seenPart(element, rect, text)
+      if (!isEmpty(seen)) pieces.push({ text, element, seen })
+    }
+  }
+
+  /** Whether a text can be seen at this point, and no layer above hides it. */
+  const isOnTop = ({ element }: Piece, x: number, y: number) => {
+    const [top] = document.elementsFromPoint(x, y)
+    return top !== undefined && (element.contains(top) || top.contains(element))
+  }
+  pieces.sort((a, b) => a.seen.top - b.seen.top)
+  for (const [index, one] of pieces.entries()) {
+    for (const other of pieces.slice(index + 1)) {
+      if (other.seen.top >= one.seen.bottom - SLACK) break
+      if (one.element === other.element) continue
+      const common = intersect(one.seen, other.seen)
+      if (isEmpty(common)) continue
+      const x = (common.left + common.right) / 2
+      const y = (common.top + common.bottom) / 2
+      if (isOnTop(one, x, y) && isOnTop(other, x, y)) found.add(`overlap: ${short(one.text)} | ${short(other.text)}`)
+    }
+  }
+
+  if (document.documentElement.scrollWidth > innerWidth + SLACK)
+    found.add(`sideways: ${document.documentElement.scrollWidth} px of content`)
+
+  const main = document.querySelector('#main')
+  if (main !== null && innerWidth >= 1440) {
+    const area = main.getBoundingClientRect()
+    const parts = [
+      ...pieces.filter(({ element }) => main.contains(element)).map(({ seen }) => seen),
+      ...Array.from(main.querySelectorAll('input, button, canvas, textarea'), (part) => part.getBoundingClientRect()),
+    ]
+    const left = Math.min(...parts.map((part) => part.left))
+    const right = Math.max(...parts.map((part) => part.right))
+    const isCentred = Math.abs(left - area.left - (area.right - right)) < area.width / 20
+    const used = (right - area.left) / area.width
+    if (!isCentred && used < leastUsed) found.add(`empty: ${Math.round(used * 100)} % of the width is used`)
+  }
+  return [...found]
+}
