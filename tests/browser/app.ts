@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Locale } from '#locales/messages.ts'
 import { RUN_MARKER } from './build.ts'
 import { launchChromium } from './chromium.ts'
 
 type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 'staff' | 'restricted'
-type Locale = 'zh' | 'en' | 'id' | 'vi'
 
 interface OpenOptions {
   /** The signed-in account. Default: a guest. */

@@ -34,7 +34,7 @@ export async function findLayoutFaults(page: Page, sizes: readonly Size[]): Prom
 
 /** Runs in the page. */
 function measure({ truncated, leastUsed }: { truncated: string; leastUsed: number }): string[] {
-  /** Difference in pixels that nobody sees: rounding, and line boxes that are higher than their letters. */
+  /** Differences in pixels that cannot be seen: rounding, and line boxes that are higher than their letters. */
   const SLACK = 2
   interface Box {
     left: number

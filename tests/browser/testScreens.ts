@@ -1,10 +1,15 @@
 import { expect } from 'vitest'
+import type { Locale } from '#locales/messages.ts'
 import { type Account, screensOf } from '../rights/addresses.ts'
 import { findViolationsOfThemes, loadAxe } from './accessibility.ts'
 import { test } from './app.ts'
+import { findLayoutFaults, SIZES } from './layout.ts'
 
 /** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
 const LOW_WINDOW = 500
+
+/** Width of the smallest laptop in CSS pixels: texts of other languages are cut there first. */
+const NARROWEST = 1024
 
 /** The entries of the menu are those of the account on each of its screens. */
 const MENU_ENTRIES = 'nav:not(#main *) > *'
@@ -24,16 +29,16 @@ const SCREENS: Record<Account, readonly string[]> = {
 }
 
 /** Checks all screens of all accounts in this language. Each language has a test file, so that they run in parallel. */
-export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
+export function testScreensIn(locale: Locale): void {
   test.for(Object.entries(SCREENS))(
-    `The screens of %s are accessible in ${locale}`,
+    `The screens of %s are accessible and whole in ${locale}`,
     { timeout: 240_000 },
     async (one, { open }) => {
       const [person, screens] = one as [Account, readonly string[]]
       const as = person === 'guest' ? {} : { as: person }
       const { page, settled, address } = await open({ ...as, locale, height: LOW_WINDOW })
       await loadAxe(page)
-      const found: [address: string, violations: string[]][] = []
+      const found: [address: string, faults: string[]][] = []
       for (const [nth, screen] of screens.entries()) {
         await page.evaluate((hash) => location.assign(hash), `#${screen}`)
         await settled()
@@ -46,7 +51,9 @@ export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
           locale,
           excluded: nth === 0 ? [] : [MENU_ENTRIES],
         })
-        if (violations.length > 0) found.push([screen, violations])
+        const sizes = locale === 'en' ? SIZES : SIZES.filter(({ width }) => width === NARROWEST)
+        const faults = [...violations, ...(await findLayoutFaults(page, sizes))]
+        if (faults.length > 0) found.push([screen, faults])
       }
       expect(found).toEqual([])
     },

@@ -1,0 +1,3 @@
+import { testScreensIn } from './testScreens.ts'
+
+testScreensIn('es')
