@@ -12,7 +12,7 @@ export function ExceptionTrigger() {
   // What fails is shown by the error policy; there is nothing left to do with it here.
   const provoke = (code: string) => api.call(calls.exception, { code }, { redirects: true }).catch(() => {})
   return (
-    <Page>
+    <Page isNarrow>
       <Section hasHiddenTitle title={t('place.exception.trigger')} text={t('exception.trigger.intro')}>
         <div className="buttons">
           {CODES.map((code) => (

@@ -4,14 +4,16 @@ import styles from './Sections.module.css'
 interface PageProps {
   children: ReactNode
   isWide?: boolean
+  /** As wide as a form. */
+  isNarrow?: boolean
   /** Keyboard layer, if not the page's. */
   layer?: 'form'
 }
 
 /** A screen of stacked sections. */
-export const Page = ({ children, isWide = false, layer }: PageProps) => (
+export const Page = ({ children, isWide = false, isNarrow = false, layer }: PageProps) => (
   <div className={styles.page} data-layer={layer}>
-    <div className={`${styles.column} ${isWide ? styles.wide : ''}`}>{children}</div>
+    <div className={`${styles.column} ${isWide ? styles.wide : ''} ${isNarrow ? styles.form : ''}`}>{children}</div>
   </div>
 )
 

@@ -33,7 +33,7 @@ export function AccountInfo() {
   )
   useEffect(() => void load(true), [load])
   return (
-    <MoneyPage>
+    <MoneyPage isWide>
       {found === null && <FormSkeleton />}
       {found === 'failed' && (
         <Failure title={t('money.unprepared')} text={t('money.unprepared.text')} retry={() => load(false)} />

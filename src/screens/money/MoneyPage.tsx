@@ -11,9 +11,9 @@ import type { MoneyKind } from './flow/kinds.ts'
 import styles from './money.module.css'
 
 /** The scrolling frame of a money screen. */
-export const MoneyPage = ({ children }: { children: ReactNode }) => (
+export const MoneyPage = ({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) => (
   <div className="scroll">
-    <div className={styles.room}>{children}</div>
+    <div className={`${styles.room} ${isWide ? styles.wide : ''}`}>{children}</div>
   </div>
 )
 

@@ -81,7 +81,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
     else location.go(from, { replace: true })
   })
   return (
-    <Page layer="form">
+    <Page isNarrow layer="form">
       {leaving}
       <Section
         hasHiddenTitle
