@@ -76,16 +76,20 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
   /** The part of a text that its boxes let see; a text that is cut without a way to the rest is a fault. */
   const seenPart = (element: Element, whole: Box, text: string): Box => {
     let seen = whole
+    // What a scrollable box hides can be scrolled to.
+    let reachable = whole
+    let isTruncated = element.closest(truncated) !== null
     for (const one of ancestors(element)) {
       const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = styleOf(one)
       if (overflowX !== 'visible' || overflowY !== 'visible') {
         const box = one.getBoundingClientRect()
         const clips = [overflowX, overflowY].every((flow) => flow === 'hidden' || flow === 'clip')
-        const isCut = whole.right - box.right > SLACK || box.left - whole.left > SLACK || whole.bottom - box.bottom > SLACK * 2
-        const hasEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        const isCut =
+          reachable.right - box.right > SLACK || box.left - reachable.left > SLACK || reachable.bottom - box.bottom > SLACK * 2
+        isTruncated ||= textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
         seen = intersect(seen, box)
-        if (clips && isCut && !isEmpty(seen) && !hasEllipsis && element.closest(truncated) === null)
-          found.add(`cut: ${short(text)}`)
+        if (!clips) reachable = intersect(reachable, box)
+        else if (isCut && !isEmpty(seen) && !isTruncated) found.add(`cut: ${short(text)}`)
       }
       if (position === 'fixed') break
     }
