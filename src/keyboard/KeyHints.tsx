@@ -12,7 +12,7 @@ import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
 import chordStyles from './PrefixHint.module.css'
-import { replayKey } from './replayKey.ts'
+import { replayKey } from './queue/replayKey.ts'
 import { appliesToRows, permittedCommand, permittedCommands } from './shortcutList.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */

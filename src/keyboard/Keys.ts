@@ -4,7 +4,7 @@ import { isMac } from '../ui/Kbd.tsx'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { focusContextOf, isShortcutActive, shortcutKey } from './focusContext.ts'
 import { hasModifier } from './hasModifier.ts'
-import { type QueuedKey, replayKey } from './replayKey.ts'
+import { type QueuedKey, replayKey } from './queue/replayKey.ts'
 
 /** Listens to the keys of the page while it is mounted. */
 export function Keys() {

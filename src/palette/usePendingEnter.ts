@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { HeldKeys } from '../keyboard/keyQueue.ts'
+import type { HeldKeys } from '../keyboard/queue/keyQueue.ts'
 import { useConsole } from '../useConsole.tsx'
 import type { ChooseOptions } from './useRowActions.ts'
 

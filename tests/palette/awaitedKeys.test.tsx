@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
-import { createAwaitedKeys } from '../../src/keyboard/awaitedKeys.ts'
+import { createAwaitedKeys } from '../../src/keyboard/queue/awaitedKeys.ts'
 
 type Source = Parameters<typeof createAwaitedKeys>[0]
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
+import { createKeyQueue } from '../../src/keyboard/queue/keyQueue.ts'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -12,7 +12,7 @@ import { firstReaders } from '../../api/readers/firstReaders.ts'
 import { createReplyReaders } from '../../api/readers/readReply.ts'
 import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
-import { createKeyQueue } from '../../keyboard/keyQueue.ts'
+import { createKeyQueue } from '../../keyboard/queue/keyQueue.ts'
 import { createTypeAhead } from '../../keyboard/typeAhead.ts'
 import {
   type CommandRuntime,

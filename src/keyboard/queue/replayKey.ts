@@ -1,4 +1,4 @@
-import { hasModifier } from './hasModifier.ts'
+import { hasModifier } from '../hasModifier.ts'
 
 export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>

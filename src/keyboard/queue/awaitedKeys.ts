@@ -1,6 +1,6 @@
 import { NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
-import type { Console } from '../useConsole.tsx'
-import { hasModifier } from './hasModifier.ts'
+import type { Console } from '../../useConsole.tsx'
+import { hasModifier } from '../hasModifier.ts'
 import { type QueuedKey, replayKey } from './replayKey.ts'
 
 /** Milliseconds after which the keys are dropped: the order has not opened. */

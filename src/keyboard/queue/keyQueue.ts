@@ -1,4 +1,4 @@
-import { hasModifier } from './hasModifier.ts'
+import { hasModifier } from '../hasModifier.ts'
 import { type QueuedKey, replayKey } from './replayKey.ts'
 
 /** Milliseconds after which queueing gives up and keys work normally again. */
