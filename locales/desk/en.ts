@@ -476,7 +476,7 @@ export const texts: TextsOf<'desk'> = {
   'hint.submit': 'submit',
   'hint.check': 'check',
   'hint.palette': 'palette',
-  'hint.keys': 'all keys',
+  'hint.keys': 'all shortcuts',
   'keys.search': 'Search shortcuts and commands',
   'keys.nothing': 'No shortcut matches “{{text}}”',
   'keys.count': 'Count for the next move, such as 12 j',

@@ -175,7 +175,7 @@ export const texts: TextsOf<'desk'> = {
   'notices.type.other': 'Khác',
   'notice.assign': 'Bạn có {{n}} nhiệm vụ mới',
   'notice.remind': 'Nhắc lúc {{time}}: {{code}}',
-  'log.title': 'Nhật ký thông báo',
+  'log.title': 'Nhật ký tin nhắn',
   'log.empty': 'Chưa có tin nhắn',
   'about.title': 'Giới thiệu Paydesk',
   'about.version': 'Phiên bản',

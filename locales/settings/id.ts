@@ -48,7 +48,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.secret.oldUntil': 'Kunci rahasia lama berlaku sampai',
   'settings.secret.oldUsed': 'Kunci rahasia lama terakhir dipakai',
   'settings.signing': 'Header tanda tangan',
-  'settings.signing.text': 'Paydesk-Signature mencakup seluruh panggilan, _sign hanya kolomnya.',
+  'settings.signing.text': 'Paydesk-Signature mencakup seluruh panggilan, _sign hanya field-nya.',
   'settings.signing.REQUIRED': 'Wajib: panggilan yang hanya ditandatangani _sign ditolak',
   'settings.signing.OPTIONAL': 'Opsional: _sign juga diterima',
   'settings.signing.to.REQUIRED': 'Wajibkan header',

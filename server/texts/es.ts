@@ -90,7 +90,7 @@ export const es: Texts = {
     PENDING_CHECK: 'Por comprobar',
   },
   merchantStatuses: {
-    PENDING: 'Pendiente de activación',
+    PENDING: 'Por activar',
     ACTIVE: 'Activo',
     PAYOUT_SUSPENDED: 'Pagos salientes suspendidos',
     SUSPENDED: 'Suspendido',

@@ -75,7 +75,7 @@ export const id: Texts = {
   statuses: {
     CREATED: 'Dibuat',
     PENDING: 'Menunggu pembayaran',
-    CONFIRMING: 'Menunggu konfirmasi',
+    CONFIRMING: 'Proses konfirmasi',
     SUCCESS: 'Berhasil',
     FAILED: 'Gagal',
     EXPIRED: 'Kedaluwarsa',
@@ -87,7 +87,7 @@ export const id: Texts = {
     CANCELLED: 'Dibatalkan',
     REVERSED: 'Dibalik',
     UNKNOWN: 'Belum diketahui',
-    PENDING_CHECK: 'Menunggu pemeriksaan',
+    PENDING_CHECK: 'Perlu diperiksa',
   },
   merchantStatuses: {
     PENDING: 'Menunggu aktivasi',
