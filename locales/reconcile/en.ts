@@ -116,7 +116,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.bucket.suggested': 'Suggested',
   'reconcile.bucket.notRead': 'Not read',
   'reconcile.reason.number': 'Number and amount match',
-  'reconcile.reason.numberOnly': 'Number agrees, no amount to compare',
+  'reconcile.reason.numberOnly': 'Number matches, no amount to compare',
   'reconcile.reason.account': 'Account and amount match',
   'reconcile.reason.parts': 'One order paid in {{n}} lines',
   'reconcile.reason.several': 'One line pays {{n}} orders',

@@ -196,7 +196,7 @@ describe('Found orders', () => {
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listLoaded()
     await reconcile([one!.number, three!.id, 'NOBODY-4711'])
-    const found = ['Number agrees, no amount to compare', 'Number agrees, no amount to compare', 'No order has this number']
+    const found = ['Number matches, no amount to compare', 'Number matches, no amount to compare', 'No order has this number']
     expect(rows().map((row) => cellText(row, 'Difference'))).toEqual(found)
     expect(screen.getByText('No amounts here: only order numbers are compared')).toBeTruthy()
     await app.user.keyboard('{Control>}a{/Control}yr')
@@ -224,7 +224,7 @@ describe('Found orders', () => {
     const panel = await screen.findByRole('region', { name: 'Orders that add up' })
     await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(2))
     await app.user.keyboard('n{Enter}')
-    await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Number agrees, no amount to compare'))
+    await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Number matches, no amount to compare'))
   })
 
   test('are asked for again when a look-up fails', async () => {
