@@ -1,3 +1,4 @@
+import { PATTERNS } from '#contract/rules.ts'
 import { textArgument } from '../arguments.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
@@ -80,6 +81,11 @@ export const findCommands = [
       const { nameField } = rowKinds[kind]
       if (nameField !== null) search(scope, kind, { [nameField]: name, ...RECENT_DAYS })
     },
+  }),
+  searchCommand('find.pattern', {
+    supports: () => true,
+    arguments: [textArgument('pattern', 'filter.orderPattern', PATTERNS.orderPattern, 'argument.pattern.error')],
+    run: (scope, kind, { pattern = '' }) => search(scope, kind, { orderPattern: pattern, ...RECENT_DAYS }),
   }),
   searchCommand('find.days', {
     supports: () => true,

@@ -71,7 +71,10 @@ export const rowCommands = [
 
 /** Runs an action on the selected rows. The bulk panel shows what it would do, and asks for confirmation. */
 const bulkCommand = <const Id extends string>(id: Id, action: BulkAction, rest: CommandOptions) =>
-  inSelection(id, (list) => list.runBulkAction(action), rest)
+  inSelection(id, (list) => list.runBulkAction(action), {
+    ...rest,
+    subtitle: ({ list }) => (list === null ? null : ['command.selected', { n: list.selectedCount }]),
+  })
 
 const setSelectedStatus = <const Id extends string>(id: Id, way: 'enable' | 'disable') =>
   bulkCommand(id, way, {

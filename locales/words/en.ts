@@ -78,6 +78,7 @@ export const texts: TextsOf<'words'> = {
   'find.name': 'find name, payer, payer name, customer name, search by name, receiver, beneficiary',
   'find.account': 'account number, bank account, find account, card number',
   'find.days': 'date, dates, date range, pick dates, by date, between dates',
+  'find.pattern': 'wildcard, part of a number, number pattern, starts with',
   'list.export':
     'export, export csv, export list, download, download csv, dl csv, csv, excel, xls, xlsx, spreadsheet, save as excel',
   'export.payin': 'export payins, download payins',

@@ -62,6 +62,7 @@ export const texts: TextsOf<'words'> = {
   'find.name': 'buscar nombre, pagador, beneficiario, nombre del cliente',
   'find.account': 'número de cuenta, buscar cuenta',
   'find.days': 'fecha, fechas, rango de fechas',
+  'find.pattern': 'comodín, parte del número, empieza por',
   'list.export': 'exportar, exportar excel, descargar, descargar csv, bajar excel, excel',
   'export.payin': 'exportar cobros',
   'export.payout': 'exportar pagos',

@@ -61,6 +61,7 @@ export const texts: TextsOf<'words'> = {
   'find.name': 'cari nama, nama pembayar, nama penerima, nama pelanggan',
   'find.account': 'nomor rekening, cari rekening, norek, no rek',
   'find.days': 'tanggal, rentang tanggal, pilih tanggal',
+  'find.pattern': 'potongan nomor, awalan nomor, wildcard',
   'list.export': 'ekspor, eksport, unduh, unduh csv, unduh excel, download, simpan excel',
   'export.payin': 'ekspor payin, unduh payin',
   'export.payout': 'ekspor payout, unduh payout',

@@ -55,6 +55,7 @@ export const texts: TextsOf<'words'> = {
   'find.name': 'tìm theo tên, người trả, người nhận',
   'find.account': 'số tài khoản, tìm theo tài khoản',
   'find.days': 'ngày, khoảng ngày, chọn ngày',
+  'find.pattern': 'một phần mã, mã bắt đầu bằng',
   'list.export': 'xuất, xuất file, xuất excel, tải xuống, tải về',
   'export.payin': 'xuất đơn thu',
   'export.payout': 'xuất đơn chi',

@@ -57,6 +57,7 @@ export const texts = {
   'find.name': '按姓名查, 付款人, 收款人, 户名, 姓名',
   'find.account': '按账号查, 银行卡号, 卡号, 账号',
   'find.days': '按日期查, 日期, 选日期',
+  'find.pattern': '通配符, 订单号片段, 号段',
   'list.export': '导出, 下载, 导出表格, 导出列表, 导出excel, excel, csv',
   'export.payin': '导出代收',
   'export.payout': '导出代付',

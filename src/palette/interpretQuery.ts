@@ -26,6 +26,8 @@ export interface InterpretedQuery {
   interpretations: readonly Interpretation[]
   /** Searches by name, which any word could be; listed after the commands. */
   guesses: readonly Interpretation[]
+  /** What is offered where no command is found. */
+  fallbacks: readonly Interpretation[]
 }
 
 interface QueryContext {
@@ -43,20 +45,24 @@ interface QueryContext {
 /** `>` and `:` narrow to commands. A colon with a number is a row. */
 const COMMAND_PREFIX = /^(?:>|:(?!\d+$))/
 
+const NOTHING = { guesses: [], fallbacks: [] } as const
+
 /** Returns all interpretations of typed or pasted text. Searches and runs nothing. */
 export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, home, units }: QueryContext): InterpretedQuery {
   const text = halfWidth(typed).trim()
-  if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
-  if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), guesses: [] }
-  if (COMMAND_PREFIX.test(text)) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], guesses: [] }
+  if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), ...NOTHING }
+  if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), ...NOTHING }
+  if (COMMAND_PREFIX.test(text)) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], ...NOTHING }
   const effectiveMode = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
-  if (effectiveMode === 'commands') return { mode: effectiveMode, words, interpretations: [], guesses: [] }
+  if (effectiveMode === 'commands') return { mode: effectiveMode, words, interpretations: [], ...NOTHING }
+  const interpretations = interpretationsOf(words, effectiveMode, { kinds, hasFilters, units })
   return {
     mode: effectiveMode,
     words,
-    interpretations: interpretationsOf(words, effectiveMode, { kinds, hasFilters, units }),
+    interpretations,
     guesses: effectiveMode === 'all' ? names(words, kinds, hasFilters) : [],
+    fallbacks: effectiveMode === 'all' && interpretations.length === 0 ? fallbacksOf(words, kinds) : [],
   }
 }
 
@@ -86,10 +92,12 @@ function interpretationsOf(
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
   if (row !== undefined) return [commandInterpretation('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
-  if (text.startsWith('*')) return hasFilters ? tail(text, kinds) : []
+  const tails = text.startsWith('*') && hasFilters ? tail(text, kinds) : []
+  if (tails.length > 0) return tails
+  if (text.includes('*')) return pattern(text)
   const hashes = hash(text, kinds)
   if (hashes.length > 0) return hashes
-  const orders = order(text, mode, kinds, hasFilters)
+  const orders = [...hashStart(text, kinds), ...order(text, mode, kinds, hasFilters)]
   if (mode === 'orders') return orders
   // Plain digits are ambiguous, with orders first. Separators and units mark dates and amounts.
   const dayMatches = dayRange(text)
@@ -138,6 +146,19 @@ function tail(text: string, kinds: readonly SearchableKind[]): Interpretation[] 
 const hash = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
 
+/** A number with a `*`: `INV-2611*`. */
+const pattern = (text: string): Interpretation[] =>
+  PATTERNS.orderPattern.test(text) ? [commandInterpretation('find.pattern', { pattern: text }, 'palette.reading.pattern')] : []
+
+/** The beginning of a transaction hash: `0x3fa9`, or on TRON at least eight digits and letters of a hexadecimal number. */
+function hashStart(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
+  const isStart = /^0x[0-9a-f]{4,63}$/i.test(text) || /^(?=.*\d)(?=.*[a-f])[0-9a-f]{8,63}$/i.test(text)
+  const list = kinds.find((kind) => rowKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
+  if (!isStart || list === undefined || PATTERNS.chainAddress.test(text)) return []
+  const given = { list, pattern: `${text}*` }
+  return [commandInterpretation('find.pattern', given, 'palette.reading.hash', { hash: text })]
+}
+
 // The gateway searches platform, merchant and channel order numbers alike.
 const looksLikeNumber = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
@@ -179,13 +200,17 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
 // A name starts with a letter and has at least three characters, or two Chinese ones.
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]{2,63}|\p{Script=Han}{2})$/u
 
-/** The name of a payer or payee. */
+/** The name of a payer or payee. The lists with names are an argument. */
 const names = (text: string, kinds: readonly SearchableKind[], hasFilters: boolean): Interpretation[] =>
-  NAME.test(text)
-    ? kinds
-        .filter((kind) => isFoundByName(kind, hasFilters))
-        .map((list) => commandInterpretation('find.name', { list, name: text }, 'palette.reading.name'))
+  NAME.test(text) && kinds.some((kind) => isFoundByName(kind, hasFilters))
+    ? [commandInterpretation('find.name', { name: text }, 'palette.reading.name')]
     : []
+
+/** A part of a number, and the text of a filter. */
+const fallbacksOf = (text: string, kinds: readonly SearchableKind[]): Interpretation[] => [
+  ...(kinds.length > 0 && /^[\w-]+$/.test(text) ? pattern(`*${text}*`) : []),
+  ...(/[\p{L}\p{N}]{2}/u.test(text) ? [commandInterpretation('list.filter', { filter: text }, 'palette.reading.filter')] : []),
+]
 
 const WITH_UNIT = /^[\d.,\s]*\d\s*\p{L}+$/u
 const MAX_FRACTION_DIGITS = 6

@@ -75,7 +75,8 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
       if (row?.kind === 'order' && !isAsking() && hasActions(row, console)) {
         palette.send({ type: 'actions.opened', subject: row.hit })
       }
-      if (row?.kind === 'command' && row.hasOptions) begin(row, taskOf(row.command, scope(), { askAll: true }))
+      if (row?.kind === 'command' && row.hasOptions)
+        begin(row, taskOf(row.command, scope(), { askAll: true, given: row.typed ?? {} }))
     },
     /** Reconciles pasted lines; false for a single line and on pages that take no search. */
     pasteLines(text: string): boolean {

@@ -11,7 +11,7 @@ export const OTHER_CONTROLS: readonly (readonly [ids: RegExp, control: string])[
   [/^sel\.(toggle|down|up)$/, 'The checkboxes of the rows'],
   [/^list\.selectAll$/, 'The checkbox of the header'],
   [/^list\.clearSelection$/, 'Clear, in the bar of the selection'],
-  [/^(list\.filter|list\.editFilter|list\.status|find\.(amount|account|name))$/, 'The fields of the filter'],
+  [/^(list\.filter|list\.editFilter|list\.status|find\.(amount|account|name|pattern))$/, 'The fields of the filter'],
   [/^list\.(submit|resetFilters)$/, 'Search and Reset, beside the filter'],
   [/^(range\.\w+|find\.days)$/, 'The date range of the filter'],
   [/^(list\.sort|sort\.(toggle|clear))$/, 'The headers of the columns'],

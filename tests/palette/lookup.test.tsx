@@ -286,15 +286,30 @@ test('a payout number finds the payout, with the commands that its status allows
 test('a name yields searches by name, after the commands with such words', async () => {
   const { user, did } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}dewi')
-  expect(rows().slice(-5)).toEqual([
+  expect(rows().slice(-3)).toEqual([
     'Orders matching “dewi”, Payin, Orders',
-    'Orders matching “dewi”, Payout, Orders',
-    'Orders matching “dewi”, Recharge records, Orders',
-    'Orders matching “dewi”, Withdraw detail, Orders',
-    'Orders matching “dewi”, Merchant transfer, Orders',
+    'Orders numbered *dewi*, Payin, Orders',
+    'Filter this list by “dewi”, List',
   ])
-  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  // The lists are an argument.
+  await user.keyboard('{ArrowDown}{Tab}')
+  expect(rows()).toEqual([
+    'Payin, Which list',
+    'Payout, Which list',
+    'Recharge records, Which list',
+    'Withdraw detail, Which list',
+    'Merchant transfer, Which list',
+  ])
+  await user.keyboard('withdraw{Enter}')
   expect(did).toEqual(['go /transaction/withdraw?accountHoldName=dewi&dates=90d'])
+})
+
+test('a part of a number opens the list of such orders', async () => {
+  const { user, did } = await renderConsole({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}INV-2611*')
+  expect(rows()[0]).toBe('Orders numbered INV-2611*, Payin, Orders')
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['go /transaction/payin?orderPattern=INV-2611*&dates=90d'])
 })
 
 test('days and row numbers apply to the open list', async () => {

@@ -40,8 +40,8 @@ test('the suggestions follow the selection, and leave out what is under Recent',
   await user.keyboard(`x${TOGGLE}`)
   expect(group('Suggested')).toEqual([
     'Sum of selection, Selection, +',
-    'Notify selected orders, Selection, w',
-    'Mark selected orders as reconciled, Selection, e',
+    'Notify selected orders, 1 selected, Selection, w',
+    'Mark selected orders as reconciled, 1 selected, Selection, e',
     'Export selected rows, List',
     'Find rows that add up to an amount, Selection, =',
   ])

@@ -91,12 +91,12 @@ test('each text starts at its first row and drops the previous pick', async () =
   expect(active()).toBe(rows()[0])
 })
 
-test('a text without matches shows a message and no rows', async () => {
+test('a text without matches shows a message and searches that Enter does not start', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}zzz9')
-  expect(rows()).toEqual([])
+  expect(rows()).toEqual(['Orders numbered *zzz9*, Payin, Orders', 'Filter this list by “zzz9”, List'])
   expect(active()).toBeNull()
-  await waitFor(() => expect(screen.getAllByText('No matches for “zzz9”')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('No command named “zzz9” · ↓ for searches')).toHaveLength(2))
   await user.keyboard('{Enter}')
   expect(isOpen()).toBe(true)
 })
@@ -362,10 +362,10 @@ test('closing during a pending call leaves nothing behind', async () => {
   expect(console.palette.getSnapshot().value).toBe('closed')
 })
 
-test('a word that matches no command runs nothing: searches by name need one more step', async () => {
+test('a word that matches no command runs nothing: searches need one more step', async () => {
   const { user, did, regions } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}qwortz')
-  expect(screen.queryAllByText('No command named “qwortz” · ↓ searches by name')).not.toEqual([])
+  expect(screen.queryAllByText('No command named “qwortz” · ↓ for searches')).not.toEqual([])
   expect(active()).toBeNull()
   expect(screen.queryAllByRole('option', { selected: true })).toEqual([])
   await user.keyboard('{Enter}')

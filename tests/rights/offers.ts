@@ -136,6 +136,7 @@ const TABLE = `
   find.amount              .     yes      yes         yes  yes   yes   yes
   find.account             .     yes      yes         yes  yes   yes   yes
   find.name                .     yes      yes         .    yes   yes   yes
+  find.pattern             .     yes      yes         yes  yes   yes   yes
   find.days                .     yes      yes         yes  yes   yes   yes
   reconcile.start          .     yes      yes         yes  yes   yes   yes
   reconcile.all            .     here     here        here here  here  here

@@ -42,15 +42,15 @@ export function searchRows(source: RowInput): Row[] {
     home,
     units: () => unitsHere(t),
   }
-  const { mode, words, interpretations, guesses } = interpretQuery(page.text, context)
+  const { mode, words, interpretations, guesses, fallbacks } = interpretQuery(page.text, context)
   const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
   if (words === '' && mode === 'orders') return recentRows(source)
   if (words === '') return mode === 'commands' ? allCommandRows(source) : openingRows(source)
   if (mode === 'orders') return interpreted
-  const guessRows = guesses
+  const found = headed(commandRows(words, source), t)
+  const guessRows = [...guesses, ...(found.length === 0 ? fallbacks : [])]
     .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
-  const found = commandRows(words, source)
   // A command of this very name comes first.
   const asked = filterRows(words, context.units(), source)
   const [exact, others] = [
@@ -60,6 +60,12 @@ export function searchRows(source: RowInput): Row[] {
   if (asked.length > 0) return [...interpreted, ...exact.map(({ row }) => row), ...asked, ...others.map(({ row }) => row)]
   return [...interpreted, ...withUnavailable(words, found, source), ...guessRows]
 }
+
+/** Commands that match only by some words or with a mistake stand under a question. */
+const headed = (found: readonly FoundRow[], t: Translate): readonly FoundRow[] =>
+  found.map((one, index) =>
+    index === 0 && one.quality === 'near' ? { ...one, row: { ...one.row, heading: t('palette.near') } } : one,
+  )
 
 /** The found rows with the commands of this name that cannot run now: below the best match, above those that only may be meant. */
 function withUnavailable(words: string, found: readonly FoundRow[], source: RowInput): Row[] {
@@ -73,18 +79,21 @@ function withUnavailable(words: string, found: readonly FoundRow[], source: RowI
 function interpretationRows(interpretation: Interpretation, source: RowInput): Row[] {
   if (interpretation.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
-  const { list } = interpretation.given
-  const command = registry.get(interpretation.command)
+  const { command: id, given: typed, title } = interpretation
+  const command = registry.get(id)
   if (!isOffered(command, scope)) return []
+  const task = taskOf(command, scope, { given: typed })
+  const { list } = task.given
   return [
     {
       ...commandRow(command, source),
-      id: [command.id, ...Object.values(interpretation.given)].join(' '),
-      title: formatMessage(interpretation.title, t),
-      task: taskOf(command, scope, { given: interpretation.given }),
+      id: [command.id, ...Object.values(typed)].join(' '),
+      title: formatMessage(title, t),
+      task,
       keys: null,
       note: list === undefined ? null : kindTitle(list as SearchableKind, scope.permissions, t),
-      hasOptions: false,
+      hasOptions: typed.list === undefined && list !== undefined,
+      typed,
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { Command } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -32,6 +32,8 @@ export interface CommandRow extends RowBase {
   readonly chips?: readonly string[]
   /** Whether Tab opens arguments before it runs. */
   readonly hasOptions: boolean
+  /** The arguments that the query gave, which Tab does not ask for. */
+  readonly typed?: Arguments
   /** An unlikely interpretation; Enter does not run it unless the user has moved to it. */
   readonly isGuess?: true
   /** The address it opens, when it differs from the command's route. */
