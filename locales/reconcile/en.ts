@@ -31,14 +31,21 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.phase.lookingUp': 'Looking up order numbers…',
   'reconcile.phase.matching': 'Matching…',
   'reconcile.choose.title': 'Reconcile a statement with your orders',
-  'reconcile.choose.text':
-    'Drop the file of a bank or channel anywhere on this page, choose it, or paste its lines. It is read in this browser; only order numbers are sent.',
+  'reconcile.choose.text': 'It is read in this browser. Only order numbers are sent to the gateway.',
   'reconcile.choose.formats': 'CSV, Excel, MT940, CAMT.053 or plain lines, up to 100,000 lines and 50 MB',
-  'reconcile.choose.paste': 'Lines',
+  'reconcile.choose.paste': 'Or paste lines',
   'reconcile.choose.read': 'Read lines',
-  'reconcile.choose.file': 'Choose a file',
+  'reconcile.choose.file': 'Drop a file here, or choose one',
   'reconcile.choose.drop': 'Drop to read it',
   'reconcile.choose.empty': 'Paste lines or choose a file first',
+  'reconcile.steps.title': 'How it goes',
+  'reconcile.steps.columns':
+    'The columns are found by what is in them. One key changes what a column is, and the next file of the same bank needs nothing.',
+  'reconcile.steps.orders': 'The orders of its days are fetched and matched by number, by account, then by amount and name.',
+  'reconcile.steps.buckets':
+    'Every line and every order is in one of eight groups. Both sides add up to the whole, so nothing is missing.',
+  'reconcile.steps.decide':
+    'You decide what does not agree: } goes to the next, e marks it as reconciled, d flags it with a reason. It all stays after a reload.',
   'reconcile.sessions': 'Earlier statements',
   'reconcile.sessions.file': 'File',
   'reconcile.sessions.days': 'Dates',
@@ -170,6 +177,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.solve.title': 'Orders that add up',
   'reconcile.solve.for': 'Orders that add up to {{amount}}',
   'reconcile.solve.searching': 'Searching…',
+  'reconcile.solve.noOrders': 'No order is left that may pay this line',
   'reconcile.solve.none': 'No set of the {{n}} [order|orders] adds up',
   'reconcile.solve.noneFound': 'Searched sets of up to {{size}} among {{n}} [order|orders]; none found',
   'reconcile.solve.searched': 'Searched sets of up to {{size}} among {{n}} [order|orders]',

@@ -31,14 +31,22 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.phase.lookingUp': 'Buscando números de orden…',
   'reconcile.phase.matching': 'Comparando…',
   'reconcile.choose.title': 'Concilie un extracto con sus órdenes',
-  'reconcile.choose.text':
-    'Suelte aquí el archivo de un banco o canal, elíjalo o pegue sus líneas. Se lee en este navegador; solo se envían números de orden.',
+  'reconcile.choose.text': 'Se lee en este navegador. Solo los números de orden se envían a la pasarela.',
   'reconcile.choose.formats': 'CSV, Excel, MT940, CAMT.053 o texto simple, hasta 100,000 líneas y 50 MB',
-  'reconcile.choose.paste': 'Líneas',
+  'reconcile.choose.paste': 'O pegue líneas',
   'reconcile.choose.read': 'Leer líneas',
-  'reconcile.choose.file': 'Elegir archivo',
+  'reconcile.choose.file': 'Suelte un archivo aquí o elíjalo',
   'reconcile.choose.drop': 'Suelte para leerlo',
   'reconcile.choose.empty': 'Primero pegue líneas o elija un archivo',
+  'reconcile.steps.title': 'Los pasos',
+  'reconcile.steps.columns':
+    'Las columnas se reconocen por su contenido. Una tecla cambia lo que es una columna, y el siguiente archivo del mismo banco no necesita nada.',
+  'reconcile.steps.orders':
+    'Las órdenes de sus días se obtienen y se comparan por número, por cuenta y luego por importe y nombre.',
+  'reconcile.steps.buckets':
+    'Cada línea y cada orden está en uno de ocho grupos. Ambos lados suman el total, así que no falta nada.',
+  'reconcile.steps.decide':
+    'Usted decide lo que no coincide: } va a la siguiente, e la marca como conciliada, d señala una discrepancia con su motivo. Todo se conserva tras recargar.',
   'reconcile.sessions': 'Extractos anteriores',
   'reconcile.sessions.file': 'Archivo',
   'reconcile.sessions.days': 'Fechas',
@@ -170,6 +178,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.solve.title': 'Órdenes que suman el importe',
   'reconcile.solve.for': 'Órdenes que suman {{amount}}',
   'reconcile.solve.searching': 'Buscando…',
+  'reconcile.solve.noOrders': 'No queda ninguna orden que pueda pagar esta línea',
   'reconcile.solve.none': 'Ninguna combinación de las {{n}} órdenes lo suma',
   'reconcile.solve.noneFound': 'Se buscaron combinaciones de hasta {{size}} entre {{n}} órdenes; ninguna',
   'reconcile.solve.searched': 'Se buscaron combinaciones de hasta {{size}} entre {{n}} órdenes',

@@ -31,14 +31,21 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.phase.lookingUp': 'Mencari nomor pesanan…',
   'reconcile.phase.matching': 'Mencocokkan…',
   'reconcile.choose.title': 'Rekonsiliasi mutasi dengan pesanan Anda',
-  'reconcile.choose.text':
-    'Letakkan file bank atau kanal di halaman ini, pilih file, atau tempel barisnya. File dibaca di browser ini; hanya nomor pesanan yang dikirim.',
+  'reconcile.choose.text': 'Dibaca di browser ini. Hanya nomor pesanan yang dikirim ke gateway.',
   'reconcile.choose.formats': 'CSV, Excel, MT940, CAMT.053, atau teks biasa, hingga 100,000 baris dan 50 MB',
-  'reconcile.choose.paste': 'Baris',
+  'reconcile.choose.paste': 'Atau tempel baris',
   'reconcile.choose.read': 'Baca baris',
-  'reconcile.choose.file': 'Pilih file',
+  'reconcile.choose.file': 'Lepas berkas di sini, atau pilih berkas',
   'reconcile.choose.drop': 'Lepaskan untuk membaca',
   'reconcile.choose.empty': 'Tempel baris atau pilih file dulu',
+  'reconcile.steps.title': 'Langkah-langkah',
+  'reconcile.steps.columns':
+    'Kolom dikenali dari isinya. Satu tombol mengubah arti kolom, dan berkas berikutnya dari bank yang sama langsung terbaca.',
+  'reconcile.steps.orders': 'Pesanan pada tanggalnya diambil dan dicocokkan dengan nomor, rekening, lalu nominal dan nama.',
+  'reconcile.steps.buckets':
+    'Setiap baris dan pesanan masuk ke salah satu dari delapan kelompok. Kedua sisi berjumlah sama dengan keseluruhan, jadi tidak ada yang hilang.',
+  'reconcile.steps.decide':
+    'Anda memutuskan yang tidak cocok: } ke berikutnya, e menandai cocok, d menandai selisih dengan alasan. Semuanya tetap ada setelah dimuat ulang.',
   'reconcile.sessions': 'Mutasi sebelumnya',
   'reconcile.sessions.file': 'File',
   'reconcile.sessions.days': 'Tanggal',
@@ -170,6 +177,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.solve.title': 'Pesanan yang jumlahnya cocok',
   'reconcile.solve.for': 'Pesanan berjumlah {{amount}}',
   'reconcile.solve.searching': 'Mencari…',
+  'reconcile.solve.noOrders': 'Tidak ada pesanan tersisa untuk baris ini',
   'reconcile.solve.none': 'Tidak ada kombinasi dari {{n}} pesanan yang cocok',
   'reconcile.solve.noneFound': 'Dicari kombinasi hingga {{size}} dari {{n}} pesanan; tidak ditemukan',
   'reconcile.solve.searched': 'Dicari kombinasi hingga {{size}} dari {{n}} pesanan',

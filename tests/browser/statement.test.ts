@@ -7,6 +7,7 @@ const DAY = /^(\d{4})-(\d\d)-(\d\d)/
 interface PaidOrder {
   merchantOrderNo: string
   payAmount: string
+  paidAmount: string | null
   completeTime: string
 }
 
@@ -43,7 +44,7 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   lines[9]![2] = '12x45'
 
   await press('g e')
-  await expect.poll(focus).toBe('textbox Lines')
+  await expect.poll(focus).toBe('textbox Or paste lines')
   await page.setInputFiles('input[type=file]', { name: 'bca.csv', mimeType: 'text/csv', buffer: Buffer.from(asCsv(lines)) })
   await expect.poll(focus).toBe('button Column 1 Tanggal: Date')
   expect(await page.getByText('1 amount not recognized').isVisible()).toBe(true)
@@ -92,4 +93,80 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   const saved = await readFile(await download.path(), 'utf8')
   expect(saved).toContain('wrong amount')
   expect(saved.split('\n').filter((line) => line.includes('NOBODY-4711'))).toHaveLength(1)
+})
+
+const LINES = 5_000
+/** Lines with an order whose amount is another one. */
+const WRONG = 20
+
+test('5,000 lines go by keys from the palette through columns, days, buckets and decisions to the export', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, type, focus } = app
+  await listReady(app)
+  const orders = (await paidOrders(app, 800)).filter(({ completeTime }) => DAY.test(completeTime))
+  const lines = orders.map((order, n) => [
+    dayOf(order),
+    `TRSF E-BANKING CR ${order.merchantOrderNo}`,
+    n < WRONG ? '7.00' : (order.paidAmount ?? order.payAmount),
+    'CR',
+  ])
+  // The rest are fees of the bank.
+  const [last] = lines.map(([day]) => day!)
+  while (lines.length < LINES) lines.push([last!, 'BIAYA ADMIN', '2500.00', 'DB'])
+
+  // The driver begins to listen a moment later.
+  const chooser = page.waitForEvent('filechooser')
+  await press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await type('reconcile a statement')
+  await page.getByRole('option', { name: /^Reconcile a statement/ }).waitFor()
+  await press('Enter')
+  await expect.poll(focus).toBe('textbox Or paste lines')
+  await press('Shift+Tab')
+  await expect.poll(focus).toMatch(/^button Drop a file here/)
+  await press('Enter')
+  await (await chooser).setFiles({ name: 'bca.csv', mimeType: 'text/csv', buffer: Buffer.from(asCsv(lines)) })
+  await expect.poll(focus).toBe('button Column 1 Tanggal: Date')
+  const days = orders.map((order) => order.completeTime.slice(0, 10)).sort()
+  expect(await page.getByLabel('From').inputValue()).toBe(days[0])
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(days.at(-1))
+  await press('Enter')
+  await page.locator('[role="grid"][aria-busy="false"]').waitFor({ timeout: 30_000 })
+  await expect.poll(focus).toBe('row 1')
+  expect(await bucket(app, 'All')).toContain('5,000')
+  expect(await bucket(app, 'Matched')).toContain(String(orders.length - WRONG))
+  expect(await bucket(app, 'Statement only')).toContain((LINES - orders.length).toLocaleString('en'))
+  const rests = await page.locator('tbody tr td:last-child').allTextContents()
+  expect(rests.map((rest) => Number(rest))).toEqual([0, 0])
+
+  // Through all rows and back to what needs a decision.
+  const rows = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+  const all = await rows()
+  await press('G')
+  await expect.poll(focus).toBe(`row ${all}`)
+  await press('2')
+  await expect.poll(rows).toBe(WRONG)
+  // Faster than the rows are drawn.
+  await press('e e e')
+  await expect.poll(() => bucket(app, 'Amount differs')).toContain(`${WRONG - 3} to decide`)
+  await press('5')
+  await expect.poll(rows).toBe(LINES - orders.length)
+  await press('Control+a')
+  await press('e')
+  await page.getByRole('region', { name: 'Mark as reconciled' }).waitFor()
+  await press('Control+Enter')
+  await expect.poll(() => bucket(app, 'Statement only')).not.toContain('to decide')
+  await press('u')
+  await expect.poll(() => bucket(app, 'Statement only')).toContain('to decide')
+
+  await press('2')
+  await expect.poll(rows).toBe(WRONG)
+  await press('E')
+  await page.getByRole('option', { name: 'Shown group' }).waitFor()
+  await press('Enter')
+  await page.getByRole('option', { name: 'CSV' }).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Enter')])
+  const saved = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+  expect(saved).toHaveLength(WRONG + 1)
+  expect(saved.filter((line) => line.includes('Reconciled'))).toHaveLength(3)
 })

@@ -1,7 +1,8 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo } from 'react'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { ACTIONS_WIDTH, type GridColumn, SELECT_WIDTH } from '../../table/columns.ts'
+import type { GridColumn } from '../../table/columns.ts'
 import { fitColumns } from '../../table/fitColumns.ts'
+import { useRoom } from '../../table/useRoom.ts'
 import type { ListController } from '../listController.ts'
 
 type Columns = readonly GridColumn<ListedRow>[]
@@ -41,21 +42,3 @@ export function useFittedColumns({ controller, columns, pane, isMarked }: Input)
 /** The shown columns that are hidden in the other arrangement. */
 const hiddenIn = (other: Columns, columns: Columns): string[] =>
   columns.filter(({ id, isHidden }) => !isHidden && other.find((column) => column.id === id)?.isHidden).map(({ id }) => id)
-
-/** The pixels for columns; infinite without a layout. */
-function useRoom(pane: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => {
-    const grid = pane.current?.querySelector('[data-layer="grid"]')
-    if (grid == null) return
-    const measure = () => {
-      const width = grid.clientWidth
-      if (width > 0) setRoom(width - SELECT_WIDTH - ACTIONS_WIDTH)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(grid)
-    return () => observer.disconnect()
-  }, [pane])
-  return room
-}

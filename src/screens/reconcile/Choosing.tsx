@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
@@ -42,15 +43,30 @@ export function Choosing({ session }: { session: ReconcileSession }) {
         }}
       >
         <h2 className={styles.heading}>{t('reconcile.choose.title')}</h2>
-        <p className="second">{t('reconcile.choose.text')}</p>
+        <button type="button" className={styles.file} onClick={() => file.current?.click()}>
+          <FileUp size={24} strokeWidth={1.5} aria-hidden="true" />
+          <strong>{t('reconcile.choose.file')}</strong>
+          <span className="small">{t('reconcile.choose.formats')}</span>
+        </button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept={ACCEPTED}
+          aria-label={t('reconcile.choose.file')}
+          onChange={({ target: { files } }) => {
+            const [chosen] = files ?? []
+            if (chosen !== undefined) session.read({ kind: 'file', file: chosen, name: chosen.name })
+          }}
+        />
         <TextAreaField
           ref={field}
           label={t('reconcile.choose.paste')}
           name="lines"
-          rows={9}
+          rows={7}
           value={text}
           onValue={setText}
-          hint={t('reconcile.choose.formats')}
+          hint={t('reconcile.choose.text')}
           error={isEmpty ? t('reconcile.choose.empty') : null}
         />
         <div className={styles.buttons}>
@@ -60,24 +76,24 @@ export function Choosing({ session }: { session: ReconcileSession }) {
               <Kbd keys="mod+enter" />
             </span>
           </Button>
-          <Button onClick={() => file.current?.click()}>{t('reconcile.choose.file')}</Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept={ACCEPTED}
-            aria-label={t('reconcile.choose.file')}
-            onChange={({ target: { files } }) => {
-              const [chosen] = files ?? []
-              if (chosen !== undefined) session.read({ kind: 'file', file: chosen, name: chosen.name })
-            }}
-          />
         </div>
       </form>
-      <Sessions session={session} />
+      <div className={styles.aside}>
+        <Sessions session={session} />
+        <section className={styles.sessions} aria-label={t('reconcile.steps.title')}>
+          <h2 className={styles.heading}>{t('reconcile.steps.title')}</h2>
+          <ol className={styles.steps}>
+            {STEPS.map((step) => (
+              <li key={step}>{t(`reconcile.steps.${step}`)}</li>
+            ))}
+          </ol>
+        </section>
+      </div>
     </div>
   )
 }
+
+const STEPS = ['columns', 'orders', 'buckets', 'decide'] as const
 
 /** The statements kept in this browser. Each can be opened and deleted. */
 function Sessions({ session: { actor, store, account } }: { session: ReconcileSession }) {

@@ -55,6 +55,9 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
         {detail !== null && <Status tone={toneOfEntry(detail)}>{t(`reconcile.bucket.${detail.bucket}`)}</Status>}
         <CommandIcon of="escape" icon={X} label={t('detail.close')} onClick={close} />
       </header>
+      <div className={styles.paneActions}>
+        <EntryActions />
+      </div>
       {detail !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys
         <div className={styles.paneBody} tabIndex={0} role="document" aria-label={t('reconcile.detail')}>
@@ -138,9 +141,6 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
           )}
         </div>
       )}
-      <footer className={styles.paneFoot}>
-        <EntryActions />
-      </footer>
     </section>
   )
 }

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { ROW_HEIGHTS } from '../../lists/listPreferences.ts'
 import { useValue, useValuePart } from '../../state/value.ts'
+import { fitColumns } from '../../table/fitColumns.ts'
 import { Grid, type GridHandle } from '../../table/Grid.tsx'
 import type { RowMarks } from '../../table/GridRow.tsx'
+import { useRoom } from '../../table/useRoom.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isFocusOnPage } from '../../ui/focus/pageFocus.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { entryColumns } from './entryColumns.tsx'
+import { entryColumns, FIRST_COLUMNS } from './entryColumns.tsx'
 import type { ReconcileSession } from './reconcileSession.ts'
 import type { WorkRow } from './rowWindow.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
@@ -22,7 +24,9 @@ export function EntryGrid({ session }: { session: ReconcileSession }) {
   const { actor, workbench } = session
   const { cursor, handles, rows, selection } = workbench
   const texts = useEntryTexts(session)
-  const columns = useMemo(() => entryColumns(texts), [texts])
+  const pane = useRef<HTMLDivElement>(null)
+  const room = useRoom(pane)
+  const columns = useMemo(() => fitColumns(entryColumns(texts), room, FIRST_COLUMNS), [texts, room])
   const window = useValue(rows.value)
   const filter = useValue(workbench.filter)
   const arrangement = useValue(workbench.arrangement)
@@ -57,7 +61,7 @@ export function EntryGrid({ session }: { session: ReconcileSession }) {
     ...(filter.needle === '' ? [] : [filter.needle]),
   ].join('. ')
   return (
-    <div className={styles.grid}>
+    <div ref={pane} className={styles.grid}>
       <Grid<WorkRow>
         ref={takeGrid}
         label={label}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
@@ -13,17 +14,28 @@ import type { ReconcileSession } from './reconcileSession.ts'
 export function Failed({ session: { actor } }: { session: ReconcileSession }) {
   const t = useT()
   const { failedIn, error } = useSelector(actor, ({ context }) => context)
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus(), [])
   return (
     <div className={styles.failed} role="alert">
       <Failure
         title={t(`reconcile.failed.${failedIn ?? 'reading'}`)}
         text={reconcileFailure(error, t)}
-        retry={() => actor.send({ type: 'work.retry' })}
+        {...(isRetryable(error) ? { retry: () => actor.send({ type: 'work.retry' }) } : {})}
       />
-      <Button onClick={() => actor.send({ type: 'work.cancel' })}>{t('reconcile.failed.back')}</Button>
+      {/* After a file that is not readable another one is chosen below. */}
+      {failedIn !== 'reading' && (
+        <Button ref={back} onClick={() => actor.send({ type: 'work.cancel' })}>
+          {t('reconcile.failed.back')}
+        </Button>
+      )}
     </div>
   )
 }
+
+/** The same file fails again, but for a fault or a full disk. */
+const isRetryable = (error: unknown): boolean =>
+  !(error instanceof ReconcileError) || ['fault', 'storage', 'cancelled'].includes(error.failure.code)
 
 export function reconcileFailure(error: unknown, t: Translate): string {
   if (!(error instanceof ReconcileError)) return failureText(error, t)

@@ -21,17 +21,21 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
   const proposals = found?.proposals ?? []
   const proposal = proposals[at]
   const decisions = createDecisions(console, session, () => texts)
-  useEffect(() => panel.current?.focus(), [])
+  const closer = useRef<HTMLButtonElement>(null)
+  const isFruitless = found !== null && proposals.length === 0
+  useEffect(() => (isFruitless ? closer : panel).current?.focus(), [isFruitless])
   const search = found?.search
   const position = t('reconcile.solve.position', { at: formatCount(at + 1), count: formatCount(proposals.length) })
   const said =
     found === null
       ? t('reconcile.solve.searching')
       : proposal === undefined
-        ? t(search?.searched.isComplete === true ? 'reconcile.solve.none' : 'reconcile.solve.noneFound', {
-            n: formatCount(search?.searched.rows ?? 0),
-            size: formatCount(search?.searched.size ?? 0),
-          })
+        ? search?.searched.rows === 0
+          ? t('reconcile.solve.noOrders')
+          : t(search?.searched.isComplete === true ? 'reconcile.solve.none' : 'reconcile.solve.noneFound', {
+              n: formatCount(search?.searched.rows ?? 0),
+              size: formatCount(search?.searched.size ?? 0),
+            })
         : [position, setText()].join(', ')
   const { announcer } = console
   useEffect(() => announcer.polite(said), [announcer, said])
@@ -68,7 +72,7 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
     <section
       ref={panel}
       tabIndex={-1}
-      className={styles.pane}
+      className={styles.solver}
       aria-label={t('reconcile.solve.title')}
       data-layer="dialog"
       onKeyDown={pressed}
@@ -76,6 +80,21 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
       <header className={styles.paneHead}>
         <h3 className={styles.paneTitle}>{t('reconcile.solve.for', { amount: money(row.line?.amount ?? null) })}</h3>
       </header>
+      <div className={styles.paneActions}>
+        {proposal !== undefined && (
+          <Button variant="primary" onClick={() => decisions.acceptProposal({ remembers: false })}>
+            {t('reconcile.solve.accept')} <Kbd keys="enter" />
+          </Button>
+        )}
+        {proposal?.rule != null && (
+          <Button onClick={() => decisions.acceptProposal({ remembers: true })}>
+            {t('reconcile.solve.remember')} <Kbd keys="r" />
+          </Button>
+        )}
+        <Button ref={closer} onClick={close}>
+          {t('app.close')}
+        </Button>
+      </div>
       <div className={styles.paneBody}>
         {proposals.length === 0 && <p className="second">{said}</p>}
         <ol className={styles.proposals}>
@@ -109,19 +128,6 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
           </p>
         )}
       </div>
-      <footer className={styles.paneFoot}>
-        {proposal !== undefined && (
-          <Button variant="primary" onClick={() => decisions.acceptProposal({ remembers: false })}>
-            {t('reconcile.solve.accept')} <Kbd keys="enter" />
-          </Button>
-        )}
-        {proposal?.rule != null && (
-          <Button onClick={() => decisions.acceptProposal({ remembers: true })}>
-            {t('reconcile.solve.remember')} <Kbd keys="r" />
-          </Button>
-        )}
-        <Button onClick={close}>{t('app.close')}</Button>
-      </footer>
     </section>
   )
 }

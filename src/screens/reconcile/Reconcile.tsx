@@ -63,9 +63,16 @@ function Steps({ session }: { session: ReconcileSession }) {
 }
 
 function Step({ session, value }: { session: ReconcileSession; value: unknown }) {
+  const failedIn = useSelector(session.actor, ({ context }) => context.failedIn)
   const held = typeof value === 'object' && value !== null ? (value as { held?: unknown }).held : undefined
   if (value === 'choosing') return <Choosing session={session} />
-  if (value === 'failed') return <Failed session={session} />
+  if (value === 'failed')
+    return (
+      <>
+        <Failed session={session} />
+        {failedIn === 'reading' && <Choosing session={session} />}
+      </>
+    )
   if (held === 'deciding') return <WorkbenchView session={session} />
   if (typeof held === 'object') return <Columns session={session} />
   return <Progress session={session} />

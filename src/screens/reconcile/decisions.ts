@@ -62,23 +62,26 @@ export function createDecisions(console: Console, session: ReconcileSession, tex
 
   const decisions = {
     announceHere,
-    done: async () => {
-      const row = workbench.rowHere()
-      // Several orders have the number, so the user chooses.
-      if (row?.reason === 'ambiguous') await decisions.solve()
-      else if (row !== null) await mark(row, { as: 'RECONCILED' })
-    },
-    flag: async (reason: string) => {
-      const row = workbench.rowHere()
-      if (row !== null) await mark(row, { as: 'DISCREPANCY', reason })
-    },
+    done: () =>
+      workbench.inTurn(async () => {
+        const row = workbench.rowHere()
+        // Several orders have the number, so the user chooses.
+        if (row?.reason === 'ambiguous') await decisions.solve()
+        else if (row !== null) await mark(row, { as: 'RECONCILED' })
+      }),
+    flag: (reason: string) =>
+      workbench.inTurn(async () => {
+        const row = workbench.rowHere()
+        if (row !== null) await mark(row, { as: 'DISCREPANCY', reason })
+      }),
     /** The suggestion under the cursor is wrong. */
-    async refuse() {
-      const row = workbench.rowHere()
-      if (row === null) return
-      const from = cursor.row
-      if (await decide({ type: 'refuse', keys: [row.key] })) await moveOn(from, true)
-    },
+    refuse: () =>
+      workbench.inTurn(async () => {
+        const row = workbench.rowHere()
+        if (row === null) return
+        const from = cursor.row
+        if (await decide({ type: 'refuse', keys: [row.key] })) await moveOn(from, true)
+      }),
     /** The amount of a line that was not read. */
     async setAmount(amount: string) {
       const row = workbench.rowHere()

@@ -27,7 +27,22 @@ export const toneOf = (bucket: Bucket, { isCompared }: { isCompared: boolean }):
 export const toneOfEntry = ({ bucket, reason }: Pick<EntryRow, 'bucket' | 'reason'>): Tone =>
   toneOf(bucket, { isCompared: reason !== 'numberOnly' })
 
-const WIDTHS = { line: 60, day: 104, amount: 132, difference: 226, text: 264, order: 190, status: 116, time: 160, mark: 140 }
+/** Default and least widths in pixels. */
+const WIDTHS = {
+  line: [60, 48],
+  day: [104, 104],
+  text: [264, 150],
+  amount: [132, 132],
+  orderAmount: [132, 112],
+  difference: [240, 190],
+  order: [190, 150],
+  status: [116, 96],
+  time: [160, 140],
+  mark: [140, 104],
+} as const
+
+/** The columns that stay longest in a narrow window, the most important first. */
+export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmount', 'line', 'mark', 'status', 'day'] as const
 
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
@@ -35,7 +50,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
   const money = amountIn(fractionDigits)
   const column = (
     id: string,
-    width: number,
+    [width, minWidth]: readonly [number, number],
     cell: GridColumn<WorkRow>['cell'],
     rest: Partial<GridColumn<WorkRow>> = {},
   ): GridColumn<WorkRow> => ({
@@ -43,7 +58,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
     title: t(`reconcile.column.${id as 'text'}`),
     width,
     align: 'start',
-    minWidth: 48,
+    minWidth,
     isSortable: false,
     isRowHeader: false,
     isHidden: false,
@@ -97,7 +112,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
     ),
     column(
       'orderAmount',
-      WIDTHS.amount,
+      WIDTHS.orderAmount,
       ({ order, orderSum, orders }) => {
         const amount = orders > 1 ? orderSum : (order?.amount ?? null)
         return amount === null ? '' : <Amount value={amount} fractionDigits={fractionDigits} />

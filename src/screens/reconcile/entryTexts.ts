@@ -54,9 +54,13 @@ export function differenceText(row: WorkRow, { t, fractionDigits, status }: Entr
   return `${words} · ${difference.startsWith('-') ? '−' : '+'}${money(absolute(difference))}`
 }
 
-/** The text of the statement that names the entry. */
-export const lineText = ({ line }: Pick<WorkRow, 'line'>): string =>
-  line === null ? '' : [line.number, line.name, line.description].filter(Boolean).join(' · ')
+/** The text of the statement that names the entry: its number first, once. */
+export function lineText({ line }: Pick<WorkRow, 'line'>): string {
+  if (line === null) return ''
+  const { number, name, description } = line
+  const rest = number === null ? description : description.replace(number, '').replace(/\s+/g, ' ').trim()
+  return [number, name, rest].filter(Boolean).join(' · ')
+}
 
 /** The number of the order, as the statement would name it. */
 export const orderNumber = ({ order }: Pick<WorkRow, 'order'>): string =>

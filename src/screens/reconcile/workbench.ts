@@ -102,6 +102,14 @@ export function createWorkbench(console: Console, session: SessionCore) {
   /** The next entry that needs a decision, from an index on. */
   const seek = (index: number, by: 1 | -1) => client.call('seek', { ...filter.get(), index, by })
 
+  /** A decision waits until the one before has moved the cursor on: fast keys decide one entry after the other. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<Out>(work: () => Promise<Out>): Promise<Out> {
+    const own = turn.then(work)
+    turn = own.catch(() => {})
+    return own
+  }
+
   async function moveToKey(key: EntryKey): Promise<boolean> {
     const index = await client.call('indexOf', { ...filter.get(), key })
     if (index === null) return false
@@ -125,6 +133,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
     rowHere,
     show,
     decide,
+    inTurn,
     moveToKey,
     seek,
     focusGrid: () => handles.grid?.focus(),
