@@ -26,6 +26,7 @@ export function Shell({ place, title, children }: FrameProps) {
   useKeysOnArrival(place)
   return (
     <div className={styles.shell}>
+      <SkipToMain />
       <Sidebar place={place} />
       <div className={styles.column}>
         <TopBar place={place} title={title} />
@@ -36,6 +37,16 @@ export function Shell({ place, title, children }: FrameProps) {
         <StatusBar />
       </div>
     </div>
+  )
+}
+
+/** The first stop of Tab: past the menu. */
+function SkipToMain() {
+  const t = useT()
+  return (
+    <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+      {t('app.skip')}
+    </button>
   )
 }
 

@@ -52,9 +52,6 @@ export function Sidebar({ place }: { place: RouteId }) {
   const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (
     <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
-      <button type="button" className={styles.skip} onClick={focusMain}>
-        {t('app.skip')}
-      </button>
       <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>
         <Brand size={22} />
         <span className={styles.name}>{company?.name ?? t('app.name')}</span>
@@ -77,8 +74,6 @@ export function Sidebar({ place }: { place: RouteId }) {
 }
 
 // A button, not an anchor: the hash is the console's address.
-const focusMain = () => document.getElementById('main')?.focus()
-
 const menuOf = (id: RouteId) => (routes[id] as Route).menu
 
 /** The entries of a group under its collapsible title. In the collapsed sidebar all entries are visible. */

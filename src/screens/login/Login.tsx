@@ -159,7 +159,7 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
           name="password"
           value={password}
           onValue={setPassword}
-          error={passwordFault()}
+          error={faults.password === undefined ? null : t(faults.password)}
           autoComplete="current-password"
           onBlur={(event) => validateField('password', event)}
           onFocus={() => loadSha256Hex().catch(() => {})}
@@ -174,11 +174,6 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
       <DemoAccounts accounts={demoAccounts} onPick={signIn} />
     </>
   )
-
-  function passwordFault(): string | null {
-    if (faults.password !== undefined) return t(faults.password)
-    return error?.errorCode === 'errorPwd' && password === '' ? t('errorPwd') : null
-  }
 }
 
 /** The sample accounts of a demo gateway; empty for any other gateway. Reads them again when the gateway is back. */
