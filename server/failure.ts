@@ -1,9 +1,12 @@
 import { type Config, ConfigError } from './config.ts'
 import { DataFolderError } from './db/embedded/lock.ts'
 
+export class ConsoleBuildError extends Error {}
+
 /** The message for a failed start: one line with a remedy for known failures, the stack otherwise. */
 export function failureText(error: unknown, config: Config | undefined): string {
   const { code, message, stack, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (error instanceof ConsoleBuildError) return `The console could not be built: ${message}`
   if (error instanceof ConfigError || error instanceof DataFolderError) return message
   switch (code) {
     case 'EADDRINUSE':

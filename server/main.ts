@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
@@ -14,6 +13,7 @@ import { failureText } from './failure.ts'
 import { buildFront } from './front/front.ts'
 import { leaseIds } from './ids.ts'
 import { migrateAll } from './maintenance.ts'
+import { type Preparation, servePreparation } from './preparation.ts'
 import { isDemo, seedDemo, demoAccounts as seededAccounts } from './seed/seed.ts'
 import { startWorkers } from './workers.ts'
 
@@ -21,18 +21,28 @@ import { startWorkers } from './workers.ts'
 const REQUESTS_TIMEOUT_MS = 5_000
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
+interface MainOptions extends AppOptions {
+  /** Builds the console while the database is prepared. */
+  buildConsole?: () => Promise<void>
+}
+
 /**
  * Starts the server that the environment describes, prints its address, and stops it on SIGINT or SIGTERM.
  * A failure prints one line and exits with status 1.
  */
-export async function main(environment: Environment, options: AppOptions = {}): Promise<void> {
+export async function main(environment: Environment, { buildConsole, ...options }: MainOptions = {}): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(environment)
-    await assertPortFree(config)
-    const { app, demoAccounts, demoAddress, stop } = await run(config, options)
+    const start = await servePreparation(config)
+    const { preparation } = start
+    const built = buildConsole === undefined ? Promise.resolve() : preparation.during('console', buildConsole)
+    // Awaited when the database is ready.
+    built.catch(() => {})
+    const { app, demoAccounts, demoAddress, stop } = await run(config, { ...options, preparation, built })
     const signal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-    const address = await app.listen({ port: config.port, host: config.host })
+    await start.close()
+    const address = await app.listen({ port: start.port, host: config.host })
     process.stdout.write(startupBanner(address, config, { accounts: demoAccounts, callbackAddress: demoAddress }))
     await signal
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
@@ -44,23 +54,22 @@ export async function main(environment: Environment, options: AppOptions = {}): 
   }
 }
 
-/** Fails early when the port is in use, because opening a database can take a while. */
-async function assertPortFree({ port, host }: Config): Promise<void> {
-  const server = createServer().listen(port, host)
-  await once(server, 'listening')
-  server.close()
-  await once(server, 'close')
+interface RunOptions extends AppOptions {
+  preparation: Preparation
+  /** Resolves when the console is built. */
+  built: Promise<void>
 }
 
-const run = (config: Config, options: AppOptions) =>
+const run = (config: Config, options: RunOptions) =>
   config.backend.kind === 'upstream' ? runProxy(config, options, config.backend) : runGateway(config, options, config.backend)
 
-async function runProxy(config: Config, options: AppOptions, { url, ...waits }: RemoteGateway) {
+async function runProxy(config: Config, { built, ...options }: RunOptions, { url, ...waits }: RemoteGateway) {
   const limits = {
     connectMs: waits.connectSeconds * 1_000,
     answerMs: waits.answerSeconds * 1_000,
     idleMs: waits.idleSeconds * 1_000,
   }
+  await built
   const app = await buildFront(config, url, { ...options, limits })
   return { app, demoAccounts: [], demoAddress: null, stop: () => closeApp(app) }
 }
@@ -72,15 +81,18 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation) {
-  const db = await openDatabase(home)
-  await migrateAll(db)
+async function runGateway(config: Config, { preparation, built, ...options }: RunOptions, home: DatabaseLocation) {
+  const db = await preparation.during('database', async () => {
+    const opened = await openDatabase(home)
+    await migrateAll(opened)
+    return opened
+  })
   // Started first, so that the callbacks of a new demo are recorded with its address.
   const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), nextPort(config)) : null
   if (config.seed === 'demo' && !(await isDemo(db))) {
     process.stdout.write(`Creating a demo with ${config.seedOrders} orders …\n`)
     const origin = merchant === null ? {} : { callbackOrigin: new URL(merchant.address).origin }
-    await seedDemo(db, { now: clock.now(), orders: config.seedOrders, ...origin })
+    await preparation.during('demo', () => seedDemo(db, { now: clock.now(), orders: config.seedOrders, ...origin }))
   }
   const demoAccounts = (await isDemo(db)) ? seededAccounts : []
   if (merchant !== null) await updateDemoMerchantAddresses(db, merchant.address)
@@ -91,6 +103,7 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseLoc
     { allowPrivate: config.notifyAllowPrivate, demoAddress: merchant?.address ?? null },
   )
   const gateway = { db, clock, config, ids, callbacks, demoAccounts }
+  await built
   const app = await buildApp(gateway, options)
   await callbacks.start()
   const stopWorkers = startWorkers(gateway, logFailure)

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { ConsoleBuildError } from './failure.ts'
 import { DIST } from './http/console.ts'
 import { main } from './main.ts'
 
@@ -17,13 +21,22 @@ const SOURCES = [
   'contract',
 ]
 
-/** Builds the console when it is missing or older than one of its sources. */
-async function buildWhenStale(): Promise<void> {
+/** Whether the console is missing or older than one of its sources. */
+function isStale(): boolean {
   const built = newestChange(join(DIST, 'index.html'))
-  if (built > 0 && SOURCES.every((source) => newestChange(join(ROOT, source)) <= built)) return
+  return built === 0 || SOURCES.some((source) => newestChange(join(ROOT, source)) > built)
+}
+
+/** In a process of its own, so that a second core builds while this one prepares the database. */
+async function buildConsole(): Promise<void> {
   console.log('Building the console …')
-  const { build } = await import('vite')
-  await build({ root: ROOT, logLevel: 'error' })
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new ConsoleBuildError(said.trim())
 }
 
 /** The modification time of the file, or of the newest file in the folder, in milliseconds; 0 when it does not exist. */
@@ -34,10 +47,4 @@ function newestChange(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))))
 }
 
-try {
-  await buildWhenStale()
-} catch (error) {
-  console.error(`The console could not be built: ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
-}
-await main(process.env)
+await main(process.env, isStale() ? { buildConsole } : {})

@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts'
 import { messageOf } from '../texts/texts.ts'
 import { callerLanguage } from './caller.ts'
 
-/** The HTML page of an error for a browser that opens an address; null for callers that read JSON. Sets its own headers. */
-export type ErrorPage = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => string | null
+/** Sends the HTML page of an error to a browser that opens an address; null for callers that read JSON. */
+export type ErrorPage = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 
 /**
  * Replies to every error with an `ErrorBody` in the caller's language, or with a page. Unexpected errors are logged and sent without
@@ -19,9 +19,7 @@ export function setErrorHandler(app: FastifyInstance, errorPage: ErrorPage = () 
     if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
     reply.code(refusal.status)
-    const page = errorPage(refusal, request, reply)
-    if (page !== null) return reply.type('text/html; charset=utf-8').send(page)
-    return reply.type('application/json; charset=utf-8').send(errorBody(refusal, request))
+    return errorPage(refusal, request, reply) ?? reply.type('application/json; charset=utf-8').send(errorBody(refusal, request))
   })
 }
 

@@ -77,6 +77,14 @@ export const en = {
     toConsole: 'Open {name}',
     request: 'Request {id}',
   },
+  /** Of the page that a browser shows while a gateway is prepared. */
+  startPage: {
+    title: '{name} is starting',
+    text: 'This page opens {name} as soon as it is ready.',
+    database: 'Opening the database…',
+    console: 'Building the console…',
+    demo: 'Creating a demo with {n} orders…',
+  },
   /** Of payins, payouts and movements. */
   statuses: {
     CREATED: 'Created',

@@ -72,6 +72,13 @@ export const es: Texts = {
     toConsole: 'Abrir {name}',
     request: 'Solicitud {id}',
   },
+  startPage: {
+    title: '{name} se está iniciando',
+    text: 'Esta página abrirá {name} en cuanto esté listo.',
+    database: 'Abriendo la base de datos…',
+    console: 'Preparando la consola…',
+    demo: 'Creando datos de prueba con {n} órdenes…',
+  },
   statuses: {
     CREATED: 'Creado',
     PENDING: 'Pendiente',

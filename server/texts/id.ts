@@ -72,6 +72,13 @@ export const id: Texts = {
     toConsole: 'Buka {name}',
     request: 'Permintaan {id}',
   },
+  startPage: {
+    title: '{name} sedang dimulai',
+    text: 'Halaman ini membuka {name} begitu siap.',
+    database: 'Membuka database…',
+    console: 'Menyiapkan konsol…',
+    demo: 'Membuat data demo dengan {n} pesanan…',
+  },
   statuses: {
     CREATED: 'Dibuat',
     PENDING: 'Menunggu pembayaran',

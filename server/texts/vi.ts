@@ -72,6 +72,13 @@ export const vi: Texts = {
     toConsole: 'Mở {name}',
     request: 'Yêu cầu {id}',
   },
+  startPage: {
+    title: '{name} đang khởi động',
+    text: 'Trang này sẽ mở {name} ngay khi sẵn sàng.',
+    database: 'Đang mở cơ sở dữ liệu…',
+    console: 'Đang chuẩn bị bảng điều khiển…',
+    demo: 'Đang tạo dữ liệu mẫu với {n} đơn…',
+  },
   statuses: {
     CREATED: 'Đã tạo',
     PENDING: 'Chờ thanh toán',

@@ -72,6 +72,13 @@ export const zh: Texts = {
     toConsole: '打开 {name}',
     request: '请求 {id}',
   },
+  startPage: {
+    title: '{name} 正在启动',
+    text: '准备就绪后，此页面将自动打开 {name}。',
+    database: '正在打开数据库…',
+    console: '正在构建控制台…',
+    demo: '正在创建包含 {n} 笔订单的演示数据…',
+  },
   statuses: {
     CREATED: '已创建',
     PENDING: '待支付',
