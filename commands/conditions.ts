@@ -54,6 +54,7 @@ export const conditions = {
   'list.sums': ({ list }) => list != null && list.sumCount > 1,
   'selection.few': ({ list }) => list?.canShowSelected === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
+  'selection.two': ({ list }) => list?.selected.length === 2,
   'selection.enable': ({ list }) => hasOtherStatus(list, 'ACTIVE'),
   'selection.disable': ({ list }) => hasOtherStatus(list, 'SUSPENDED'),
   'link.here': (scope) => currentPayLink(scope) !== null,

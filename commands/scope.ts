@@ -96,6 +96,12 @@ export interface ListScope {
   extendSelection(by: number): void
   /** Selects the loaded rows; when called again, everything that matches the filter. */
   selectAll(): void
+  /** Selects what is not selected, among everything that matches the filter. */
+  invertSelection(): void
+  /** Adds the loaded rows with this text in a shown column to the selection; `*` stands for any characters. */
+  selectLike(pattern: string): Promise<void>
+  /** Shows the two selected rows side by side. */
+  compareSelected(): void
   clearSelection(): void
   /** Keeps only these ids selected: the rows on which a bulk action failed. */
   keepSelected(ids: readonly string[]): void

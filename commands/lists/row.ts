@@ -1,4 +1,5 @@
 import type { CommonKey } from '#locales/messages.ts'
+import { textArgument } from '../arguments.ts'
 import { type CommandOptions, command, commandsFor } from '../command.ts'
 import type { Condition } from '../conditions.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
@@ -99,6 +100,15 @@ export const selectionCommands = [
   inSelection('sel.down', (list, times) => list.extendSelection(times), extending),
   inSelection('sel.up', (list, times) => list.extendSelection(-times), extending),
   inSelection('list.selectAll', (list) => list.selectAll()),
+  inSelection('list.invertSelection', (list) => list.invertSelection(), { conditions: ['list.served'] }),
+  inSelection('list.selectLike', (list, _, { pattern = '' }) => list.selectLike(pattern), {
+    conditions: ['list.served'],
+    arguments: [textArgument('pattern', 'argument.rowText', /\S/)],
+  }),
+  inSelection('list.compare', (list) => list.compareSelected(), {
+    conditions: ['list.served', 'selection.two'],
+    subtitle: ({ list }) => (list?.selected.length === 2 ? ['command.selected', { n: 2 }] : null),
+  }),
   inSelection('list.clearSelection', (list) => list.clearSelection(), {
     label: 'action.clear',
     conditions: ['selection.some'],

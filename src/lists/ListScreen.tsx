@@ -36,6 +36,7 @@ const FilterChips = withTexts(
 const BulkPanel = lazyPopup(async () => (await import('../runs/BulkPanel.tsx')).BulkPanel)
 const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
+const CompareRows = lazyPopup(async () => (await import('./selection/CompareRows.tsx')).CompareRows)
 const ExportPanel = lazyComponent(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
 const bars = () => import('./selection/bars.ts')
 const BulkBar = lazyComponent(async () => (await bars()).BulkBar)
@@ -163,6 +164,7 @@ function OpenList({ controller }: { controller: ListController }) {
         <SelectionBar />
         {menuAnchor !== null && <RowMenu anchor={menuAnchor} />}
         {shownDialog === 'columns' && <ColumnChooser columns={columns} />}
+        {shownDialog === 'compare' && <CompareRows />}
       </div>
     </OpenListContext>
   )

@@ -119,7 +119,7 @@ export function createListController(console: Console, list: List, place: RouteI
     newestFirst: preferences.newestFirst,
     /** The anchor of the open row menu; null while it is closed. */
     menuAnchor: createValue<MenuAnchor | null>(atoms, null),
-    dialog: createValue<'columns' | null>(atoms, null),
+    dialog: createValue<'columns' | 'compare' | null>(atoms, null),
     isSumBarOpen: createValue(atoms, false),
     /** The answers of the last search for a sum. */
     sums: createValue<FoundSums | null>(atoms, null),

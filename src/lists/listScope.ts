@@ -32,6 +32,7 @@ export const fetchBulk = () => import('./bulk/bulk.ts')
 export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
 export const fetchExport = () => import('./export/startExport.ts')
 export const fetchCopying = () => import('./selection/copying.ts')
+const fetchChangeSelection = () => import('./selection/changeSelection.ts')
 export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
 /** The open list as seen by commands. */
@@ -135,6 +136,9 @@ export function createListScope(controller: ListController, words: () => ListWor
     toggleSelected: () => controller.cursorSelection.toggle(cursor.row),
     extendSelection: controller.cursorSelection.extendBy,
     selectAll: controller.cursorSelection.all,
+    invertSelection: () => void fetchChangeSelection().then((late) => late.invertSelection(controller, words())),
+    selectLike: async (pattern) => (await fetchChangeSelection()).selectLike(controller, pattern, words()),
+    compareSelected: () => controller.dialog.set('compare'),
     clearSelection: controller.clearSelection,
     keepSelected: (ids) => selection.replace(selection.rows.filter(({ id }) => ids.includes(id))),
 

@@ -57,6 +57,7 @@ export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
   [/^copy\.query$/, 'The text of the filter can be copied from its field'],
   [/^nav\.(back|recents|address)$/, 'The browser has them; recent orders are the first rows of the palette'],
   [/^redo$/, 'Of use only after undo, by those who use its key'],
+  [/^list\.(invertSelection|selectLike|compare)$/, 'The checkboxes of the rows; two rows can be read one after the other'],
   [/^repeat$/, 'The repeated command itself is in the action bar of the row'],
   [/^account\.copyBalance$/, 'The amount can be selected and copied'],
   [

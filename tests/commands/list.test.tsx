@@ -45,6 +45,9 @@ test('Each list command calls the expected method of the list', async () => {
     sel.down             extendSelection 12
     sel.up               extendSelection -12
     list.selectAll       selectAll
+    list.invertSelection invertSelection
+    list.selectLike      selectLike ""
+    list.compare
     list.clearSelection  clearSelection
     sum.solve            selectSum ""
     sum.next

@@ -148,3 +148,53 @@ const sumOfFees = (orders: number[]): string => {
   const minor = orders.reduce((sum, n) => sum + n * 3100 + 50_050, 0)
   return `${String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(minor % 100).padStart(2, '0')}`
 }
+
+test('the selection is inverted, among everything that matches, and undone', async () => {
+  const { press, status, selected, regions } = await openList()
+  await press('xjx')
+  await press('si')
+  await waitFor(() => expect(status()).toMatch(/^all 55 matching rows selected/))
+  expect(selected().slice(0, 2)).toEqual([3, 4])
+  await waitFor(() => expect(regions.polite.textContent).toContain('Selection inverted: 55 selected'))
+  await press('si')
+  await waitFor(() => expect(selected()).toEqual([1, 2]))
+  await press('u')
+  await waitFor(() => expect(status()).toMatch(/^all 55 matching rows selected/))
+})
+
+test('loaded rows with a text in a shown column are added to the selection', async () => {
+  const { press, user, selected } = await openList()
+  await press('x')
+  await press('sl')
+  await screen.findByRole('combobox', { name: /Text in a row/ })
+  await user.keyboard('dewi{Enter}')
+  // Every fourth order is paid by Dewi.
+  await waitFor(() => expect(selected()).toEqual([1, 4, 8, 12, 16, 20, 24]))
+  await press('sl')
+  await screen.findByRole('combobox', { name: /Text in a row/ })
+  await user.keyboard('inv*5{Enter}')
+  await waitFor(() => expect(selected()).toEqual([1, 4, 6, 8, 12, 16, 20, 24]))
+})
+
+test('two selected orders are compared side by side, with keys, and Escape leads back to the rows', async () => {
+  const { press, user, focus } = await openList()
+  await press('cd')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('xjx')
+  await press('cd')
+  const dialog = await screen.findByRole('dialog', { name: 'Compare' })
+  const heads = within(dialog).getAllByRole('columnheader')
+  expect(heads.map((head) => head.textContent)).toEqual(['2611210815000000000', '2611210815000000001'])
+  const row = () => (document.activeElement as HTMLElement).textContent
+  await waitFor(() => expect(row()).toBe('Merchant Order No (differs)INV-2026-000000INV-2026-000001'))
+  const all = within(dialog).getAllByRole('rowheader').length
+  await user.keyboard('d')
+  const different = within(dialog).getAllByRole('rowheader')
+  expect(different.length).toBeLessThan(all)
+  expect(different.every((head) => head.textContent?.endsWith('(differs)'))).toBe(true)
+  await user.keyboard('d{End}{ArrowUp}{Home}j')
+  expect(document.activeElement?.tagName).toBe('TR')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(focus()).toMatch(/^2 /))
+})

@@ -45,6 +45,9 @@ export function createFakeList(orders: readonly PayOrder[], kind: 'payin' | 'pay
     exportsRows: false,
     canShowSelected: false,
     showSelected: note('showSelected'),
+    invertSelection: note('invertSelection'),
+    selectLike: (pattern) => noted('selectLike', pattern),
+    compareSelected: note('compareSelected'),
     statuses: 'PayinOrderStatus',
     hasDays: true,
     get total() {

@@ -36,6 +36,8 @@ export function createSelection<Row extends { id: string }>(atoms: Atoms) {
     toggle: (row: Row) => set(named().has(row.id) ? minus([row]) : plus([row])),
     add: (rows: readonly Row[]) => set(chosen().kind === 'some' ? plus(rows) : minus(rows)),
     remove: (rows: readonly Row[]) => set(chosen().kind === 'some' ? minus(rows) : plus(rows)),
+    invert: () =>
+      set(chosen().kind === 'some' ? { kind: 'all', except: new Map(named()) } : { kind: 'some', rows: new Map(named()) }),
     addAll: () => set({ kind: 'all', except: new Map() }),
     replace: (rows: readonly Row[]) => set({ kind: 'some', rows: byId(rows) }),
     refreshRows(rows: readonly Row[]) {
