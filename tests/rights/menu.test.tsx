@@ -29,7 +29,7 @@ const MENUS: Record<keyof typeof START_PAGES, string> = {
       git-branch       子商户管理  Sub-merchants      #/merchant/subMerchant
     code-xml           开发者中心  Developer center
       play             模拟工具    Simulation         #/dev-center/simulation
-      webhook          回调状态    Callbacks          #/dev-center/callbacks
+      webhook          通知状态    Callbacks          #/dev-center/callbacks
       signature        签名工具    Signature          #/dev-center/signature`,
   submerchant: `
     gauge              仪表盘      Dashboard          #/dashboard-sub
@@ -64,7 +64,7 @@ const MENUS: Record<keyof typeof START_PAGES, string> = {
       circle-minus     提现明细    Withdraw detail    #/transaction/withdraw
     code-xml           开发者中心  Developer center
       play             模拟工具    Simulation         #/dev-center/simulation
-      webhook          回调状态    Callbacks          #/dev-center/callbacks
+      webhook          通知状态    Callbacks          #/dev-center/callbacks
       signature        签名工具    Signature          #/dev-center/signature
     list               USDT交易    USDT transaction
       arrow-down-left  USDT代收    USDT payin         #/transactionusdt/payin
