@@ -397,7 +397,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.filter': 'Filter this list by “{{filter}}”',
   'palette.near': 'Did you mean',
   'command.selected': '{{n}} selected',
-  'argument.pattern.error': 'Letters, digits, - and _ with *, such as INV-2611*',
+  'argument.pattern.error': 'Use letters, digits, - and _ with *, such as INV-2611*',
   'palette.reading.mobile': 'Orders for mobile {{account}}',
   'palette.reading.day': 'Orders on {{startDate}}',
   'palette.reading.days': 'Orders from {{startDate}} to {{endDate}}',

@@ -397,7 +397,7 @@ export const texts: TextsOf<'commands'> = {
   'palette.reading.filter': 'Lọc danh sách này theo “{{filter}}”',
   'palette.near': 'Ý bạn là',
   'command.selected': 'Đã chọn {{n}}',
-  'argument.pattern.error': 'Chữ, số, - và _ kèm *, ví dụ INV-2611*',
+  'argument.pattern.error': 'Dùng chữ, số, - và _ kèm *, ví dụ INV-2611*',
   'palette.reading.mobile': 'Đơn của số điện thoại {{account}}',
   'palette.reading.day': 'Đơn ngày {{startDate}}',
   'palette.reading.days': 'Đơn từ {{startDate}} đến {{endDate}}',

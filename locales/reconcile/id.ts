@@ -31,21 +31,22 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.phase.lookingUp': 'Mencari nomor pesanan…',
   'reconcile.phase.matching': 'Mencocokkan…',
   'reconcile.choose.title': 'Rekonsiliasi mutasi dengan pesanan Anda',
-  'reconcile.choose.text': 'Dibaca di browser ini. Hanya nomor pesanan yang dikirim ke gateway.',
+  'reconcile.choose.text': 'File dibaca di browser ini. Hanya nomor pesanan yang dikirim ke gateway.',
   'reconcile.choose.formats': 'CSV, Excel, MT940, CAMT.053, atau teks biasa, hingga 100,000 baris dan 50 MB',
   'reconcile.choose.paste': 'Atau tempel baris',
   'reconcile.choose.read': 'Baca baris',
-  'reconcile.choose.file': 'Lepas berkas di sini, atau pilih berkas',
+  'reconcile.choose.file': 'Letakkan file di sini, atau pilih file',
   'reconcile.choose.drop': 'Lepaskan untuk membaca',
   'reconcile.choose.empty': 'Tempel baris atau pilih file dulu',
   'reconcile.steps.title': 'Langkah-langkah',
   'reconcile.steps.columns':
-    'Kolom dikenali dari isinya. Satu tombol mengubah arti kolom, dan berkas berikutnya dari bank yang sama langsung terbaca.',
-  'reconcile.steps.orders': 'Pesanan pada tanggalnya diambil dan dicocokkan dengan nomor, rekening, lalu nominal dan nama.',
+    'Kolom dikenali dari isinya. Satu tombol mengubah arti kolom; file berikutnya dari bank yang sama dibaca dengan cara yang sama.',
+  'reconcile.steps.orders':
+    'Pesanan pada tanggal tersebut diambil dan dicocokkan menurut nomor, rekening, lalu nominal dan nama.',
   'reconcile.steps.buckets':
-    'Setiap baris dan pesanan masuk ke salah satu dari delapan kelompok. Kedua sisi berjumlah sama dengan keseluruhan, jadi tidak ada yang hilang.',
+    'Setiap baris dan pesanan masuk ke salah satu dari delapan kelompok. Kedua sisi cocok jumlahnya, jadi tidak ada yang hilang.',
   'reconcile.steps.decide':
-    'Anda memutuskan yang tidak cocok: } ke berikutnya, e menandai cocok, d menandai selisih dengan alasan. Semuanya tetap ada setelah dimuat ulang.',
+    'Anda memutuskan yang tidak cocok: } ke berikutnya, e menandai sudah direkonsiliasi, d menandai selisih dengan alasan. Keputusan Anda tetap tersimpan setelah dimuat ulang.',
   'reconcile.sessions': 'Mutasi sebelumnya',
   'reconcile.sessions.file': 'File',
   'reconcile.sessions.days': 'Tanggal',

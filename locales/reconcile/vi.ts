@@ -31,7 +31,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.phase.lookingUp': 'Đang tra mã đơn…',
   'reconcile.phase.matching': 'Đang đối chiếu…',
   'reconcile.choose.title': 'Đối soát sao kê với đơn của bạn',
-  'reconcile.choose.text': 'Tệp được đọc trong trình duyệt này. Chỉ mã đơn được gửi đến cổng.',
+  'reconcile.choose.text': 'Tệp được đọc trong trình duyệt này. Chỉ mã đơn được gửi đến cổng thanh toán.',
   'reconcile.choose.formats': 'CSV, Excel, MT940, CAMT.053 hoặc văn bản thường, tối đa 100,000 dòng và 50 MB',
   'reconcile.choose.paste': 'Hoặc dán các dòng',
   'reconcile.choose.read': 'Đọc các dòng',
@@ -40,12 +40,11 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.choose.empty': 'Hãy dán các dòng hoặc chọn tệp trước',
   'reconcile.steps.title': 'Các bước',
   'reconcile.steps.columns':
-    'Các cột được nhận ra theo nội dung. Một phím đổi ý nghĩa của cột, và tệp sau của cùng ngân hàng không cần chỉnh gì.',
+    'Các cột được nhận diện theo nội dung. Một phím đổi ý nghĩa của cột; tệp sau của cùng ngân hàng được đọc theo cách đó.',
   'reconcile.steps.orders': 'Đơn của các ngày đó được tải và khớp theo mã, theo tài khoản, rồi theo số tiền và tên.',
-  'reconcile.steps.buckets':
-    'Mỗi dòng và mỗi đơn nằm trong một trong tám nhóm. Hai bên cộng lại đúng bằng tổng, nên không thiếu gì.',
+  'reconcile.steps.buckets': 'Mỗi dòng và mỗi đơn thuộc một trong tám nhóm. Tổng hai bên khớp nhau, nên không thiếu gì.',
   'reconcile.steps.decide':
-    'Bạn quyết định phần không khớp: } đến mục tiếp theo, e đánh dấu đã đối soát, d báo chênh lệch kèm lý do. Tất cả vẫn còn sau khi tải lại.',
+    'Bạn quyết định phần không khớp: } đến mục tiếp theo, e đánh dấu đã đối soát, d đánh dấu chênh lệch kèm lý do. Quyết định vẫn còn sau khi tải lại.',
   'reconcile.sessions': 'Sao kê trước đây',
   'reconcile.sessions.file': 'Tệp',
   'reconcile.sessions.days': 'Ngày',
@@ -177,7 +176,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.solve.title': 'Các đơn có tổng khớp',
   'reconcile.solve.for': 'Các đơn có tổng {{amount}}',
   'reconcile.solve.searching': 'Đang tìm…',
-  'reconcile.solve.noOrders': 'Không còn đơn nào có thể ứng với dòng này',
+  'reconcile.solve.noOrders': 'Không còn đơn nào có thể khớp với dòng này',
   'reconcile.solve.none': 'Không tổ hợp nào trong {{n}} đơn có tổng này',
   'reconcile.solve.noneFound': 'Đã tìm tổ hợp tối đa {{size}} trong {{n}} đơn; không thấy',
   'reconcile.solve.searched': 'Đã tìm tổ hợp tối đa {{size}} trong {{n}} đơn',
