@@ -117,17 +117,14 @@ test('A merchant works in its payouts', async () => {
 test('A merchant finds many orders at once', async () => {
   await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
   await waitFor(() => expect(focusedRow()).not.toBeNull())
-  const chosen = rows().slice(2, 4)
-  const numbers = chosen.map(numberIn)
-  const days = chosen.map((one) => cellText(one, 'Created Time').slice(0, 10)).sort()
+  const numbers = rows().slice(2, 4).map(numberIn)
   await keys.press('{Control>}k{/Control}')
   await waitFor(() => expect(focused().getAttribute('role')).toBe('combobox'))
   await app.user.paste([...numbers, 'NOBODY-4711'].join('\n'))
   await waitFor(() => expect(app.address()).toBe('/reconcile'))
-  // Such a gateway finds no order by its number, so the days of the orders are given.
   await waitFor(() => expect(document.querySelector('[data-layer=form][aria-busy=false]')).not.toBeNull())
-  await keys.type('startDate', days[0]!)
-  await keys.type('endDate', `${days[1]}${SUBMIT}`)
+  // Without days, each number is looked up by a call of its own.
+  await keys.press(SUBMIT)
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
   const orderOf = (number: string) => cellText(rows().find((one) => numberIn(one).startsWith(number))!, 'Order')

@@ -54,7 +54,7 @@ export function EntryGrid({ session }: { session: ReconcileSession }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for the first rows of every filter
   useEffect(() => {
     if (isFocusOnPage() || document.activeElement?.closest('[data-layer="grid"]') != null) handles.grid?.focus()
-  }, [handles, window.epoch, window.total === null])
+  }, [handles, window.epoch, window.isStale, window.total === null])
   const label = [
     t(`reconcile.bucket.${filter.bucket}`),
     ...(filter.openOnly ? [t('reconcile.openOnly')] : []),

@@ -101,7 +101,7 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
           {proposals.slice(0, 50).map((one, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the panel takes the keys
             <li
-              key={one.orders.join()}
+              key={`${one.basis} ${one.orders.join()}`}
               className={styles.proposal}
               aria-current={index === at || undefined}
               onClick={() => found !== null && workbench.proposals.set({ row, found, at: index })}

@@ -83,6 +83,8 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
   actor.subscribe((current) => {
     const now = JSON.stringify(current.value)
     if (now === step && current.context.settings === settings) return
+    // A rule is remembered when it is accepted.
+    if (current.context.settings.rules !== settings.rules && current.matches({ held: 'deciding' })) rememberLayout()
     settings = current.context.settings
     if (current.matches({ held: 'fetching' }) && step.includes('columns')) rememberLayout()
     step = now
