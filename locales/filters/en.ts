@@ -2,6 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'filters'> = {
   'filter.where': 'Either',
+  'filter.except': 'Except',
   'filter.or': ' or ',
   'filter.not': 'not ({{text}})',
   'filter.remove': 'Remove filter {{title}}',

@@ -2,6 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'filters'> = {
   'filter.where': 'Cualquiera',
+  'filter.except': 'Excepto',
   'filter.or': ' o ',
   'filter.not': 'no ({{text}})',
   'filter.remove': 'Quitar filtro {{title}}',

@@ -2,6 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'filters'> = {
   'filter.where': 'Salah satu',
+  'filter.except': 'Kecuali',
   'filter.or': ' atau ',
   'filter.not': 'bukan ({{text}})',
   'filter.remove': 'Hapus filter {{title}}',

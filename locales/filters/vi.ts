@@ -2,6 +2,7 @@ import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'filters'> = {
   'filter.where': 'Một trong',
+  'filter.except': 'Trừ',
   'filter.or': ' hoặc ',
   'filter.not': 'không ({{text}})',
   'filter.remove': 'Bỏ bộ lọc {{title}}',

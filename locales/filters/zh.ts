@@ -1,5 +1,6 @@
 export const texts = {
   'filter.where': '任一',
+  'filter.except': '排除',
   'filter.or': ' 或 ',
   'filter.not': '非（{{text}}）',
   'filter.remove': '移除筛选 {{title}}',

@@ -26,7 +26,7 @@ export interface InterpretedQuery {
   interpretations: readonly Interpretation[]
   /** Searches by name, which any word could be; listed after the commands. */
   guesses: readonly Interpretation[]
-  /** What is offered where no command is found. */
+  /** What is offered where nothing else is found. */
   fallbacks: readonly Interpretation[]
 }
 
@@ -62,7 +62,7 @@ export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, 
     words,
     interpretations,
     guesses: effectiveMode === 'all' ? names(words, kinds, hasFilters) : [],
-    fallbacks: effectiveMode === 'all' && interpretations.length === 0 ? fallbacksOf(words, kinds) : [],
+    fallbacks: effectiveMode === 'all' ? fallbacksOf(words, kinds) : [],
   }
 }
 

@@ -303,10 +303,10 @@ test('after a pause the number of results and the active row are announced', asy
     act(() => vi.advanceTimersByTime(299))
     expect(spoken()).not.toContain('Appearance')
     act(() => vi.advanceTimersByTime(1))
-    expect(spoken()).toBe('8 results. Appearance: system, Console. 1 of 8')
+    expect(spoken()).toBe('4 results. Appearance: system, Console. 1 of 4')
     fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })
     act(() => vi.advanceTimersByTime(300))
-    expect(spoken()).toBe('8 results. Appearance: light, Console. 2 of 8')
+    expect(spoken()).toBe('4 results. Appearance: light, Console. 2 of 4')
   } finally {
     vi.useRealTimers()
   }

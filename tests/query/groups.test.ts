@@ -78,7 +78,7 @@ describe('groups', () => {
     const filter = read('(status:failed OR (amount:>=1000 created:today)) -(va:12 OR va:13 OR payer:x)') as ListFilter
     expect(groupConditions(filter, payin, words)).toMatchObject([
       { title: 'Either', text: 'Status: Failed or (Date Range: Today · Amount: ≥ 1,000.00)' },
-      { title: 'Either', text: 'not (VA Number: 12, 13 or Payer Name: x)' },
+      { title: 'Except', text: 'VA Number: 12, 13 or Payer Name: x' },
     ])
   })
 })

@@ -38,7 +38,9 @@ export function FilterChips({ conditions }: { conditions: readonly Condition[] }
             data-ignored={isApplied(condition) ? undefined : ''}
           >
             <span className={styles.title}>{condition.title}</span>
-            <span className="truncate medium">{condition.text}</span>
+            <span className="truncate medium" title={condition.text}>
+              {condition.text}
+            </span>
             <button
               type="button"
               className={styles.remove}

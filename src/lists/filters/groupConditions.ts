@@ -13,10 +13,11 @@ export function groupConditions({ where }: ListFilter, list: List, words: ListWo
     const others = groups.filter((one) => one !== group)
     const [only, second] = others
     const left: FilterTree | undefined = second === undefined ? only : { all: others }
+    const isExcluded = 'not' in group
     return {
       fields: ['where'],
-      title: words.t('filter.where'),
-      text: treeText(group, list, words),
+      title: words.t(isExcluded ? 'filter.except' : 'filter.where'),
+      text: treeText(isExcluded ? group.not : group, list, words),
       isIgnored: false,
       where: left && formatFilterTree(left),
     }

@@ -5,6 +5,7 @@ import { type DetailField, fieldText, fieldValue } from '../../detail/detailFiel
 import { NO_FIGURE } from '../../format/noFigure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './CompareRows.module.css'
 
@@ -48,6 +49,7 @@ export function CompareRows() {
       footer={
         <Button onClick={() => setOnlyDifferent(!isOnlyDifferent)} aria-keyshortcuts="d">
           {t(isOnlyDifferent ? 'compare.all' : 'compare.onlyDifferent')}
+          <Kbd keys="d" />
         </Button>
       }
     >

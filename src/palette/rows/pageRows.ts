@@ -48,7 +48,7 @@ export function searchRows(source: RowInput): Row[] {
   if (words === '') return mode === 'commands' ? allCommandRows(source) : openingRows(source)
   if (mode === 'orders') return interpreted
   const found = headed(commandRows(words, source), t)
-  const guessRows = [...guesses, ...(found.length === 0 ? fallbacks : [])]
+  const guessRows = [...guesses, ...(found.length + interpreted.length === 0 ? fallbacks : [])]
     .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
   // A command of this very name comes first.
