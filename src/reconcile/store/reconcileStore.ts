@@ -53,24 +53,27 @@ export function createReconcileStore() {
       const transaction = (await database()).transaction(['sessions', 'pieces'], 'readwrite')
       const pieces = transaction.objectStore('pieces')
       const { account, id } = record
-      const writes: Promise<unknown>[] = [transaction.objectStore('sessions').put(record)]
-      const replace = (
+      const replace = async (
         kind: PieceKey[2],
         length: number,
         content: (from: number, to: number) => StoredRows | readonly ComparedOrder[],
       ) => {
-        writes.push(pieces.delete(IDBKeyRange.bound([account, id, kind], [account, id, kind, []])))
+        await pieces.delete(IDBKeyRange.bound([account, id, kind], [account, id, kind, []]))
+        // One after the other: the worker answers calls between two pieces.
         for (let from = 0; from < length; from += PIECE)
-          writes.push(pieces.put({ key: [account, id, kind, from / PIECE], content: content(from, from + PIECE) }))
+          await pieces.put({ key: [account, id, kind, from / PIECE], content: content(from, from + PIECE) })
       }
-      const { table, orders } = content
-      if (table !== null)
-        replace('rows', table.rows.length, (from, to) => ({
-          rows: table.rows.slice(from, to),
-          lineNumbers: table.lineNumbers.slice(from, to),
-        }))
-      if (orders !== null) replace('orders', orders.length, (from, to) => orders.slice(from, to))
-      await Promise.all([...writes, transaction.done])
+      const write = async () => {
+        await transaction.objectStore('sessions').put(record)
+        const { table, orders } = content
+        if (table !== null)
+          await replace('rows', table.rows.length, (from, to) => ({
+            rows: table.rows.slice(from, to),
+            lineNumbers: table.lineNumbers.slice(from, to),
+          }))
+        if (orders !== null) await replace('orders', orders.length, (from, to) => orders.slice(from, to))
+      }
+      await Promise.all([write(), transaction.done])
     },
     async open(account: string, id: string): Promise<StoredContent | null> {
       const opened = await database()

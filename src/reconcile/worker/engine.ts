@@ -197,7 +197,10 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const savedAt = clock.now()
       const isSame = stored?.id === id
       const createdAt = isSame ? stored!.createdAt : savedAt
-      await store.save(
+      // A save that begins before this one has ended writes only what changed since.
+      const before = stored
+      stored = { id, table: rows, orders: ordersVersion, createdAt }
+      const saving = store.save(
         {
           id,
           account,
@@ -218,11 +221,14 @@ export function createReconcileEngine(clock: EngineClock = Date) {
           source,
         },
         {
-          table: isSame && stored!.table === rows ? null : { rows, lineNumbers },
-          orders: isSame && stored!.orders === ordersVersion ? null : [...orders.values()],
+          table: isSame && before!.table === rows ? null : { rows, lineNumbers },
+          orders: isSame && before!.orders === ordersVersion ? null : [...orders.values()],
         },
       )
-      stored = { id, table: rows, orders: ordersVersion, createdAt }
+      await saving.catch((error: unknown) => {
+        stored = null
+        throw error
+      })
       return { savedAt }
     },
     async open({ id, account }, task) {

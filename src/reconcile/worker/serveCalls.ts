@@ -7,7 +7,7 @@ import type { FromWorker, ReconcileFailure, ToWorker } from './protocol.ts'
 const INTERVAL = 50
 
 /**
- * Answers calls one after the other, because they share the session. A cancellation is received while a call runs, at its next step.
+ * Answers calls one after the other, because they share the session; none waits for the session to be stored. A cancellation is received while a call runs, at its next step.
  */
 export function serveCalls(engine: ReconcileEngine, send: (message: FromWorker) => void): (message: ToWorker) => void {
   const waiting = new Map<number, AbortController>()
@@ -46,7 +46,9 @@ export function serveCalls(engine: ReconcileEngine, send: (message: FromWorker) 
     }
     const controller = new AbortController()
     waiting.set(message.id, controller)
-    last = last.then(() => answer(message, controller))
+    const own = last.then(() => answer(message, controller))
+    // Storing reads the session at once, and writes it while later calls are answered.
+    if (message.call !== 'save') last = own
   }
 }
 

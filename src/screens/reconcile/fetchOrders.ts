@@ -15,7 +15,7 @@ import { createCallReader } from '../../lists/paging/rowReader.ts'
 
 /** The most rows that a gateway is asked for at once. */
 const PAGE_SIZE = 1_000
-/** Pages, or days, that are read at the same time. */
+/** Days, or numbers, that are read at the same time. */
 const CONCURRENT_READS = 4
 /** Attempts after a fault of the network or the gateway. */
 const MOST_RETRIES = 2
@@ -32,62 +32,55 @@ interface FetchHost {
 }
 
 /**
- * Reads all orders of a range of days by the list call. A gateway that is known to page as asked is asked for the pages of the range, a
- * few at a time; another for one day after the other, because its pages may be of another size.
+ * Reads all orders of a range of days by the list call, a few days at once and each page by page: pages far into a long range are slow. The
+ * last page of a day is the one that comes short, because some results are not counted.
  */
-export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
-  const isTrusted = host.api.has('filters')
-  await (isTrusted ? fetchPages(days, host) : fetchByDay(days, host))
-}
-
-async function fetchPages(
-  { startDate, endDate }: DayRange,
-  { api, list, signal, onRows, onProgress }: FetchHost,
-): Promise<void> {
-  const { list: call, direction } = rowKinds[list]
-  // A statement shows when an order was paid.
-  const filter: OrderFilter = { startDate, endDate, dateField: 'completeTime', status: [...STATUS_GROUPS[direction].paid] }
-  const read = (page: number) =>
-    withRetries(signal, () => {
-      const slice = { offset: String((page - 1) * PAGE_SIZE), page: String(page), limit: String(PAGE_SIZE) }
-      return api.rows(call, { ...filter, ...slice, sort: 'completeTime.asc' }, { signal, quiet: true })
-    })
-  let done = 0
-  let next = 1
-  let isOver = false
-  // Some results are not counted. The last page is the one that comes short.
-  const worker = async () => {
-    while (!isOver) {
-      const { rows, total } = await read(next++)
-      isOver ||= rows.length < PAGE_SIZE
-      await onRows(rows as PayOrder[])
-      done += rows.length
-      onProgress(done, total === null ? null : Math.max(done, total))
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENT_READS }, worker))
-}
-
-/** Orders of every status: where the gateway finds no order by number, a line may name an order that was not paid. */
-async function fetchByDay(
-  { startDate, endDate }: DayRange,
-  { api, list, signal, onRows, onProgress }: FetchHost,
-): Promise<void> {
+export async function fetchOrders({ startDate, endDate }: DayRange, host: FetchHost): Promise<void> {
+  const { api, signal, onRows, onProgress } = host
   const days = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => addDays(startDate, index))
   let done = 0
   await eachOf(days, async (day) => {
-    const reader = createCallReader(api, rowKinds[list].list, { quiet: true })
-    const filter: ListFilter = { startDate: day, endDate: day }
+    const read = api.has('filters') ? paidOrders(day, host) : createdOrders(day, host)
     for (let page = 1; ; page++) {
-      const query = { filter, sort: null, page, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-      const { rows } = await withRetries(signal, () => reader(query, signal))
-      const own = rows.slice(0, PAGE_SIZE) as unknown as PayOrder[]
+      const rows = await withRetries(signal, () => read(page))
+      const own = rows.slice(0, PAGE_SIZE)
       await onRows(own)
       done += own.length
       onProgress(done, null)
       if (rows.length < PAGE_SIZE) return
     }
   })
+}
+
+type ReadPage = (page: number) => Promise<readonly PayOrder[]>
+
+/** Orders that were paid on a day: a statement shows when an order was paid. */
+function paidOrders(day: string, { api, list, signal }: FetchHost): ReadPage {
+  const { list: call, direction } = rowKinds[list]
+  const filter: OrderFilter = {
+    startDate: day,
+    endDate: day,
+    dateField: 'completeTime',
+    status: [...STATUS_GROUPS[direction].paid],
+  }
+  return async (page) => {
+    const slice = { offset: String((page - 1) * PAGE_SIZE), page: String(page), limit: String(PAGE_SIZE) }
+    const { rows } = await api.rows(call, { ...filter, ...slice, sort: 'completeTime.asc' }, { signal, quiet: true })
+    return rows as PayOrder[]
+  }
+}
+
+/**
+ * Orders of every status that were created on a day, for a gateway that may know no other filter and page in its own way. Where it finds
+ * no order by number, a line may name an order that was not paid.
+ */
+function createdOrders(day: string, { api, list, signal }: FetchHost): ReadPage {
+  const reader = createCallReader(api, rowKinds[list].list, { quiet: true })
+  const filter: ListFilter = { startDate: day, endDate: day }
+  return async (page) => {
+    const query = { filter, sort: null, page, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+    return (await reader(query, signal)).rows as unknown as PayOrder[]
+  }
 }
 
 /**
