@@ -97,19 +97,31 @@ async function template(url: string, name: string): Promise<string> {
   }
 }
 
-/** Drops databases of killed runs: those without clients. A test of another run has closed those that allow no connections. */
+/**
+ * Drops databases of killed runs: those without clients whose process has ended. A pool closes idle connections, so a database without
+ * clients may still be in use. A test of another run has closed those that allow no connections.
+ */
 async function dropLeftovers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select datname as name
+  const { rows } = await client.query<{ name: string; pid: number }>(`
+    select datname as name, substring(datname from '^paydesk_test_(\\d+)_')::int as pid
       from pg_database d
-     where datname like 'paydesk\\_test\\_%' and datallowconn
+     where datname ~ '^paydesk_test_\\d+_' and datallowconn
        and not exists (select from pg_stat_activity a where a.datname = d.datname and a.backend_type = 'client backend')`)
-  for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
+  for (const { name, pid } of rows)
+    if (!isRunning(pid)) await client.query(`drop database if exists ${name}`).catch(() => {})
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Creates an empty, migrated database on the server. */
 export async function createDatabase({ url, template }: PostgresTemplate): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
+  const name = `paydesk_test_${process.pid}_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(url, name),

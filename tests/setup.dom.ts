@@ -64,7 +64,7 @@ URL.revokeObjectURL ??= () => {}
 
 // In front of a gateway with the documented calls only.
 beforeEach(({ task, skip }) => {
-  const need = RUNS_ALL ? needOf(task.file.name, task.name) : undefined
+  const need = RUNS_ALL ? needOf(task.file.name, task.fullTestName) : undefined
   if (need !== undefined) skip(need)
 })
 
