@@ -107,8 +107,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
       from pg_database d
      where datname ~ '^paydesk_test_\\d+_' and datallowconn
        and not exists (select from pg_stat_activity a where a.datname = d.datname and a.backend_type = 'client backend')`)
-  for (const { name, pid } of rows)
-    if (!isRunning(pid)) await client.query(`drop database if exists ${name}`).catch(() => {})
+  for (const { name, pid } of rows) if (!isRunning(pid)) await client.query(`drop database if exists ${name}`).catch(() => {})
 }
 
 function isRunning(pid: number): boolean {
