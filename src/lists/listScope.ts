@@ -20,7 +20,6 @@ import { createCursorMoves } from './paging/cursorMoves.ts'
 import type { CopyPayload } from './selection/copying.ts'
 import { MOST_SHOWN, numberFieldOf, showSelected } from './selection/showSelected.ts'
 import { tallyOf } from './selection/sums.ts'
-import { walkSums } from './selection/walkSums.ts'
 
 /** Pixels per key press. */
 const WIDEN_STEP_PX = 24
@@ -34,6 +33,7 @@ export const fetchExport = () => import('./export/startExport.ts')
 export const fetchCopying = () => import('./selection/copying.ts')
 const fetchChangeSelection = () => import('./selection/changeSelection.ts')
 export const fetchSelectSum = () => import('./selection/selectSum.ts')
+const fetchWalkSums = () => import('./selection/walkSums.ts')
 
 /** The open list as seen by commands. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
@@ -151,7 +151,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     get sumCount() {
       return controller.sums.get()?.sets.length ?? 0
     },
-    walkSums: (by) => walkSums(controller, by, words()),
+    walkSums: async (by) => (await fetchWalkSums()).walkSums(controller, by, words()),
     moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++

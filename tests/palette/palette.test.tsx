@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
 import { payin } from './orders.ts'
 import { active, focused, input, isOpen, listbox, rows } from './paletteQueries.ts'
 import { renderConsole } from './renderConsole.tsx'
 
 const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
+
+/** The names of all languages arrive after the palette is open. Those of the palette arrive first. */
+const namesLoaded = () => act(async () => void (await loadVocabulary()))
 
 test('Ctrl+K opens the palette with the focus, and closes it with the focus restored', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
@@ -75,7 +79,9 @@ test('PageDown and PageUp move by eight rows and stop at the ends', async () => 
 
 test('Home and End move the caret', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
-  await user.keyboard('{Control>}k{/Control}page{ArrowDown}')
+  await user.keyboard('{Control>}k{/Control}')
+  await namesLoaded()
+  await user.keyboard('page{ArrowDown}')
   const before = active()
   await user.keyboard('{Home}x{End}y')
   expect(input().value).toBe('xpagey')
@@ -85,7 +91,9 @@ test('Home and End move the caret', async () => {
 
 test('each text starts at its first row and drops the previous pick', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
-  await user.keyboard('{Control>}k{/Control}page{ArrowDown}{ArrowDown}')
+  await user.keyboard('{Control>}k{/Control}')
+  await namesLoaded()
+  await user.keyboard('page{ArrowDown}{ArrowDown}')
   expect(active()).toBe(rows()[2])
   await user.keyboard(' s')
   expect(active()).toBe(rows()[0])
@@ -296,6 +304,7 @@ test('the footer shows only the keys that work on the row', async () => {
 test('after a pause the number of results and the active row are announced', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}')
+  await namesLoaded()
   const spoken = () => screen.getByRole('status').textContent
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
