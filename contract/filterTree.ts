@@ -49,23 +49,17 @@ export const conditionsIn = (tree: FilterTree): readonly Conditions[] =>
   })
 
 /** Whether a tree is within the limits of a request. */
-export function isWithinLimits(tree: FilterTree): boolean {
-  const depth = foldTree<number>(tree, {
-    is: () => 1,
-    any: (parts) => 1 + Math.max(...parts),
-    all: (parts) => 1 + Math.max(...parts),
-    not: (part) => 1 + part,
-  })
-  const count = conditionsIn(tree).reduce((sum, conditions) => sum + Object.keys(conditions).length, 0)
-  return depth <= MAX_TREE_DEPTH && count <= MAX_TREE_CONDITIONS
-}
+export const isWithinLimits = (tree: FilterTree): boolean => parseFilterTree(formatFilterTree(tree)) !== null
+
+const countOf = (tree: FilterTree): number =>
+  conditionsIn(tree).reduce((sum, conditions) => sum + Object.keys(conditions).length, 0)
 
 /** Reads the text of a tree. Null when it is none or exceeds the limits; the names of its conditions are not checked. */
 export function parseFilterTree(text: string): FilterTree | null {
   if (text.length > MAX_TREE_TEXT) return null
   try {
     const tree = readTree(JSON.parse(text), MAX_TREE_DEPTH)
-    return tree !== null && isWithinLimits(tree) ? tree : null
+    return tree !== null && countOf(tree) <= MAX_TREE_CONDITIONS ? tree : null
   } catch {
     return null
   }
@@ -73,9 +67,13 @@ export function parseFilterTree(text: string): FilterTree | null {
 
 /** The text of a tree, with the conditions of a group in alphabetical order. */
 export const formatFilterTree = (tree: FilterTree): string =>
-  JSON.stringify(mapConditions(tree, (conditions) => Object.fromEntries(Object.entries(conditions).sort(byName))))
+  JSON.stringify(mapConditions(tree, (conditions) => Object.fromEntries(Object.entries(conditions).sort())))
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)
+/** The text of a tree with other conditions; null for what is no tree. */
+export function changeConditions(text: Conditions[string], change: (conditions: Conditions) => Conditions): string | null {
+  const tree = typeof text === 'string' ? parseFilterTree(text) : null
+  return tree === null ? null : formatFilterTree(mapConditions(tree, change))
+}
 
 function readTree(value: unknown, depth: number): FilterTree | null {
   if (depth === 0 || typeof value !== 'object' || value === null) return null

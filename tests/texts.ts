@@ -4,11 +4,14 @@ import { texts as zhOfCommands } from '#locales/commands/zh.ts'
 import { texts as enOfDesk } from '#locales/desk/en.ts'
 import { texts as idOfDesk } from '#locales/desk/id.ts'
 import { texts as zhOfDesk } from '#locales/desk/zh.ts'
+import { texts as enOfFilters } from '#locales/filters/en.ts'
+import { texts as idOfFilters } from '#locales/filters/id.ts'
+import { texts as zhOfFilters } from '#locales/filters/zh.ts'
 import { texts as enOfGuest } from '#locales/guest/en.ts'
 import { texts as idOfGuest } from '#locales/guest/id.ts'
 import { texts as zhOfGuest } from '#locales/guest/zh.ts'
 
-// The texts that are loaded for every signed-in user.
-export const zh = { ...zhOfGuest, ...zhOfDesk, ...zhOfCommands }
-export const en = { ...enOfGuest, ...enOfDesk, ...enOfCommands }
-export const id = { ...idOfGuest, ...idOfDesk, ...idOfCommands }
+// The texts that are loaded for every signed-in user, those of filters with the first list.
+export const zh = { ...zhOfGuest, ...zhOfDesk, ...zhOfCommands, ...zhOfFilters }
+export const en = { ...enOfGuest, ...enOfDesk, ...enOfCommands, ...enOfFilters }
+export const id = { ...idOfGuest, ...idOfDesk, ...idOfCommands, ...idOfFilters }

@@ -3,9 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { withTexts } from '../../loading/withTexts.tsx'
 import type { Span } from '../../query/fault.ts'
-import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterLine.module.css'
-import { filterExample } from './filterExample.ts'
 import type { useDraft } from './useDraft.ts'
 
 export interface FilterLineHandle {
@@ -28,12 +26,11 @@ export const FilterLine = withTexts(
   FilterLinePlaceholder,
 )
 
-/** The frame of the filter text until the editor is loaded. */
+/** The frame of the filter text until the editor and the words of its example are loaded. */
 export function FilterLinePlaceholder() {
-  const { controller, words } = useOpenList()
   return (
     <div className={styles.line} data-line="">
-      <FilterLineBox example={filterExample(controller.list, words)}>{null}</FilterLineBox>
+      <FilterLineBox example={null}>{null}</FilterLineBox>
     </div>
   )
 }

@@ -58,7 +58,7 @@ export const controlOf = (
 type Suffix<Key extends MessageKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
 
 /** The English name of a condition in the filter language. Every locale adds names of its own. */
-export type QueryName = Suffix<CommonKey, 'query.name.'>
+export type QueryName = Suffix<MessageKey, 'query.name.'>
 
 /** A named group of values of one field, such as `is:paid`. */
 export interface ListFlag {

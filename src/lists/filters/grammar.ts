@@ -3,7 +3,7 @@ import type { Conditions } from '#contract/filterTree.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { CommonKey, MessageKey } from '#locales/messages.ts'
+import type { MessageKey } from '#locales/messages.ts'
 import { amountIn } from '../../format/amount.ts'
 import { parseUnits } from '../../format/parseAmount.ts'
 import { PERIOD_NAMES, SPANS } from '../../format/ranges.ts'
@@ -147,7 +147,7 @@ function fieldsOf(filter: Filter, context: GrammarContext): Field[] {
 
 function dayFields(hasField: boolean, { words: { t }, now, usual, vocabulary, name }: GrammarContext): Field[] {
   const wordsFor = (period: string, say: ListWords['t']) =>
-    PERIOD_NAMES.includes(period) ? wordsOf(say(`query.word.${period}` as CommonKey)) : []
+    PERIOD_NAMES.includes(period) ? wordsOf(say(`query.word.${period}` as MessageKey)) : []
   const shared = {
     periods: [...PERIOD_NAMES, '7d', '30d'].map(
       (period): Period => ({

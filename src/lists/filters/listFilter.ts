@@ -1,4 +1,4 @@
-import { type Conditions, formatFilterTree, mapConditions, parseFilterTree } from '#contract/filterTree.ts'
+import { type Conditions, changeConditions } from '#contract/filterTree.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -40,11 +40,9 @@ export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBERS.som
  * stands beside them.
  */
 export function toRequest({ where, ...filter }: ListFilter): OrderFilter {
-  const tree = typeof where === 'string' ? parseFilterTree(where) : null
+  const tree = changeConditions(where, (conditions) => datedRequest(conditions) as Conditions)
   const request = datedRequest(hasOrderNumber(filter) ? undated(filter) : filter)
-  return tree === null
-    ? request
-    : { ...request, where: formatFilterTree(mapConditions(tree, (conditions) => datedRequest(conditions) as Conditions)) }
+  return tree === null ? request : { ...request, where: tree }
 }
 
 function undated(filter: ListFilter): ListFilter {

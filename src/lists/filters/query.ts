@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { lookupFieldOf } from '#commands/rows/kinds.ts'
 import type { OpenView } from '#commands/scope.ts'
-import { type Conditions, formatFilterTree, mapConditions, parseFilterTree } from '#contract/filterTree.ts'
+import { type Conditions, changeConditions } from '#contract/filterTree.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { DetailMode } from '#machines/list/listContext.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
@@ -97,11 +97,8 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
 }
 
 /** The tree of an address, with relative days computed from `now`; null for none. */
-function datedTree(text: ListFilter['where'], now: number): string | null {
-  const tree = typeof text === 'string' ? parseFilterTree(text) : null
-  if (tree === null) return null
-  return formatFilterTree(mapConditions(tree, (one) => ({ ...undated(one), ...spanOf(String(one.days ?? ''), now) })))
-}
+const datedTree = (text: ListFilter['where'], now: number): string | null =>
+  changeConditions(text, (one) => ({ ...undated(one), ...spanOf(String(one.days ?? ''), now) }))
 
 /** Conditions without the dates that follow from their relative days. */
 function undated(conditions: Conditions): Conditions {
@@ -155,8 +152,7 @@ export function writeListQuery(address: URLSearchParams, query: ListQuery, list:
     const isReckoned = filter.days !== undefined && (field === 'startDate' || field === 'endDate')
     put(field, isReckoned ? null : [filter[field] ?? []].flat().join(','))
   }
-  const tree = typeof filter.where === 'string' ? parseFilterTree(filter.where) : null
-  put('where', tree === null ? null : formatFilterTree(mapConditions(tree, undated)))
+  put('where', changeConditions(filter.where, undated))
   put('dates', datesOf(filter, list))
   put('sort', query.sort)
   // A page number is meaningless without the page size.

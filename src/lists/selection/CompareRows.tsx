@@ -56,7 +56,6 @@ export function CompareRows() {
       <p className={styles.count} role="status">
         {t('compare.count', { n: different.length, all: fields.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: its rows take the keys */}
       <table className={styles.table} onKeyDown={pressed}>
         <thead>
           <tr>
