@@ -152,6 +152,24 @@ describe('rows that add up to a sum', () => {
     await waitFor(() => expect(numbers().length).toBeGreaterThan(2))
   })
 
+  test('> and < select the next and previous set with the sum, and go to its first row', async () => {
+    const { press, row, user, focus } = await openList()
+    // The sum of the paid orders 4 and 5, and of 0 and 9.
+    await press('=')
+    await screen.findByRole('combobox', { name: /Target amount/ })
+    await user.keyboard('91,271{Enter}')
+    const selected = () => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((n) => row(n)?.getAttribute('aria-selected') === 'true')
+    await waitFor(() => expect(selected()).toEqual([5, 6]))
+    await waitFor(() => expect(focus()).toBe('5 merchantOrderNo'))
+    await press('>')
+    await waitFor(() => expect(selected()).toEqual([1, 10]))
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    await screen.findByText(/^2 of \d+$/)
+    await press('<')
+    await waitFor(() => expect(selected()).toEqual([5, 6]))
+    await screen.findByText(/^1 of \d+$/)
+  })
+
   test('a sum without matching rows is announced', async () => {
     const { press, said, user } = await openList()
     await press('=')
