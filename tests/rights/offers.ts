@@ -86,8 +86,8 @@ const TABLE = `
   sel.up                   .     here     here        here here  here  here
   list.selectAll           .     here     here        here here  here  here
   list.invertSelection     .     here     here        here here  here  here
-  list.compare             .     here     here        here here  here  here
   list.selectLike          .     here     here        here here  here  here
+  list.compare             .     here     here        here here  here  here
   list.clearSelection      .     here     here        here here  here  here
   sum.solve                .     here     here        here here  here  here
   sum.next                 .     here     here        here here  here  here
