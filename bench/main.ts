@@ -13,6 +13,7 @@ import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
 import { measureReconcile } from './reconcile.ts'
 import { measureRoutes } from './routes.ts'
+import { askedParts, isJson, note, printJson } from './table.ts'
 
 /** Measurements in a browser, on the embedded database. */
 const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: BuiltConsole) => Promise<void>> = {
@@ -30,10 +31,10 @@ const RECONCILE = 'reconcile'
 const DROP = 'drop'
 const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT, RECONCILE]
 
-const asked = process.argv.slice(2)
+const asked = askedParts
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
 if (!asked.every((part) => parts.includes(part) || part === DROP) || !Number.isInteger(orders) || orders < 1_000) {
-  console.error(`npm run bench [-- ${[...parts, DROP].join(' | ')}]; BENCH_ORDERS is a whole number from 1000.`)
+  console.error(`npm run bench [-- ${[...parts, DROP].join(' | ')} | --json]; BENCH_ORDERS is a whole number from 1000.`)
   process.exit(1)
 }
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
@@ -41,15 +42,14 @@ const wanted = Object.keys(inBrowser).filter(isAsked)
 
 const server = [GATEWAY, MILLION, DROP].some(isAsked) ? await runningServer() : null
 const shown = wanted.length === 0 ? null : { browser: await launchChromium(await chromiumPath()), built: await buildConsole() }
-console.log(
-  [
-    `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
-    `Node ${process.versions.node}`,
-    ...(shown === null ? [] : [`Chromium ${shown.browser.version()}`]),
-  ].join('; '),
-)
+const machine = [
+  `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+  `Node ${process.versions.node}`,
+  ...(shown === null ? [] : [`Chromium ${shown.browser.version()}`]),
+].join('; ')
+note(machine)
 if (wanted.length > 0 || isAsked(GATEWAY)) {
-  console.log(`\n${orders.toLocaleString('en')} orders`)
+  note(`\n${orders.toLocaleString('en')} orders`)
   await visit(openEmbedded(orders, shown?.built.dist), async (fixture) => {
     for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, fixture, shown.built)
     if (isAsked(GATEWAY)) await measureGateway(fixture)
@@ -60,11 +60,12 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
 if (isAsked(FRONT)) await measureFront()
 if (isAsked(RECONCILE)) await measureReconcile()
 if (isAsked(MILLION)) {
-  console.log(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
+  note(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
   await visit(cachedEmbedded(MANY), measureMillion)
   if (server !== null) await visit(cachedPostgres(server, MANY), measureMillion)
 }
 if (asked.includes(DROP)) await dropCached(server)
+if (isJson) printJson(machine)
 
 async function visit(opening: Promise<Fixture>, work: (fixture: Fixture) => Promise<void>): Promise<void> {
   const fixture = await opening
