@@ -93,6 +93,10 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'A sub-merchant reads its own ledger': 'ledger-check',
   },
   'subMerchants.test.tsx': { 'The row under the cursor is edited': 'sub-merchant-callbacks' },
+  'workbench.test.tsx': {
+    'as a bulk mark is taken back': 'reviews',
+    'are copied as a table': 'filters',
+  },
   'views.test.tsx': { 'A filter saved as a view': 'views' },
 }
 

@@ -39,7 +39,8 @@ export function contractGateway(send: typeof fetch, { container = 'data.item' as
       method: request.method,
       headers: pick(request.headers, REQUEST_HEADERS),
       ...(request.method === 'GET' ? {} : { body }),
-      ...(init.signal == null ? {} : { signal: init.signal }),
+      // A request that is kept alive outlives its page.
+      ...(init.signal == null || init.keepalive === true ? {} : { signal: init.signal }),
     })
     return filtered(reply, call)
   }
