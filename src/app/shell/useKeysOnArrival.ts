@@ -3,18 +3,27 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import { useConsole } from '../../useConsole.tsx'
 import { screens } from '../screens.ts'
 
-/** Holds the keys pressed while another screen is fetched and rendered: they are meant for it. */
+/**
+ * Holds the keys pressed while another screen is fetched and rendered: they are meant for it. They are released as soon as something in
+ * it has the focus, or when it is drawn without.
+ */
 export function useKeysOnArrival(place: RouteId): void {
   const { keyQueue, i18n } = useConsole()
   const current = useRef(place)
   useLayoutEffect(() => {
     if (current.current === place) return
     current.current = place
+    const main = document.getElementById('main')
+    // A screen that was fetched before has taken the focus already.
+    if (main?.querySelector(':focus') != null) return
     const { fetch, volume } = screens[place]
     const keys = keyQueue.hold()
+    const listening = new AbortController()
+    main?.addEventListener('focusin', ({ target }) => target !== main && queueMicrotask(keys.release), listening)
     Promise.all([fetch?.(), volume === undefined ? null : i18n.open(volume)])
       .then(untilDrawn)
       .then(keys.release, keys.drop)
+      .finally(() => listening.abort())
   }, [place, keyQueue, i18n])
 }
 
@@ -23,7 +32,7 @@ const MAX_WAIT_MS = 5_000
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Resolves when the screen is drawn and has taken the focus: what has been fetched may be rendered several frames later. */
+/** Resolves when the screen is drawn: what has been fetched may be rendered several frames later. */
 async function untilDrawn() {
   const since = performance.now()
   while (document.getElementById('main')?.firstElementChild == null && performance.now() - since < MAX_WAIT_MS)
