@@ -11,7 +11,7 @@ function setUp(formerRow: string | null = null) {
     listeners.push(listener)
     return Object.assign(() => {}, { unsubscribe: () => {} })
   }
-  const now = { latched: false, isOpen: true, row: formerRow }
+  const now = { latched: false, isOpen: true, row: formerRow, address: '/transaction/payin?open=8' }
   const snapshot = () => ({ context: { latched: now.latched }, hasTag: () => now.isOpen })
   const source = {
     palette: { subscribe: (listener: (one: object) => void) => subscribe(() => listener(snapshot())), getSnapshot: snapshot },
@@ -21,6 +21,7 @@ function setUp(formerRow: string | null = null) {
         return now.row === null ? null : { row: { row: { id: now.row } } }
       },
     },
+    location: { subscribe, current: () => now.address },
     preferences: { keymap: { get: createActiveKeymap } },
   } as unknown as Source
   document.body.innerHTML = '<input id="palette"><div data-layer="detail" tabindex="-1"></div>'
@@ -72,6 +73,18 @@ test('keys are dropped when no order is found, with Escape, and while the row of
   expect(replayed).toEqual([])
   capture('Escape')
   await change({ row: '10' })
+  expect(replayed).toEqual([])
+  awaited.stop()
+})
+
+test('keys are forgotten when the user goes elsewhere before the order is open', async () => {
+  const { awaited, change, capture, replayed, pane } = setUp()
+  await change({ latched: true })
+  expect(capture('w')).toBe(true)
+  await change({ latched: false, isOpen: false })
+  await change({ address: '/transaction/payout' })
+  expect(capture('w')).toBe(false)
+  await change({ row: '8' }, pane)
   expect(replayed).toEqual([])
   awaited.stop()
 })

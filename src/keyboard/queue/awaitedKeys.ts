@@ -8,12 +8,15 @@ const MAX_WAIT_MS = 5_000
 
 const DIGIT = /^\d$/
 
+/** An address with an open row. */
+const OPENS_ORDER = /[?&]open=/
+
 /**
  * Keeps the keys pressed after Enter while the palette still looks up an order, and until that order is open: they are meant for it.
  * They are dropped when the look-up finds no order, or several. Digits correct the number, as before Enter.
  */
 export function createAwaitedKeys(
-  { palette, activeScopes, preferences }: Pick<Console, 'palette' | 'activeScopes' | 'preferences'>,
+  { palette, activeScopes, preferences, location }: Pick<Console, 'palette' | 'activeScopes' | 'preferences' | 'location'>,
   page: Document,
 ) {
   let keys: QueuedKey[] | null = null
@@ -47,6 +50,10 @@ export function createAwaitedKeys(
     else replayWhenOpen()
   })
   const unsubscribe = activeScopes.subscribe(replayWhenOpen)
+  // The user has gone elsewhere instead.
+  const leaveOff = location.subscribe(() => {
+    if (!palette.getSnapshot().hasTag('open') && !OPENS_ORDER.test(location.current())) stop()
+  })
   page.addEventListener('focusin', replayWhenOpen)
 
   return {
@@ -64,6 +71,7 @@ export function createAwaitedKeys(
       stop()
       watching.unsubscribe()
       unsubscribe()
+      leaveOff()
       page.removeEventListener('focusin', replayWhenOpen)
     },
   }
