@@ -128,7 +128,7 @@ test.each([
 })
 
 test('a duration uses the units of the language', () => {
-  expect(duration(200_000, (unit) => zh[unit])).toBe('3 分 20 秒')
+  expect(duration(200_000, (unit) => zh[unit])).toBe('3 分钟 20 秒')
 })
 
 test('a countdown shows hours only when there are any', () => {

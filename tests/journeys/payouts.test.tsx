@@ -147,7 +147,10 @@ describe('A merchant', () => {
     await waitFor(() => expect(app.address()).toContain('/transaction/payin?payerName=Siti+Rahma'))
     await app.user.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-    await app.user.keyboard('Siti Rahma{ArrowDown}{ArrowDown}{Enter}')
+    // Another list is chosen behind Tab.
+    await app.user.keyboard('Siti Rahma{ArrowDown}{Tab}')
+    await screen.findByRole('option', { name: /^Payout/ })
+    await app.user.keyboard('Payout{Enter}')
     await waitFor(() => expect(app.address()).toContain('/transaction/payout?receiveName=Siti+Rahma'))
     await waitFor(() => expect(numberIn(rowAt(1)!)).toBe('FILE-1'))
     await waitFor(() => expect(focusedRow()?.row).toBe(1))
