@@ -18,7 +18,7 @@ const record = (page: Page) => page.locator('[data-layer="detail"]')
 /** What these keys open from a row, and the part of the page that appears. */
 const OPENED: [what: string, keys: string, part: (page: Page) => Locator][] = [
   ['the list, with chosen rows', 'j J', whole],
-  ['their sum', 'J +', (page) => page.getByRole('region', { name: /Sum of the selection|所选合计|合计/ })],
+  ['their sum', 'J +', (page) => page.getByRole('region', { name: /^(Sum of the selection|所选行合计)$/ })],
   ['the plan of a notification', 'J w', panel],
   ['the palette', 'Control+k', dialog],
   ['the keys', '?', dialog],

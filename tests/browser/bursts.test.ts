@@ -106,7 +106,7 @@ test(
 
     // Text that was typed into the list by mistake runs nothing.
     await burst(devtools, 'waster')
-    await app.page.getByText('Typed into the list: nothing was done').first().waitFor(PATIENCE)
+    await app.page.getByText('You typed into the list. Nothing was done').first().waitFor(PATIENCE)
     await atFullSpeed(devtools)
     expect(await app.focus()).toMatch(/^row/)
     expect(await app.page.getByRole('menu').count()).toBe(0)

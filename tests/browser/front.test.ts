@@ -73,7 +73,7 @@ test('While the gateway behind a front is away, the console says so, keeps its r
   await relay.restore()
   await offline.waitFor({ state: 'detached' })
   await other.getByRole('link', { name: 'Try again' }).click()
-  await other.getByRole('heading', { name: 'Signing' }).waitFor()
+  await other.getByRole('heading', { name: 'Sign requests', exact: true }).waitFor()
   await listReady(app)
 })
 

@@ -107,14 +107,16 @@ function HoldStatus() {
   if (isTaking) return <span role="status">{t('hold.taking')}</span>
   return (
     <span className={bar.hold}>
-      <Countdown until={until}>
-        {(left) =>
-          t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
-            amount: amountText(record),
-            left,
-          })
-        }
-      </Countdown>
+      <span className={bar.holdText}>
+        <Countdown until={until}>
+          {(left) =>
+            t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
+              amount: amountText(record),
+              left,
+            })
+          }
+        </Countdown>
+      </span>
       <Button
         variant="quiet"
         className={bar.takeBack ?? ''}
