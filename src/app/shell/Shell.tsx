@@ -107,7 +107,7 @@ function HoldStatus() {
   if (isTaking) return <span role="status">{t('hold.taking')}</span>
   return (
     <span className={bar.hold}>
-      <span className={bar.holdText}>
+      <span className="truncate">
         <Countdown until={until}>
           {(left) =>
             t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
