@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
@@ -73,6 +74,7 @@ const ORDERS = 120
 /** The demo starts with a withdraw on hold. It is seeded so far back that the hold has ended: otherwise `u` would take it back. */
 const HOLD_MS = 10_000
 const MOST_TABS = 80
+const FRAME_MS = 20
 
 export const PASSWORD = 'Paydesk-Demo1'
 
@@ -214,7 +216,10 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
     async tabTo(element) {
       for (let steps = 0; document.activeElement !== element; steps++) {
         if (steps === MOST_TABS) fail('Tab does not reach the element')
+        const before = document.activeElement
         await user.keyboard('{Tab}')
+        // Held while a screen arrives, the key is pressed again once it is here.
+        if (document.activeElement === before) await setTimeout(FRAME_MS)
       }
     },
     openAsGuest: visit,
