@@ -40,7 +40,10 @@ async function openInterruptible() {
   const relay = await openRelay(inject('console'))
   const front = await openFront(relay.address, { dist: inject('dist'), limits: { checkEveryMs: 500 } })
   onTestFinished(async () => {
-    await front.close()
+    // The page is still open, and would keep its connections.
+    const closed = front.close()
+    front.app.server.closeAllConnections()
+    await closed
     await relay.interrupt()
   })
   return { relay, front }
