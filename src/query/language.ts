@@ -24,18 +24,7 @@ export function parse(text: string, grammar: Grammar): Parsed {
   const { pieces, faults } = tokenize(text, grammar.isOr)
   const { parts, faults: misplaced } = groupTokens(pieces, grammar)
   const found = [...faults, ...misplaced]
-  let query: Query = { filter: {}, sort: null }
-  const trees: FilterTree[] = []
-  for (const part of parts) {
-    if (isGroup(part)) {
-      const tree = readGroup(part, grammar, found)
-      if (tree !== null) trees.push(tree)
-      continue
-    }
-    const read = readTerm(part, query, grammar)
-    if (isFault(read)) found.push(read)
-    else query = read
-  }
+  const { query, trees } = readAll(parts, { filter: {}, sort: null }, grammar, found)
   const tree = allOf(trees)
   const isTooMuch = tree !== null && !isWithinLimits(tree)
   if (isTooMuch) found.push(fault({ start: 0, end: text.length }, 'query.fault.tooDeep'))
@@ -71,8 +60,9 @@ function readGroup({ op, parts }: Group, grammar: Grammar, faults: Fault[]): Fil
   return tree === null || op === 'all' ? tree : { not: tree }
 }
 
-function readParts(parts: readonly Part[], grammar: Grammar, faults: Fault[]): FilterTree | null {
-  let query: Query = { filter: {}, sort: null, isPart: true }
+/** Reads conditions one after the other into a query, and each group as a tree. */
+function readAll(parts: readonly Part[], empty: Query, grammar: Grammar, faults: Fault[]) {
+  let query = empty
   const trees: FilterTree[] = []
   for (const part of parts) {
     if (isGroup(part)) {
@@ -82,9 +72,14 @@ function readParts(parts: readonly Part[], grammar: Grammar, faults: Fault[]): F
     }
     const read = readTerm(part, query, grammar)
     if (isFault(read)) faults.push(read)
-    else if (read.sort !== null || read.filter.days === 'all') faults.push(fault(part, 'query.fault.outside'))
-    else query = { ...read, isPart: true }
+    else if (query.isPart && (read.sort !== null || read.filter.days === 'all')) faults.push(fault(part, 'query.fault.outside'))
+    else query = { ...query, ...read }
   }
+  return { query, trees }
+}
+
+function readParts(parts: readonly Part[], grammar: Grammar, faults: Fault[]): FilterTree | null {
+  const { query, trees } = readAll(parts, { filter: {}, sort: null, isPart: true }, grammar, faults)
   const own: FilterTree[] = Object.keys(query.filter).length === 0 ? [] : [{ is: query.filter }]
   return allOf([...own, ...trees])
 }
