@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
+import { isRunning } from '../server/db/embedded/lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { answers, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
 
@@ -108,14 +109,6 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
      where datname ~ '^paydesk_test_\\d+_' and datallowconn
        and not exists (select from pg_stat_activity a where a.datname = d.datname and a.backend_type = 'client backend')`)
   for (const { name, pid } of rows) if (!isRunning(pid)) await client.query(`drop database if exists ${name}`).catch(() => {})
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** Creates an empty, migrated database on the server. */

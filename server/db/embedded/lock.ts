@@ -141,7 +141,8 @@ function isAlive(owner: Owner, file: string): boolean {
 /** Locks of earlier versions have no process namespace. */
 const isHere = (owner: Owner): boolean => `${machine} `.startsWith(`${owner.machine} `)
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has this id. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
