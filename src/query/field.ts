@@ -59,7 +59,7 @@ export const namedIn = <Named extends Name>(all: readonly Named[], typed: string
   all.find((one) => matchesName(one, typed)) ??
   all.find(({ others = [] }) => others.some((one) => normalizeName(one) === normalizeName(typed)))
 
-/** The first of which a name, or a word of it, has one mistake against the typed text. */
+/** The first item with a name, or a word in a name, that differs from the typed text by one mistake. */
 export function nearest<Named>(
   all: readonly Named[],
   typed: string,

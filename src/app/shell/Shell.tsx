@@ -40,7 +40,7 @@ export function Shell({ place, title, children }: FrameProps) {
   )
 }
 
-/** The first stop of Tab: past the menu. */
+/** The first stop of Tab: past the menu. A button and not a link, because the hash is the console's address. */
 function SkipToMain() {
   const t = useT()
   return (

@@ -73,7 +73,6 @@ export function Sidebar({ place }: { place: RouteId }) {
   )
 }
 
-// A button, not an anchor: the hash is the console's address.
 const menuOf = (id: RouteId) => (routes[id] as Route).menu
 
 /** The entries of a group under its collapsible title. In the collapsed sidebar all entries are visible. */
