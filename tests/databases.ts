@@ -2,6 +2,7 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
 import { createDatabase, type PostgresTemplate } from './databases.setup.ts'
 
 /** A kind of test database. Every test about data or money runs on each, with `describe.each(databases)`. */
@@ -41,6 +42,14 @@ export const withCitus: TestDatabase[] = [...databases, ...citus]
 
 /** Only PostgreSQL and Citus can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name !== 'embedded'
+
+/** How many connections wait for a lock, on all nodes of Citus. */
+export async function countWaiting(db: Database): Promise<number> {
+  const activity = (await db.product()) === 'citus' ? sql`citus_stat_activity` : sql`pg_stat_activity`
+  const row = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from ${activity} where wait_event_type = 'Lock' and datname = current_database()`)
+  return row!.n
+}
 
 function server(postgres: PostgresTemplate): TestDatabase {
   return {

@@ -60,7 +60,7 @@ export async function reliedMerchant(tx: Transaction, merchantNo: string): Promi
 }
 
 /**
- * Locks what the transaction relied on, in one statement: the caller, its session, then other merchants. Runs by itself before
+ * Locks what the transaction relied on, and reads it: the caller, its session, then other merchants. Runs by itself before
  * the commit; call it earlier only where the work ends the caller's own session. A waiting change of these rows is then either
  * committed and seen here, or answered after this transaction.
  */
@@ -74,15 +74,44 @@ export async function confirmAuthority(tx: Transaction): Promise<void> {
     [...merchants.values()].map((condition) => sql`(${condition})`),
     sql` or `,
   )
+  const hasAdvisoryLocks = locksByNumber(tx)
+  // A statement of its own: the next one reads what was committed until the locks were granted.
+  if (hasAdvisoryLocks)
+    await tx.run(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(no)) from unnest(${nos}::text[]) no`)
   // The rows are locked in the order of the result, and for each the merchant before the session.
-  const locked = await tx.run(sql`
+  const found = await tx.run(sql`
     select 1
       from merchant m ${when(session, sql`join session s on ${session?.()}`)}
      where m.merchant_no = any (${nos}) and (${conditions})
      order by array_position(${nos}::text[], m.merchant_no::text)
-       for share of m ${when(session, sql`for key share of s`)}`)
-  if (locked !== nos.length) throw new AuthorityChanged()
+       ${when(!hasAdvisoryLocks, sql`for share of m`)} ${when(session, sql`for key share of s`)}`)
+  if (found !== nos.length) throw new AuthorityChanged()
 }
+
+/**
+ * Writes fields of a merchant that `confirmAuthority` compares, and waits for the transactions that have confirmed the old ones.
+ * Returns 0 when the merchant does not meet the condition. Sessions are ended after it, as they are locked after their merchant.
+ */
+export async function changeAuthority(
+  tx: Transaction,
+  merchantNo: string,
+  fields: Sql,
+  condition = sql`true`,
+): Promise<number> {
+  const changed = await tx.run(sql`update merchant set ${fields} where merchant_no = ${merchantNo} and ${condition}`)
+  // After the write, which Citus lets one transaction at a time do: changes cannot wait for each other in a circle.
+  if (changed > 0 && locksByNumber(tx)) await tx.run(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${merchantNo}))`)
+  return changed
+}
+
+/**
+ * Whether advisory locks on the coordinator stand for the rows of merchants. Citus locks the whole of a copied table on its nodes
+ * when one row of it is locked, in no fixed order, so that requests of different merchants would end in deadlocks.
+ */
+const locksByNumber = ({ product }: Transaction): boolean => product === 'citus'
+
+/** Keeps these locks apart from other advisory locks of the database. */
+const LOCK_CLASS = 0x706179
 
 const MAX_JUDGEMENTS = 5
 

@@ -1,6 +1,5 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queries } from '../db/database.ts'
-import { productOf } from '../db/product.ts'
 import { sql } from '../db/sql.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
 
@@ -50,7 +49,7 @@ export async function openQueue(
 async function startBoss(db: Database, migrate: boolean, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
     db: sqlOf(db),
-    backend: await productOf(db),
+    backend: await db.product(),
     migrate,
     createSchema: migrate,
     schedule: false,

@@ -5,6 +5,7 @@ import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { isConnectionLost, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { askProduct, type Product } from './product.ts'
 import { type Sql, sql, statement } from './sql.ts'
 
 export interface Queries {
@@ -22,11 +23,14 @@ export interface Queries {
 
 /** A transaction. A function that must be atomic takes this type, which a `Database` does not satisfy. */
 export interface Transaction extends Queries {
-  readonly together: true
+  /** What the database is, for the few statements that differ. */
+  readonly product: Product
 }
 
 export interface Database extends Queries {
   readonly engine: 'embedded' | 'postgres'
+  /** Asks the database what it is, once. */
+  product(): Promise<Product>
   /**
    * Runs the work in one transaction. Retries it from the start after a deadlock or a serialization failure, so the work must
    * have no other side effects. The embedded database has one connection, so use only `tx` inside. Throws OutcomeUnknown when
@@ -100,15 +104,18 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
   const noteWriteFault = (error: Error) => {
     if (isWriteFault(error)) failsToWrite = true
   }
-  const run = onPool(pool, noteWriteFault)
+  const asked = queries(onPool(pool, noteWriteFault))
+  let known: Product | undefined = engine === 'embedded' ? 'pglite' : undefined
+  const product = async () => (known ??= await askProduct(asked))
   const database: Database = {
-    ...queries(run),
+    ...asked,
     engine,
+    product,
     pool,
     async tx(work) {
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, engine, work)
+          return await attempt(pool, await product(), work)
         } catch (error) {
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
@@ -146,15 +153,11 @@ const rethrowUnless = (expected: Error) => (error: unknown) => {
   if (error !== expected) throw error
 }
 
-async function attempt<Result>(
-  pool: pg.Pool,
-  engine: Database['engine'],
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
+async function attempt<Result>(pool: pg.Pool, product: Product, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const connection = await checkOut(pool)
   try {
-    await connection.query({ text: `begin${engine === 'postgres' ? serverLimit() : ''}` })
-    const result = await work({ ...queries((query) => connection.query(query)), together: true })
+    await connection.query({ text: `begin${product === 'pglite' ? '' : serverLimit()}` })
+    const result = await work({ ...queries((query) => connection.query(query)), product })
     await commit(connection)
     return result
   } catch (error) {

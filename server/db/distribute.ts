@@ -1,6 +1,5 @@
 import { ConfigError } from '../config.ts'
 import { type Database, NODE_SETTINGS } from './database.ts'
-import { productOf } from './product.ts'
 import { type Sql, sql } from './sql.ts'
 
 /** Small tables that statements of every merchant join: each node has a copy. */
@@ -29,7 +28,7 @@ const merchantTables: Sql = sql`
  * the names of those that were not distributed yet. Throws a ConfigError when the database is not Citus or has no other node.
  */
 export async function distributeTables(db: Database): Promise<string[]> {
-  if ((await productOf(db)) !== 'citus') {
+  if ((await db.product()) !== 'citus') {
     throw new ConfigError('There is nothing to distribute: this database does not have the extension Citus.')
   }
   const workers = await db.one<{ n: number }>(sql`

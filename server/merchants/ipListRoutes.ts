@@ -4,6 +4,7 @@ import type { IpLists as WireIpLists } from '#contract/rows/credentials.ts'
 import { IpListsChange } from '#contract/shapes/credentials.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { audit } from '../audit/audit.ts'
+import { changeAuthority } from '../auth/authority.ts'
 import { checkTxnPassword } from '../auth/passwordChecks.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -32,9 +33,8 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
       const { merchantNo } = caller.merchant
       const before = await tx.one<Lists>(sql`select ${LISTS} from merchant where merchant_no = ${merchantNo} for update`)
       const after = { apiWhiteIp: apiWhiteIp ?? before!.apiWhiteIp, loginWhiteIp: loginWhiteIp ?? before!.loginWhiteIp }
-      await tx.run(sql`
-        update merchant set api_white_ip = ${after.apiWhiteIp}, login_white_ip = ${after.loginWhiteIp}
-         where merchant_no = ${merchantNo}`)
+      const fields = sql`api_white_ip = ${after.apiWhiteIp}, login_white_ip = ${after.loginWhiteIp}`
+      await changeAuthority(tx, merchantNo, fields)
       await audit(tx, gateway, caller, 'ipLists', { detail: { before, after } })
       return { ...after, currentIp: caller.address }
     },

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPair as generate, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SecretChange } from '#contract/shapes/credentials.ts'
+import { changeAuthority } from '../auth/authority.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { column, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
@@ -26,7 +27,7 @@ export async function replaceSecret(tx: Transaction, merchantNo: string, now: nu
     select api_secret as old from merchant where merchant_no = ${merchantNo} for update`)
   const old = overlapHours === 0 ? null : (current?.old ?? null)
   const until = old === null ? null : new Date(now + overlapHours * HOUR)
-  await tx.run(sql`update merchant set api_secret = ${secret} where merchant_no = ${merchantNo}`)
+  await changeAuthority(tx, merchantNo, sql`api_secret = ${secret}`)
   await tx.run(sql`
     insert into merchant_key as kept (merchant_no, old_secret, old_secret_until, update_time)
     values (${merchantNo}, ${old}, ${until}, ${new Date(now)})
@@ -59,9 +60,12 @@ export async function requireSignatureHeader(
   isRequired: boolean,
   now: number,
 ): Promise<Record<'before' | 'after', { signatureHeader: SecretChange['signatureHeader'] }> | null> {
-  const changed = await tx.run(sql`
-    update merchant set signature_header_required = ${isRequired}
-     where merchant_no = ${merchantNo} and signature_header_required <> ${isRequired}`)
+  const changed = await changeAuthority(
+    tx,
+    merchantNo,
+    sql`signature_header_required = ${isRequired}`,
+    sql`signature_header_required <> ${isRequired}`,
+  )
   if (changed === 0) return null
   await tx.run(sql`
     insert into merchant_key (merchant_no, update_time) values (${merchantNo}, ${new Date(now)})

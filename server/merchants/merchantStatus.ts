@@ -1,5 +1,6 @@
 import type { MerchantStatus } from '#contract/options.ts'
 import { MERCHANT_MOVES, type Mover } from '#contract/statuses.ts'
+import { changeAuthority } from '../auth/authority.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -30,7 +31,7 @@ export async function moveMerchant(
   if (movers === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'merchantMove', detail: { from, to } })
   if (!movers.includes(mover)) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'frozenByStaff' })
   if (to === 'CLOSED' && (await holdsMoney(tx, merchantNo))) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'holdsMoney' })
-  await tx.run(sql`update merchant set status = ${to} where merchant_no = ${merchantNo}`)
+  await changeAuthority(tx, merchantNo, sql`status = ${to}`)
   if (to !== 'ACTIVE') await endSessions(tx, merchantNo)
 }
 

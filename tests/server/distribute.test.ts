@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { distributeTables } from '../../server/db/distribute.ts'
 import { statementsOf } from '../../server/db/migrate.ts'
-import { productOf, productOfVersion } from '../../server/db/product.ts'
+import { productOfVersion } from '../../server/db/product.ts'
 import { insertNew } from '../../server/db/rows.ts'
 import { sql } from '../../server/db/sql.ts'
 import { distributeOnly } from '../../server/maintenance.ts'
@@ -47,7 +47,7 @@ describe.each(citus)('on $name', ({ open }) => {
   })
 
   test('the queue knows what it is on', async () => {
-    expect(await productOf(db)).toBe('citus')
+    expect(await db.product()).toBe('citus')
   })
 })
 

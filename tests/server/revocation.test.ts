@@ -7,7 +7,7 @@ import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { processPayouts } from '../../server/payouts/payouts.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { countWaiting, isPostgres, withCitus } from '../databases.ts'
 import { openGateway, PASSWORD, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, creditAccount, type SigningClient, setTxnPassword, signingClientOf, TXN_PASSWORD, withKey } from '../money.ts'
@@ -61,7 +61,7 @@ const gated = (db: Database, start: Gate, end: Gate): Database => ({
   },
 })
 
-describe.each(databases)('an answered change of authority on $name', ({ name, open }) => {
+describe.each(withCitus)('an answered change of authority on $name', ({ name, open }) => {
   let db: Database
   let gateway: TestGateway
   /** A second gateway of the same database, whose transactions are held. */
@@ -223,8 +223,12 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
       refusals: each(API, [400, 'SIGN_HEADER_REQUIRED']),
     },
   }
+  // A call takes several times as long on Citus: there one of each entrance.
+  const tried = (way: string) => name !== 'citus' || way === 'transfer with a key' || way === 'payout'
   const cases = Object.entries(changes).flatMap(([change, { refusals }]) =>
-    Object.keys(refusals).map((way) => [change, way as Way] as const),
+    Object.keys(refusals)
+      .filter(tried)
+      .map((way) => [change, way as Way] as const),
   )
 
   const errorOf = (reply: { statusCode: number; json(): unknown }) => [
@@ -334,12 +338,7 @@ describe.each(databases)('an answered change of authority on $name', ({ name, op
       return release
     }
 
-    const waitForLocked = (transactions: number) =>
-      expect
-        .poll(() => db.all(sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), {
-          timeout: 10_000,
-        })
-        .toHaveLength(transactions)
+    const waitForLocked = (transactions: number) => expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(transactions)
 
     test.each(['transfer', 'withdraw', 'payout'] as const)(
       'a freeze does not wait for a %s that waits for its account',
