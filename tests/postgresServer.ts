@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A PostgreSQL server of its own, which a test may stop, freeze and start again. */
@@ -31,6 +32,8 @@ export interface PostgresOptions {
   /** Settings besides those that every test needs. */
   settings?: Record<string, string | number>
 }
+
+const START_POLL_MS = 50
 
 /** Starts a server, by default from installed binaries in a temporary folder; null when there are none. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | null> {
@@ -61,7 +64,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
   async function start(): Promise<void> {
     server = spawn(join(bin!, 'postgres'), ['-D', data, ...flags], { ...inFolder, stdio: 'ignore' })
-    while (!hasEnded()) if ((await nameOf(url)) === name) return
+    for (; !hasEnded(); await setTimeout(START_POLL_MS)) if ((await nameOf(url)) === name) return
     throw new Error(`PostgreSQL in ${bin} does not start.`)
   }
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null

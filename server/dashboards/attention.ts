@@ -3,7 +3,7 @@ import { toText } from '#contract/money.ts'
 import type { NotifyStatus } from '#contract/options.ts'
 import type { Attention } from '#contract/rows/insights.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
-import { isAnyOf } from '../db/conditions.ts'
+import { ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, trusted } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
@@ -39,8 +39,8 @@ export async function attentionOf(db: Queries, scope: SummaryScope, account: Acc
   const reviewDate = addDays(endDate, -1)
   const before = now - WAITING_MS
   const { merchantNos, currency } = scope
-  const ofMerchants = (alias: string) =>
-    merchantNos === 'all' ? sql`true` : isAnyOf(trusted(`${alias}.merchant_no`))(merchantNos)
+  const ofScope = (alias: string) =>
+    merchantNos === 'all' ? sql`true` : ofMerchants(trusted(`${alias}.merchant_no`), merchantNos)
   const ordersOf = (direction: Direction): Sql => sql`
     ${inMerchants('o', merchantNos)} and o.kind = any (${kindsOfCurrency(currency, direction)}::text[])`
   const firstId = firstIdOf(startDate)
@@ -62,7 +62,7 @@ export async function attentionOf(db: Queries, scope: SummaryScope, account: Acc
     (select count(*)::float8
        from callback c
        join orders o on o.merchant_no = c.merchant_no and o.kind = c.kind and o.id = c.order_id
-      where c.state <> 'DONE' and ${ofMerchants('c')} and c.order_id >= ${firstId} and ${ordersOf(direction)}
+      where c.state <> 'DONE' and ${ofScope('c')} and c.order_id >= ${firstId} and ${ordersOf(direction)}
         and o.status = any (${STATUS_GROUPS[direction].paid}::text[]) and o.notify_status = any (${UNACKNOWLEDGED}::text[]))`
 
   const unreconciled = (direction: Direction): Sql =>
@@ -91,11 +91,11 @@ export async function attentionOf(db: Queries, scope: SummaryScope, account: Acc
            ${unreconciled('PAYIN')} as "payinsUnreconciled", ${unreconciled('PAYOUT')} as "payoutsUnreconciled",
            (select count(*)::float8
               from record r
-             where ${ofMerchants('r')} and r.type = any (${RECHARGES}::text[]) and r.id >= ${firstId}
+             where ${ofScope('r')} and r.type = any (${RECHARGES}::text[]) and r.id >= ${firstId}
                and r.status = any (${STATUS_GROUPS.MOVEMENT.open}::text[])) as "rechargesWaiting",
            (select coalesce(sum(m.notify_disabled::int + m.payout_notify_disabled::int), 0)::float8
               from merchant m
-             where ${ofMerchants('m')}) as "addressesDisabled",
+             where ${ofScope('m')}) as "addressesDisabled",
            ${balance}`)
   const { available, paidOut, ...counts } = row!
   return { startDate, endDate, before: wibTime(before), reviewDate, ...counts, lowBalance: lowBalance() }

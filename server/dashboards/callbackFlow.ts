@@ -1,5 +1,5 @@
 import type { CallbackDeliveries, CallbackFlow } from '#contract/rows/insights.ts'
-import { isAnyOf } from '../db/conditions.ts'
+import { ofMerchants } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { HOUR, wibTime } from '../wib.ts'
@@ -16,17 +16,21 @@ const NONE: CallbackDeliveries = { ended: 0, acknowledged: 0, median: null, slow
 /** Finished callback attempts of the last 24 hours with their latencies, by hour and in total. */
 export async function callbackFlow(db: Queries, { merchantNos }: SummaryScope, now: number): Promise<CallbackFlow> {
   const hours = lastHours(now)
-  // Starting from the merchants, each is a range of the index of its attempts.
+  // Starting from the merchants, each is a range of the index of its attempts. Citus groups the rows of several nodes in sets only
+  // once they are materialized.
   const rows = await db.all<Row>(sql`
-    select floor(extract(epoch from a.at) / 3600)::float8 as hour, count(*)::float8 as ended,
-           count(*) filter (where a.outcome = 'ACKNOWLEDGED')::float8 as acknowledged,
-           round(percentile_cont(0.5) within group (order by a.latency_ms))::float8 as median,
-           round(percentile_cont(0.95) within group (order by a.latency_ms))::float8 as slow
-      from merchant m
-      join callback_attempt a on a.merchant_no = m.merchant_no
-     where ${merchantNos === 'all' ? sql`true` : isAnyOf(sql`m.merchant_no`)(merchantNos)}
-       and a.at >= ${new Date(hours[0]!)} and a.outcome <> 'SENDING'
-     group by grouping sets ((1), ())`)
+    with attempt as materialized (
+      select floor(extract(epoch from a.at) / 3600)::float8 as hour, a.outcome, a.latency_ms
+        from merchant m
+        join callback_attempt a on a.merchant_no = m.merchant_no
+       where ${merchantNos === 'all' ? sql`true` : ofMerchants(sql`m.merchant_no`, merchantNos)}
+         and a.at >= ${new Date(hours[0]!)} and a.outcome <> 'SENDING'
+    )
+    select hour, count(*)::float8 as ended, count(*) filter (where outcome = 'ACKNOWLEDGED')::float8 as acknowledged,
+           round(percentile_cont(0.5) within group (order by latency_ms))::float8 as median,
+           round(percentile_cont(0.95) within group (order by latency_ms))::float8 as slow
+      from attempt
+     group by grouping sets ((hour), ())`)
   const of = (hour: number | null): CallbackDeliveries => {
     const { hour: _, ...found } = rows.find((row) => row.hour === hour) ?? { hour, ...NONE }
     return found

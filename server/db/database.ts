@@ -115,7 +115,7 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
     async tx(work) {
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, await product(), work)
+          return await attempt(pool, known ?? (await product()), work)
         } catch (error) {
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error

@@ -23,12 +23,15 @@ const SETTINGS = {
   max_wal_size: '4GB',
   // A deadlock over two nodes is found after twice this time.
   deadlock_timeout: '200ms',
+  // Transactions that an ended node has prepared hold their locks until then. The default is a minute.
+  'citus.recover_2pc_transaction_interval': '2s',
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
   'citus.max_adaptive_executor_pool_size': 4,
 }
 
 export interface CitusCluster {
+  coordinator: PostgresServer
   workers: readonly PostgresServer[]
   /** Creates a database, by default a migrated one whose tables are distributed. */
   createDatabase(options?: { empty?: boolean }): Promise<string>
@@ -75,6 +78,7 @@ export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | nu
   }
 
   return {
+    coordinator,
     workers,
     async createDatabase({ empty = false } = {}) {
       const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`

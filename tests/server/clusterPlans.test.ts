@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { formatFilterTree } from '#contract/filterTree.ts'
 import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
@@ -14,6 +15,7 @@ import { noting } from '../noting.ts'
 const SHOP = 'M10000001'
 const ONE_SHARD = 'one shard'
 const STEPS = 'steps of one shard'
+const BRACKETS = formatFilterTree({ any: [{ is: { status: ['SUCCESS'] } }, { not: { is: { payAmountMax: '100000' } } }] })
 
 describe.each(citus)('on $name, a statement of one merchant reads one shard:', ({ open }) => {
   let db: Database
@@ -101,6 +103,15 @@ describe.each(citus)('on $name, a statement of one merchant reads one shard:', (
     ['notices', () => asks(calls.notices, {})],
     ['activities', () => asks(calls.activities, {})],
     ['an export', () => asks(calls.exportPayin, {})],
+    ['the dashboard', () => asks(calls.dashboardNow, {})],
+    ['what needs attention', () => asks(calls.attention, {})],
+    ['the flow of payins', () => asks(calls.payinFlow, {})],
+    ['the flow of callbacks', () => asks(calls.callbackFlow, {})],
+    ['the days of payins and payouts', () => asks(calls.trend, {})],
+    ['the balance of each day', () => asks(calls.balanceDays, {})],
+    ['a page of hours', () => asks(calls.payinList, { createdFrom: '2026-11-01T10:00', createdBefore: '2026-11-01T12:00' })],
+    ['a page of a filter with brackets', () => asks(calls.payinList, { tree: BRACKETS })],
+    ['the totals of a filter with brackets', () => asks(calls.payinCount, { tree: BRACKETS })],
     ['a payin', () => () => isOk(openPayin('PAYIN'))],
     ['a repeated payin', () => () => isOk(openPayin('PAYIN'))],
     ['a payment', () => asks(calls.simulatePayin, { merchantOrderNo: 'PAYIN', outcome: 'success' })],

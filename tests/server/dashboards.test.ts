@@ -13,7 +13,7 @@ import { dayOf, timeOf } from '../../server/ids.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import { demoAccounts, seedDemo } from '../../server/seed/seed.ts'
 import { addDays, DAY } from '../../server/wib.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 
 const TODAY = '2026-11-21'
@@ -23,7 +23,7 @@ const SHOP = ['M10000001', 'M10000002', 'M10000003']
 const BROUGHT = ['M10000001', 'M10000008', 'M10000009', 'M10000010']
 const DAYS = [-6, -5, -4, -3, -2, -1, 0].map((days) => addDays(TODAY, days))
 
-describe.each(databases)('figures on $name', ({ open }) => {
+describe.each(withCitus)('figures on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

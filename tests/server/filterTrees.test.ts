@@ -15,7 +15,7 @@ import { ORDER_JOINS, type OwnOrder, WIRE_ORDER, type WireRow, wireOrder } from 
 import { scanOrders } from '../../server/orders/orderScan.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { matchesFilter } from '../../src/lists/filters/matchesFilter.ts'
-import { databases, quickest } from '../databases.ts'
+import { quickest, withCitus } from '../databases.ts'
 import { openGateway, requestOf, type TestGateway } from '../gateway.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00+07:00')
@@ -137,7 +137,7 @@ const treesFor = (rows: readonly Row[]): fc.Arbitrary<{ tree: FilterTree; holds:
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
-describe.each(databases)('$name', ({ open }) => {
+describe.each(withCitus)('$name', ({ open }) => {
   let db: Database
   let all: Row[]
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import {
   accepts,
@@ -52,7 +52,7 @@ function numbersOf({ path }: AnyCall): Fields {
   return { id: number, merchantOrderNo: number }
 }
 
-describe.each(databases)(`hostile fields on $name, seed ${SEED}`, ({ open }) => {
+describe.each(withCitus)(`hostile fields on $name, seed ${SEED}`, ({ name: database, open }) => {
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
   const shapes = new Map<AnyCall, Shape>()
   const tokens: Partial<Record<AccountKind, string>> = {}
@@ -186,6 +186,8 @@ describe.each(databases)(`hostile fields on $name, seed ${SEED}`, ({ open }) => 
 
   /** The values of a field in this run: all days for a day, and a sample of those that the shape accepts and of the others. */
   function valuesOf(schema: Shape['properties'][string], random: () => number): unknown[] {
+    // Citus sees what passed the shapes, and takes several times as long: there every third field is tried.
+    if (database === 'citus' && random() > 1 / 3) return []
     const [good, bad] = [true, false].map((isAccepted) =>
       HOSTILE_VALUES.filter((value) => accepts(schema, value) === isAccepted),
     )

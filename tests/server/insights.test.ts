@@ -10,7 +10,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../../server/seed/seed.ts'
 import { DAY, HOUR, wibTime } from '../../server/wib.ts'
-import { databases } from '../databases.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 
 const TODAY = '2026-11-21'
@@ -22,7 +22,7 @@ const total = (counts: readonly number[]): number => counts.reduce((all, count) 
 /** A time as a filter of orders takes it. */
 const minute = (time: string): string => time.slice(0, 19)
 
-describe.each(databases)('insights on $name', ({ open }) => {
+describe.each(withCitus)('insights on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

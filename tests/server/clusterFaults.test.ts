@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { type CitusCluster, startCitus } from '../cluster/citusCluster.ts'
+import { citus } from '../databases.ts'
+import { onServer, type PostgresServer } from '../postgresServer.ts'
+import { SENDER, TransferLoad } from '../transferLoad.ts'
+
+/** Citus recovers transactions that an ended node has prepared. */
+const RECOVERED_MS = 20_000
+
+// Needs a cluster of its own, because its nodes are stopped and frozen.
+describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
+  let cluster: CitusCluster
+  let load: TransferLoad
+  /** The node with the account that sends. */
+  let worker: PostgresServer
+
+  beforeAll(async () => {
+    cluster = (await startCitus())!
+    load = await TransferLoad.start(await cluster.createDatabase())
+    const row = await load.withDatabase((db) =>
+      db.one<{ port: number }>(sql`
+        select nodeport as port
+          from citus_shards
+         where table_name = 'account'::regclass and shardid = get_shard_id_for_distribution_column('account', ${SENDER}::text)`),
+    )
+    worker = cluster.workers.find(({ url }) => new URL(url).port === String(row!.port))!
+  }, 120_000)
+  afterEach(() => load.expectRunning())
+  afterAll(async () => {
+    worker?.thaw()
+    load?.close()
+    await cluster?.close()
+  })
+
+  test('the coordinator ends its connections: it keeps running, loses no acknowledged transfer and recovers', async () => {
+    const replies = await load.during('TERMINATE', async () => {
+      for (let round = 0; round < 10; round++) {
+        await onServer(
+          cluster.coordinator.url,
+          'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+        )
+        await setTimeout(150)
+      }
+    })
+    await load.isHealthy(200)
+    await load.reconcile('TERMINATE', replies, RECOVERED_MS)
+  }, 90_000)
+
+  test('the coordinator stops at once and starts again: it is unhealthy meanwhile, and recovers', async () => {
+    const replies = await load.during('COORDINATOR', async () => {
+      await cluster.coordinator.stopImmediately()
+      await load.isHealthy(503)
+      await cluster.coordinator.start()
+      await load.isHealthy(200)
+    })
+    await load.reconcile('COORDINATOR', replies, RECOVERED_MS)
+  }, 90_000)
+
+  test('a worker stops at once and starts again: it stays healthy, and recovers', async () => {
+    const replies = await load.during('WORKER', async () => {
+      await worker.stopImmediately()
+      await setTimeout(500)
+      expect(await load.health()).toBe(200)
+      await worker.start()
+    })
+    await load.reconcile('WORKER', replies, RECOVERED_MS)
+  }, 90_000)
+
+  test('a worker freezes: money calls are answered in time, and succeed again', async () => {
+    const replies = await load.during('FREEZE', async () => {
+      worker.freeze()
+      await setTimeout(9_000)
+      worker.thaw()
+    })
+    await load.reconcile('FREEZE', replies, RECOVERED_MS)
+  }, 90_000)
+})
