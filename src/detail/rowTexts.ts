@@ -15,6 +15,8 @@ import { TimeLeft } from './TimeLeft.tsx'
 /** How a field renders and copies; some fields render from more of the row than their value. */
 export interface FieldFormat extends Omit<CellFormat, 'render'> {
   render(value: string, row: ListedRow): ReactNode
+  /** All labels that the field may have, as far as they are known: its column is as wide as the longest one. */
+  readonly labels?: readonly string[]
 }
 
 const REVIEW_TONES: Record<string, Tone> = { NONE: 'idle', RECONCILED: 'good', DISCREPANT: 'bad' }
@@ -42,6 +44,7 @@ export type FieldKind = Parameters<RowTexts['formatOf']>[0]
 /** Labels of the values of one kind of rows in the current language. Unknown keys are shown as they are. */
 export function createRowTexts(t: Translate, options: Options, { kind, fractionDigits }: RowTextsOptions) {
   const textIn = (list: OptionList | null) => orNone((key) => (list === null ? null : options.raw?.[list]?.[key]) ?? key)
+  const labelsIn = (list: OptionList | null) => Object.values((list && options.raw?.[list]) ?? {})
   const translated = (known: readonly string[], prefix: string) =>
     orNone((key) => (known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key))
 
@@ -50,19 +53,18 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
   const method = translated(PAY_METHODS, 'field.payMethod')
   const notifyStatus = translated(NOTIFY_STATUSES, 'field.notifyStatus')
   const review = translated(REVIEWS, 'field.review')
+  const feeType = translated(FEE_TYPES, 'field.feeType')
   const type = textIn(rowKinds[kind].types)
   const formats = {
     ...VALUE_FORMATS,
     amount: amount(fractionDigits),
-    status: { ...state(status, statusTone), width: 'status' },
-    notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'idle'),
-    // As wide as an amount, because labels are longer than the title.
-    review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'idle'), width: 'amount' },
+    status: { ...state(status, statusTone), width: 'status', labels: labelsIn(rowKinds[kind].statuses) },
+    notifyStatus: { ...state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'idle'), labels: NOTIFY_STATUSES.map(notifyStatus) },
+    review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'idle'), width: 'amount', labels: REVIEWS.map(review) },
     channel: { ...option(channel), width: 'channel' },
-    method: option(method),
-    feeType: option(translated(FEE_TYPES, 'field.feeType')),
-    // Labels of a type are longer than the title.
-    type: { ...option(type), width: 'type' },
+    method: { ...option(method), labels: PAY_METHODS.map(method) },
+    feeType: { ...option(feeType), labels: FEE_TYPES.map(feeType) },
+    type: { ...option(type), width: 'type', labels: labelsIn(rowKinds[kind].types) },
     signed: signedAmount(fractionDigits),
     timeLeft: { ...VALUE_FORMATS.text, render: (_, row) => createElement(TimeLeft, { row }) },
     receipt: option(() => t('field.receipt.there')),

@@ -49,23 +49,48 @@ const HAN = 18
 /** Minimum widths in pixels: the longest channel name fits, and a status that a gateway sends without a text. */
 const MIN_KIND_WIDTHS: Widths = { channel: 160, status: 106 }
 
-/** Default width in pixels: by kind, else by the length of the title. */
-export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>
-  KIND_WIDTHS[kind] ?? Math.max(MIN_KIND_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
+/** What the width of a column follows from. */
+export interface WidthInput {
+  readonly kind: WidthKind
+  readonly title: string
+  /** Whether the texts are Chinese. */
+  readonly isHan: boolean
+  /** The labels of a column of states or types. */
+  readonly labels?: readonly string[]
+}
 
-/** Widths in pixels of the longest usual content: a time, an order number, an amount of billions. */
-const NARROW_KIND_WIDTHS: Widths = { dateTime: 150, number: 165, amount: 120, status: 106, mobile: 130 }
+/** Default width in pixels: by kind, else by the length of the title, and as wide as the longest label. */
+export const defaultWidth = ({ kind, title, isHan, labels }: WidthInput): number =>
+  Math.max(
+    KIND_WIDTHS[kind] ?? Math.max(MIN_KIND_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING),
+    labelWidth(labels, isHan),
+  )
+
+/** Widths in pixels of the longest usual content: a time, an order number, an amount of billions, a name. */
+const NARROW_KIND_WIDTHS: Widths = { dateTime: 156, number: 165, amount: 120, status: 106, mobile: 130, realName: 150 }
 const NARROW_WIDTH = 120
 const NARROW_PADDING = 28
 const NARROW_LATIN = 7
 const NARROW_HAN = 13
 
-/** The width in pixels to which a column may shrink: its title and usual content still fit. */
-export function narrowWidth(kind: WidthKind, title: string, isHan: boolean): number {
+/** The padding of a cell and the dot of a state, in pixels. */
+const LABEL_PADDING = 33
+/** A gateway may send a label of any length. */
+const MAX_LABEL_WIDTH = 220
+
+function labelWidth(labels: readonly string[] = [], isHan: boolean): number {
+  const longest = Math.max(0, ...labels.map(({ length }) => length))
+  return longest === 0 ? 0 : Math.min(MAX_LABEL_WIDTH, longest * (isHan ? NARROW_HAN : NARROW_LATIN) + LABEL_PADDING)
+}
+
+/** The width in pixels to which a column may shrink: its title, its labels and usual content still fit. */
+export function narrowWidth(input: WidthInput): number {
+  const { kind, title, isHan, labels } = input
   const titleWidth = title.length * (isHan ? NARROW_HAN : NARROW_LATIN) + NARROW_PADDING
   // The title of a column of amounts wraps.
   const content = NARROW_KIND_WIDTHS[kind] ?? NARROW_WIDTH
-  return Math.min(defaultWidth(kind, title, isHan), kind === 'amount' ? content : Math.max(content, titleWidth))
+  const usual = kind === 'amount' ? content : Math.max(content, titleWidth)
+  return Math.min(defaultWidth(input), Math.max(usual, labelWidth(labels, isHan)))
 }
 
 /** Kind of a column without a declared kind, by its field name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultWidth, moveColumn, orderColumnIds, widthKindOf } from '../../src/table/columns.ts'
+import { defaultWidth, moveColumn, narrowWidth, orderColumnIds, widthKindOf } from '../../src/table/columns.ts'
 
 test.each([
   ['dateTime', 'Created Time', false, 200],
@@ -16,8 +16,23 @@ test.each([
   ['channel', '网络', true, 160],
   ['channel', 'Payment Channel', false, 187],
 ] as const)('the default width of a %s column titled %s', (kind, title, isHan, width) => {
-  expect(defaultWidth(kind, title, isHan)).toBe(width)
+  expect(defaultWidth({ kind, title, isHan })).toBe(width)
 })
+
+test.each([
+  ['status', 'Status', ['Aktif', 'Menunggu pembayaran'], 166, 166],
+  ['type', 'Jenis', ['Payin', 'Penahanan payout'], 150, 145],
+  ['status', '状态', ['成功', '结果未知'], 106, 106],
+  ['status', 'Status', ['a'.repeat(90)], 220, 220],
+  ['status', 'Status', [], 106, 106],
+] as const)(
+  'a %s column titled %s with the labels %j is %i pixels wide, and %i at least',
+  (kind, title, labels, width, narrow) => {
+    const input = { kind, title, isHan: title === '状态', labels }
+    expect(defaultWidth(input)).toBe(width)
+    expect(narrowWidth(input)).toBe(narrow)
+  },
+)
 
 test.each([
   ['createTime', 'dateTime'],

@@ -22,11 +22,12 @@ export const gridColumns = (
   columns.map((column) => {
     const kind = words.formatOf(column.kind)
     const title = words.t(column.title)
+    const width = { kind: kind.width, title, isHan, ...(kind.labels && { labels: kind.labels }) }
     return {
       id: column.id,
       title,
-      width: defaultWidth(kind.width, title, isHan),
-      minWidth: narrowWidth(kind.width, title, isHan),
+      width: defaultWidth(width),
+      minWidth: narrowWidth(width),
       align: kind.align,
       isSortable: column.isSortable,
       isRowHeader: column.id === header,
