@@ -35,7 +35,7 @@ export function Pager() {
       : t('list.range', { first: formatCount(first + 1), last: formatCount(Math.min(last + 1, count)), total: all })
   return (
     <div className="row">
-      <span className={styles.range} style={{ width: `${3 * all.length + t('list.range', NO_RANGE).length}ch` }}>
+      <span className={styles.range} style={{ width: `${3 * all.length + widthInDigits(t('list.range', NO_RANGE))}ch` }}>
         <span className={styles.text}>{range}</span>
       </span>
       <CommandIcon
@@ -72,3 +72,7 @@ export function Pager() {
 }
 
 const NO_RANGE = { first: '', last: '', total: '' }
+
+/** Width of a text in digits, at most: a Chinese character is not wider than two of them. */
+const widthInDigits = (text: string): number =>
+  Array.from(text, (one) => (one > '\u2e80' ? 2 : 1)).reduce((sum, one) => sum + one, 0)
