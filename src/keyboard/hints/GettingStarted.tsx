@@ -9,6 +9,7 @@ import type { Translate } from '../../i18n.ts'
 import { useValue } from '../../state/value.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { ButtonKeys, useKeymap } from '../CommandKeys.tsx'
 import styles from './GettingStarted.module.css'
@@ -33,7 +34,7 @@ export function GettingStarted({ place }: { place: RouteId }) {
   }
   const next = steps.find(({ binding }) => !done.includes(binding))
   return (
-    <section className={styles.card} aria-label={t('start.title')}>
+    <section ref={keepClear} className={styles.card} aria-label={t('start.title')}>
       <header className={styles.head}>
         <h2 className="bold nowrap">{t('start.title')}</h2>
         <span className="faint">

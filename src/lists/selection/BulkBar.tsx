@@ -8,6 +8,7 @@ import { MoreActions } from '../../keyboard/PageActions.tsx'
 import { useOffered } from '../../keyboard/useOffered.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Amount } from '../../table/cellFormats.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import type { ListController } from '../listController.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './BulkBar.module.css'
@@ -32,7 +33,7 @@ export const BulkBar = withCommandRuntime(() => {
   }, [handles, isSome])
   if (!isSome) return null
   return (
-    <section className={styles.bar} aria-label={t('list.selection')}>
+    <section ref={keepClear} className={styles.bar} aria-label={t('list.selection')}>
       <span className={styles.selected}>
         {text}
         {tally.amount !== null && (

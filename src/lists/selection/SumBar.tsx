@@ -6,6 +6,7 @@ import { NO_FIGURE } from '../../format/noFigure.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
@@ -49,7 +50,7 @@ export function SumBar() {
 
   if (tally.count === 0) return null
   return (
-    <section className={styles.bar} aria-label={t('list.sum.title')}>
+    <section ref={keepClear} className={styles.bar} aria-label={t('list.sum.title')}>
       <p className={styles.all}>
         {t('list.sum.all')}
         <span className="count">{selected}</span>

@@ -11,6 +11,7 @@ import type { AmountBasis } from '../../reconcile/matchRule.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './Columns.module.css'
@@ -227,7 +228,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
           onValue={(sign) => actor.send({ type: 'layout.change', change: { decimalSign: sign as DecimalSign } })}
         />
       </div>
-      <div className="footer">
+      <div ref={keepClear} className="footer">
         <Button variant="primary" disabled={isBusy || !isAttached} onClick={submit}>
           {t('reconcile.columns.confirm')}
           <span aria-hidden="true">

@@ -7,6 +7,7 @@ import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import bar from '../../lists/selection/BulkBar.module.css'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { openOrders, resendCallbacks } from './bulkDecisions.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
@@ -24,7 +25,7 @@ export function SelectionBar({ session }: { session: ReconcileSession }) {
   const { notify, fractionDigits } = rowKinds[list]
   const amounts = chosen.kind === 'some' ? [...chosen.rows.values()].flatMap(({ lineSum }) => lineSum ?? []) : null
   return (
-    <section className={bar.bar} aria-label={t('list.selection')}>
+    <section ref={keepClear} className={bar.bar} aria-label={t('list.selection')}>
       <span className={bar.selected}>
         {t('list.selected', { n: formatCount(count) })}
         {amounts !== null && (

@@ -12,6 +12,7 @@ import { useValue } from '../../state/value.ts'
 import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { keepClear } from '../../ui/keepClear.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { outcomesAsCsv } from './outcomesAsCsv.ts'
@@ -135,7 +136,7 @@ export function Runs() {
       </div>
       {record !== null && <RunOutcomes rows={rows} kind={record.kind} />}
       {record !== null && (
-        <div className="footer">
+        <div ref={keepClear} className="footer">
           {canContinue(record) && (
             <Button variant="primary" onClick={() => resume(record)}>
               {t('runs.continue')}

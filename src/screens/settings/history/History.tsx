@@ -17,6 +17,7 @@ import { outcomeOf } from '../../../submission/outcome.ts'
 import { SmallTable } from '../../../table/SmallTable.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { keepClear } from '../../../ui/keepClear.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { AuditEventDialog } from './AuditEventDialog.tsx'
@@ -152,7 +153,7 @@ export function History() {
           autoFocus
         />
       </div>
-      <footer className="footer">
+      <footer ref={keepClear} className="footer">
         <span className="faint tiny grow">{t('history.hint')}</span>
         <IconButton
           icon={ChevronLeft}
