@@ -39,37 +39,39 @@ function ShortcutList({ search }: { search: React.RefObject<HTMLInputElement | n
         />
       </div>
       {!currentScope.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
-      <div className={styles.sheet}>
-        {groups.map(({ layer, isHere, sections }) => (
-          <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
-            <h3 className={styles.layer} id={`keys-${layer}`}>
-              {t(`keys.layer.${layer}`)}
-              {isHere && <span className={styles.here}>{t('keys.here')}</span>}
-              {layer === 'none' && <CommandKeys of="palette.toggle" />}
-            </h3>
-            {sections.map(({ section, lines }) => (
-              <div key={section} className={styles.part}>
-                {section !== null && <h4 className="faint tiny medium">{t(`section.${section}`)}</h4>}
-                <dl>
-                  {lines.map(({ id, title, keys }) => (
-                    <div key={id} className={styles.line}>
-                      <dt>{title}</dt>
-                      <dd>
-                        {keys.map((key) => (
-                          <Kbd key={key} keys={key} />
-                        ))}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </div>
-            ))}
-          </section>
-        ))}
+      <div className={styles.found}>
+        <div className={styles.sheet}>
+          {groups.map(({ layer, isHere, sections }) => (
+            <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
+              <h3 className={styles.layer} id={`keys-${layer}`}>
+                {t(`keys.layer.${layer}`)}
+                {isHere && <span className={styles.here}>{t('keys.here')}</span>}
+                {layer === 'none' && <CommandKeys of="palette.toggle" />}
+              </h3>
+              {sections.map(({ section, lines }) => (
+                <div key={section} className={styles.part}>
+                  {section !== null && <h4 className="faint tiny medium">{t(`section.${section}`)}</h4>}
+                  <dl>
+                    {lines.map(({ id, title, keys }) => (
+                      <div key={id} className={styles.line}>
+                        <dt>{title}</dt>
+                        <dd>
+                          {keys.map((key) => (
+                            <Kbd key={key} keys={key} />
+                          ))}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              ))}
+            </section>
+          ))}
+        </div>
+        <p className="second" role="status">
+          {groups.length === 0 ? t('keys.nothing', { text: query }) : ''}
+        </p>
       </div>
-      <p className="second" role="status">
-        {groups.length === 0 ? t('keys.nothing', { text: query }) : ''}
-      </p>
     </>
   )
 }
