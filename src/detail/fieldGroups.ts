@@ -21,7 +21,7 @@ const FIELDS: Partial<Record<RowField, FieldGroup>> = {
   platAccountId: 'parties',
 }
 
-const ORDER: readonly FieldGroup[] = ['order', 'amounts', 'parties', 'times']
+const ORDER: readonly FieldGroup[] = ['order', 'amounts', 'times', 'parties']
 
 function groupOf({ field, kind }: DetailField): FieldGroup {
   const known = FIELDS[field]

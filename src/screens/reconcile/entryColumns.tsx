@@ -29,7 +29,7 @@ export const toneOfEntry = ({ bucket, reason }: Pick<EntryRow, 'bucket' | 'reaso
 
 /** Default and least widths in pixels. */
 const WIDTHS = {
-  line: [60, 48],
+  line: [68, 60],
   day: [104, 104],
   text: [264, 150],
   amount: [132, 132],
