@@ -49,7 +49,8 @@ export function Calendar({ start, end, today, onChoose }: CalendarProps) {
       labels={{
         labelNav: () => t('field.dateRange'),
         labelGrid: format({ month: 'long', year: 'numeric' }),
-        labelDayButton: format({ dateStyle: 'full' }),
+        // The name contains the number as it is shown: the full style of Indonesian has two digits.
+        labelDayButton: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
         labelWeekday: format({ weekday: 'long' }),
         labelPrevious: () => t('filter.days.previous'),
         labelNext: () => t('filter.days.next'),
