@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long for their size. The runner knows no durations in a new checkout and starts large files first. */
 const LONG =
-  /\/(foreign\/seedFlows|rights\/palette|journeys\/listChanges|server\/(databaseFaults|clusterFaults|kills|start|plans|events)|browser\/(money|screensIn\w+|accessible|commands|storedMarkup))\.test\.tsx?$/
+  /\/(foreign\/seedFlows|rights\/palette|journeys\/listChanges|server\/(databaseFaults|clusterFaults|kills|start|plans|events)|browser\/(money|screensIn\w+|accessible\w*|commands|storedMarkup))\.test\.tsx?$/
 
 /** Starts the longest files first: started last, they run alone while the other cores are idle. */
 export class LongestFirst extends BaseSequencer {
