@@ -96,6 +96,11 @@ export class TransferLoad {
     return this.#ask(calls.transfer, sign(content, this.#token, { hash: sha256, now: Date.now() }), merchantOrderNo)
   }
 
+  /** Reads a page of the sender's orders, and returns the status of the reply. */
+  async read(): Promise<number> {
+    return (await this.#ask(calls.payinList, {})).status
+  }
+
   async health(): Promise<number> {
     return (await this.#ask(calls.health, {})).status
   }

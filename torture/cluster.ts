@@ -8,19 +8,19 @@ import { SentWrites } from './sentWrites.ts'
 import { createShops, rollWrite, SHOPS } from './writes.ts'
 
 const LANES = 6
-/** Writes that are acknowledged before a worker ends, and after it is back. */
+/** Writes that are acknowledged before a node ends, and after it is back. */
 const ACKNOWLEDGED = 40
 const LONGEST_DOWN_MS = 2_000
 const PAUSE_MS = 50
 const RECOVERED_MS = 60_000
 
 /**
- * Ends a worker of a cluster without warning under a load of writes on two gateways, and starts it again. A write that cannot be
- * made is refused as unavailable or has an unknown outcome; each acknowledged write is there exactly once; one with an unknown
+ * Ends a worker or the coordinator of a cluster without warning under a load of writes on two gateways, and starts it again. A
+ * write that cannot be made is refused as unavailable or has an unknown outcome; each acknowledged write is there exactly once; one with an unknown
  * outcome takes effect once when it is repeated with its key; writes succeed again without a restart of a gateway.
  */
 export async function tortureByNodes({ target, roll, isOver }: Task): Promise<Result> {
-  const { workers } = target as ClusterTarget
+  const { nodes } = target as ClusterTarget
   await target.use((db) => createShops(db, 1_000_000_000_000n))
   const settings = { ...target.environment, HOLD_SECONDS: '0', SIMULATION: 'on' }
   const gateways = await Promise.all([startGateway(settings), startGateway(settings)])
@@ -55,7 +55,7 @@ export async function tortureByNodes({ target, roll, isOver }: Task): Promise<Re
   async function until(isMet: () => boolean): Promise<void> {
     const limit = Date.now() + RECOVERED_MS
     while (!isMet()) {
-      if (Date.now() > limit) return void writes.failures.push('Writes do not succeed again after a worker is back.')
+      if (Date.now() > limit) return void writes.failures.push('Writes do not succeed again after a node is back.')
       await setTimeout(PAUSE_MS)
     }
   }
@@ -63,12 +63,12 @@ export async function tortureByNodes({ target, roll, isOver }: Task): Promise<Re
   try {
     writes.use(await signInAll(gateways[0]!.address, SHOPS))
     do {
-      const worker = workers[roll(workers.length)]!
+      const node = nodes[roll(nodes.length)]!
       const sent = await load(async (acknowledged) => {
         await until(() => acknowledged() >= ACKNOWLEDGED)
-        await worker.stopImmediately()
+        await node.stopImmediately()
         await setTimeout(roll(LONGEST_DOWN_MS))
-        await worker.start()
+        await node.start()
         const [from, before] = [performance.now(), acknowledged()]
         await until(() => acknowledged() >= before + ACKNOWLEDGED)
         slowest = Math.max(slowest, performance.now() - from)

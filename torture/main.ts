@@ -15,6 +15,7 @@ import { runSteps, type Step, tableOf } from './run.ts'
 import { canMount } from './smallDisk.ts'
 import { soak } from './soak.ts'
 import { embeddedTarget, fullDiskTarget, postgresTarget } from './targets.ts'
+import { tortureByTotals } from './totals.ts'
 
 interface Kind {
   region: Region
@@ -34,6 +35,7 @@ const regions: Record<string, Kind> = {
   cluster: { region: tortureByNodes, counts: 'rounds', usual: 10, share: 1, databases: ['citus'] },
   // The embedded database runs one transaction at a time.
   races: { region: tortureByRaces, counts: 'minutes', usual: 2, share: 2, databases: ['postgres', 'citus'] },
+  totals: { region: tortureByTotals, counts: 'minutes', usual: 1, share: 1, databases: ['postgres', 'citus'] },
   soak: { region: soak, counts: 'minutes', usual: 12, share: 6, databases: BOTH },
   loris: { region: tortureBySlowRequests, counts: 'rounds', usual: 1, share: 1, databases: BOTH },
   exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
@@ -57,10 +59,11 @@ console.log(
   `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; Node ${process.versions.node}`,
 )
 console.log(`TORTURE_SEED=${seed}`)
-if (server === null) console.warn('\nNO POSTGRESQL: the embedded database alone, and no races. Set TEST_DATABASE_URL.\n')
+if (server === null)
+  console.warn('\nNO POSTGRESQL: the embedded database alone, no races and no totals. Set TEST_DATABASE_URL.\n')
 
 const isClustered = findCitus() !== null
-if (!isClustered) console.warn('\nNO CITUS: no region cluster, and races on PostgreSQL alone. Set CITUS_ARCHIVE.\n')
+if (!isClustered) console.warn('\nNO CITUS: no region cluster, and races and totals on PostgreSQL alone. Set CITUS_ARCHIVE.\n')
 
 const mayMount = canMount()
 if (!mayMount) console.warn('\nNO DISK CAN BE MOUNTED HERE: no region full. It needs root.\n')

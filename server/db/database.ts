@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { isConnectionLost, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { isConnectionLost, isInternal, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
 import { askProduct, type Product } from './product.ts'
 import { type Sql, sql, statement } from './sql.ts'
 
@@ -178,7 +178,7 @@ async function commit(connection: Connection): Promise<void> {
   try {
     await connection.query({ text: 'commit' }, COMMIT_MS)
   } catch (error) {
-    throw isConnectionLost(error as Error) ? new OutcomeUnknown(error) : error
+    throw isConnectionLost(error as Error) || isInternal(error as Error) ? new OutcomeUnknown(error) : error
   }
 }
 

@@ -37,7 +37,7 @@ export const isRetryable = ({ code = '' }: Fault): boolean => /^(40001|40P01)$/.
 // for a worker that ended within a savepoint.
 const LOST = /^(57P0\d|08...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const LOST_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool|Received unexpected|The embedded database has stopped|failure on connection marked as essential)/
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool|Received unexpected|The embedded database has stopped|failure on connection marked as essential|server closed the connection unexpectedly)/
 
 /** The connection cannot be used any more. */
 export const isConnectionLost = (fault: Fault): boolean =>
@@ -45,6 +45,9 @@ export const isConnectionLost = (fault: Fault): boolean =>
   fault instanceof CommitUnconfirmed ||
   LOST.test(fault.code ?? '') ||
   LOST_MESSAGES.test(fault.message)
+
+/** An error without a code of its own. After a commit, Citus has raised it for a worker that may have committed. */
+export const isInternal = ({ code = '' }: Fault): boolean => code === 'XX000'
 
 /** The database reads and cannot write: disk full, I/O error, or a standby. */
 export const isWriteFault = ({ code = '' }: Fault): boolean => /^(53100|58030|25006)$/.test(code)

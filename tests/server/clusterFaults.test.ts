@@ -59,12 +59,21 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   }, 90_000)
 
   test('a worker stops at once and starts again: it stays healthy, and recovers', async () => {
+    const reads: number[] = []
+    let isOver = false
+    const reading = async () => {
+      while (!isOver) reads.push(await load.read())
+    }
+    const readers = [reading(), reading()]
     const replies = await load.during('WORKER', async () => {
       await worker.stopImmediately()
       await setTimeout(500)
       expect(await load.health()).toBe(200)
       await worker.start()
     })
+    isOver = true
+    await Promise.all(readers)
+    expect(new Set(reads)).toEqual(new Set([200, 503]))
     await load.reconcile('WORKER', replies, RECOVERED_MS)
   }, 90_000)
 

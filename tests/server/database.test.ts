@@ -166,6 +166,8 @@ describe.each(databases.filter(isPostgres))('$name', ({ open }) => {
   test.each([
     ['a warning', `raise warning 'failed to commit transaction on 127.0.0.1:6502';`],
     ['an error', `raise exception 'could not commit transaction for shard 102010 on at least one active node';`],
+    ['a lost connection', `raise exception 'server closed the connection unexpectedly' using errcode = 'XX000';`],
+    ['an internal error', `raise exception 'invalid socket' using errcode = 'XX000';`],
   ])('a commit that a worker of Citus did not confirm has an unknown outcome, after %s', async (_after, raised) => {
     const db = await open()
     // As Citus raises it during a commit.
