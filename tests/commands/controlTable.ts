@@ -69,3 +69,44 @@ export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
   [/^help\.gettingStarted$/, 'Its card is shown by itself; this brings it back'],
   [/^nav\.runs$/, 'Shown by a notice while a run is unfinished'],
 ]
+
+/** Commands whose control the browser test does not press, and what presses it or why nothing does. */
+export const NOT_PRESSED: readonly (readonly [ids: RegExp, reason: string])[] = [
+  [/^session\.logout$/, 'Ends a session that other tests share; tests/browser/signIn.test.ts signs out'],
+  [/^nav\.dev\.doc$/, 'Opens a tab of another document'],
+  [/^nav\.plat\.gateway$|^plat\.\w+$|^usdt\.|^merchant\.|^agent\./, 'For other accounts than the merchant of the walk'],
+  [/^row\.openTab$/, 'A link, which the browser opens in a tab'],
+  [
+    /^(row|cell|detail|sel)\.\w+$|^figure\.\w+$|^col\.\w+$/,
+    'The pointer has no button for them: a click on the cell, the row or the edge',
+  ],
+  [/^sum\.(next|prev)$/, 'Needs several sets of rows that add up, which the demo does not promise'],
+  [
+    /^list\.retrySelected$|^payout\.(check|cancel)$|^payin\.check$/,
+    'Changes orders of the shared gateway; tests/journeys/payouts.test.tsx',
+  ],
+  [/^(payin|payout)\.notify$/, 'Sends callbacks of the shared gateway; tests/browser/notify.test.ts sends them by key'],
+  [
+    /^sub\.(enableSelected|disableSelected|toggle)$/,
+    'Changes sub-merchants that other tests use; tests/journeys/subMerchants.test.tsx',
+  ],
+  [
+    /^(order|sub)\.\w+$|^find\.\w+$|^palette\.|^view\.(pick|update|rename|remove)$/,
+    'Its control is the palette, which the walk opens',
+  ],
+  [/^simulate\.payout$/, 'The same item as for payins, of an open payout, which the demo may lack'],
+  [/^checkout\.openLink$/, 'Leaves the console for the checkout page'],
+  [/^recharge\.\w+$|^hold\.takeBack$|^form\.\w+$/, 'A step of a movement of money, which the walk does not make'],
+  [/^reconcile\.\w+$/, 'Needs a statement; tests/browser/statement.test.ts decides one by keys'],
+  [/^export\.\w+$/, 'The button Export runs list.export, which runs them'],
+  [
+    /^list\.(focusFilter|editFilter|filter)$|^range\.\w+$|^sort\.clear$/,
+    'A field, a day, or a further click on a header: one of each kind is pressed',
+  ],
+  [
+    /^account\.balance$|^secret\.\w+$|^iplist\.edit$|^otp\.off$/,
+    'A form of a page, or a figure: opened by its address too, and filled in by tests/journeys/settings.test.tsx',
+  ],
+  [/^undo$|^run\.continue$|^notices\.clear$/, 'Needs something to undo, an unfinished run, or notices that other tests count'],
+  [/^softphone\.\w+$/, 'Needs a call; tests/browser/softphone.test.ts takes one'],
+]

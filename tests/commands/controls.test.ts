@@ -6,7 +6,8 @@ import type { Command } from '#commands/command.ts'
 import { commands } from '#commands/index.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { type Route, routeIds, routes } from '#commands/navigation/routes.ts'
-import { NO_CONTROL, OTHER_CONTROLS } from './controlTable.ts'
+import { NO_CONTROL, NOT_PRESSED, OTHER_CONTROLS } from './controlTable.ts'
+import { pressedCommands } from './pressedControls.ts'
 
 const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
@@ -61,4 +62,15 @@ test('No reason is given for a command that has a control, and every entry of th
 test('Controls in the source name commands that exist', () => {
   const ids = new Set(all.map(({ id }) => id))
   expect(namedInSource.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('Every command with a control is run by it in tests/browser/controls.test.ts, or has a reason to be run elsewhere', () => {
+  const pressed = new Set<string>([...pressedCommands, ...inMenu])
+  const known = new Set(all.map(({ id }) => id))
+  expect([...pressed].filter((id) => !known.has(id))).toEqual([])
+  const hasControl = ({ id }: Command) => withControl.has(id) || isIn(OTHER_CONTROLS, id)
+  const left = all.filter((command) => hasControl(command) && !pressed.has(command.id)).map(({ id }) => id)
+  expect(left.filter((id) => !isIn(NOT_PRESSED, id))).toEqual([])
+  const idle = NOT_PRESSED.filter(([ids]) => !left.some((id) => ids.test(id)))
+  expect(idle.map(([ids]) => String(ids))).toEqual([])
 })
