@@ -1,4 +1,4 @@
-import { startCitus } from '../tests/cluster/citusCluster.ts'
+import { RECOVERS_SOON, startCitus } from '../tests/cluster/citusCluster.ts'
 import type { PostgresServer } from '../tests/postgresServer.ts'
 import { type TargetDatabase, urlTarget } from './targets.ts'
 
@@ -9,7 +9,7 @@ export interface ClusterTarget extends TargetDatabase {
 }
 
 export async function clusterTarget(): Promise<ClusterTarget> {
-  const cluster = await startCitus()
+  const cluster = await startCitus(RECOVERS_SOON)
   if (cluster === null) throw new Error('There is no PostgreSQL 15 with Citus.')
   const target = urlTarget('citus', await cluster.createDatabase())
   return { ...target, nodes: [cluster.coordinator, ...cluster.workers], close: cluster.close }

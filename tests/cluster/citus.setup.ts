@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('citus', null)
     return async () => {}
   }
-  const lender = await lendDatabases(startCitus)
+  const lender = await lendDatabases(() => startCitus())
   project.provide('citus', lender.url)
   return lender.close
 }

@@ -21,14 +21,14 @@ const SETTINGS = {
   // One for the daemon of each database.
   max_worker_processes: 100,
   max_wal_size: '4GB',
-  // A deadlock over two nodes is found after twice this time.
-  deadlock_timeout: '200ms',
-  // Transactions that an ended node has prepared hold their locks until then. The default is a minute.
-  'citus.recover_2pc_transaction_interval': '2s',
+  'citus.shard_count': 4,
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
   'citus.max_adaptive_executor_pool_size': 4,
 }
+
+/** For nodes that are ended: what they have prepared holds its locks until Citus recovers it. The default is a minute. */
+export const RECOVERS_SOON = { 'citus.recover_2pc_transaction_interval': '2s' }
 
 export interface CitusCluster {
   coordinator: PostgresServer
@@ -41,14 +41,14 @@ export interface CitusCluster {
 }
 
 /** Starts a coordinator and two workers on free loopback ports; null when PostgreSQL 15 or the extension is missing. */
-export async function startCitus({ shards = 4 } = {}): Promise<CitusCluster | null> {
+export async function startCitus(more: Record<string, string> = {}): Promise<CitusCluster | null> {
   const files = findCitus()
   if (files === null) return null
   const dir = mkdtempSync(join(tmpdir(), 'paydesk-citus-'))
   // PostgreSQL runs as another user when this process is root.
   chmodSync(dir, 0o755)
   const bin = citusBinaries(dir, files)
-  const settings = { ...SETTINGS, 'citus.shard_count': shards }
+  const settings = { ...SETTINGS, ...more }
   const started = await Promise.all([1, 2, 3].map(() => startPostgres({ bin, settings })))
   const servers = started.filter((server) => server !== null)
   const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]]
