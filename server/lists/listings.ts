@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import { conditionsIn } from '#contract/filterTree.ts'
 import { type OrderKind, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import type { MovementType, PayMethod } from '#contract/options.ts'
 import { LIVE_LIST_NAMES, type LiveList } from '#contract/rows/liveLists.ts'
@@ -19,6 +20,7 @@ import { listMovements } from '../movements/movementQueries.ts'
 import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
+import { readTree } from '../orders/treeCondition.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 
@@ -56,10 +58,16 @@ const agentOrders = (kind: OrderKind): Listing<PayOrder> => ({
   kind,
   async page(db, { review: _, notReview: __, receiveAccount, ...filter }, caller, pageRequest) {
     if (receiveAccount !== undefined) throw invalidField('receiveAccount', 'rule.unknown')
+    if (filter.where !== undefined && hasMaskedConditions(filter.where)) throw invalidField('where', 'rule.unknown')
     const page = await orders(kind).page(db, filter, caller, pageRequest)
     return { ...page, rows: page.rows.map(mask) }
   },
 })
+
+const MASKED_CONDITIONS: readonly (keyof OrderFilter)[] = ['review', 'notReview', 'receiveAccount']
+
+const hasMaskedConditions = (where: string): boolean =>
+  conditionsIn(readTree(where)).some((conditions) => MASKED_CONDITIONS.some((name) => conditions[name] !== undefined))
 
 const mask = (order: PayOrder): PayOrder => ({
   ...order,

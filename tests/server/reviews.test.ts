@@ -92,5 +92,11 @@ describe.each(databases)('order reviews on $name', ({ open }) => {
     expect(rows.map(({ merchantOrderNo, review, reviewNote }) => [merchantOrderNo, review, reviewNote])).toEqual([
       ['AGENT-1', null, null],
     ])
+    // A condition on a masked field would reveal its value.
+    for (const is of [{ review: 'DISCREPANT' }, { notReview: 'NONE' }, { receiveAccount: '1' }]) {
+      const where = JSON.stringify({ not: { is } })
+      const tree = await gateway.ask(calls.agentPayinList, { offset: '0', limit: '10', page: '1', where }, tokens[AGENT])
+      expect([tree.statusCode, tree.json<ErrorBody>().error]).toEqual([422, 'VALIDATION_FAILED'])
+    }
   })
 })
