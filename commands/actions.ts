@@ -53,8 +53,8 @@ export const formCommands = {
   'account.transfer': 'transfer.start',
 } as const satisfies Partial<Record<RouteId, CommandId>>
 
-/** The actions on the selected rows. */
-export const selectionActions = [
+/** Actions on the selected rows that do something at the gateway. */
+const gatewayActions = [
   'list.notifySelected',
   'list.retrySelected',
   'list.reconcileSelected',
@@ -62,12 +62,23 @@ export const selectionActions = [
   'sub.disableSelected',
 ] as const satisfies CommandId[]
 
+const noteActions = [
+  'list.noteSelected',
+  'list.assignMeSelected',
+  'list.assignSelected',
+  'list.unassignSelected',
+] as const satisfies CommandId[]
+
+/** The actions on the selected rows. */
+export const selectionActions = [...gatewayActions, ...noteActions] as const
+
 /** The commands in the bar of a selection. */
 export const bulkActions = [
-  ...selectionActions,
+  ...gatewayActions,
   'list.exportSelected',
   'list.sum',
   'sum.solve',
   'sel.only',
   'copy.smart',
+  ...noteActions,
 ] as const satisfies CommandId[]

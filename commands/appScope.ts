@@ -1,4 +1,5 @@
 import type { OptionList, Review } from '#contract/options.ts'
+import type { Person } from '#contract/rows/notes.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -77,6 +78,8 @@ export interface AppScope {
   readonly verbosity: Verbosity
   /** What an export exports while rows are selected; null before the user has chosen. */
   readonly exported: Exported | null
+  /** The accounts that can be assigned to orders, the own one first; empty while they are not loaded. */
+  readonly people: readonly Person[]
   readonly views: readonly SavedView[]
   /**
    * Labels of the next undo, the next redo, and the last command that can be repeated on another row; null when there is none.

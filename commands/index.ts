@@ -17,6 +17,7 @@ import { type GoCommandId, goCommands } from './navigation/go.ts'
 import { orderActionCommands } from './orders/actions.ts'
 import { checkoutCommands } from './orders/checkout.ts'
 import { orderCommands } from './orders/jump.ts'
+import { noteCommands } from './orders/notes.ts'
 import { reviewCommands } from './orders/review.ts'
 import { simulationCommands } from './orders/simulation.ts'
 import { reconcileCommands } from './reconcile/reconcile.ts'
@@ -27,6 +28,7 @@ const written = [
   ...orderCommands,
   ...orderActionCommands,
   ...reviewCommands,
+  ...noteCommands,
   ...simulationCommands,
   ...checkoutCommands,
   ...movementCommands,

@@ -38,7 +38,7 @@ export interface OpenView {
   readonly isChanged: boolean
 }
 
-export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
+export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'note' | 'assign' | 'unassign' | 'enable' | 'disable'
 
 /** The open list. Cursor moves are relative to the cursor and stop at the edges of the result. */
 export interface ListScope {
@@ -147,8 +147,8 @@ export interface ListScope {
   /** Announces the cursor position and shows it in the status bar. */
   announcePosition(): void
   export(what: 'list' | 'selection'): Promise<void>
-  /** Runs an action on the selected rows, with progress and a result per row. */
-  runBulkAction(command: BulkAction): void
+  /** Runs an action on the selected rows, with progress and a result per row. `value` is the note that it writes or the account that it assigns. */
+  runBulkAction(command: BulkAction, value?: string): void
 }
 
 /** The open detail, next to the list or covering it. */

@@ -17,6 +17,8 @@ export const FEATURES = [
   'holds',
   /** Reconciliation marks on orders. */
   'reviews',
+  /** Notes on orders, and assignment of orders to accounts. */
+  'notes',
   /** The preview of a bulk notify. */
   'notify-plan',
   /** Health of callback addresses, and redelivery. */

@@ -1,7 +1,8 @@
-import { get, post, postForRows, postQuery } from './call.ts'
+import { type EmptyInput, get, post, postForRows, postQuery } from './call.ts'
 import { byAgent, byIdrAccount, byMerchantOrStaff, byNotifier, byOrderOwner, byUsdtAccount, ONCE } from './callers.ts'
 import type { NotifyPlan, NotifyResult } from './rows/callbacks.ts'
 import type { Changes } from './rows/changes.ts'
+import type { Person } from './rows/notes.ts'
 import type {
   CheckoutOrder,
   OrderTrail,
@@ -12,6 +13,7 @@ import type {
   Receipt,
   SimulationResult,
 } from './rows/orders.ts'
+import type { AddNote, AssignOrder } from './shapes/notes.ts'
 import type {
   ChangesQuery,
   ChannelQuery,
@@ -64,6 +66,11 @@ export const orderCalls = {
   usdtPayinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payin/notify', byUsdtAccount('payin_notify')),
   // Sets the reconciliation mark of a payin or payout.
   reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', { ...byNotifier, source: 'reviews' }),
+  // Notes on a payin or payout, and its assignment. They take effect once, so that a repeated request adds no second entry.
+  addNote: post<AddNote, PayOrder>('/api/transaction/note', { ...byNotifier, ...ONCE, source: 'notes' }),
+  assignOrder: post<AssignOrder, PayOrder>('/api/transaction/assign', { ...byNotifier, ...ONCE, source: 'notes' }),
+  // The accounts that the caller may assign, itself first.
+  people: get<EmptyInput, Person[]>('/api/transaction/people', byOrderOwner(['payin', 'payout'], { source: 'notes' })),
   payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', byIdrAccount('payin_action', ONCE)),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', byMerchantOrStaff('simulate_payin', SIMULATION)),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', byOrderOwner('payin_export', { reply: 'file' })),

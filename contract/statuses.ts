@@ -110,7 +110,7 @@ export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
 export const movesFrom = (status: MerchantStatus, mover: Mover): MerchantStatus[] =>
   (Object.keys(MERCHANT_MOVES[status]) as MerchantStatus[]).filter((to) => MERCHANT_MOVES[status][to]!.includes(mover))
 
-const SIGN_IN_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
+export const SIGN_IN_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
 const RECEIVING_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
 
 type HasStatus = { status: MerchantStatus }

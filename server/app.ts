@@ -28,6 +28,7 @@ import { merchantRoutes } from './merchants/merchantRoutes.ts'
 import { subMerchantRoutes } from './merchants/subMerchantRoutes.ts'
 import { movementRoutes } from './movements/movementRoutes.ts'
 import { noticeRoutes } from './notices/noticeRoutes.ts'
+import { noteRoutes } from './orders/noteRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
 import { payinRoutes } from './payins/payinRoutes.ts'
 import { payoutRoutes } from './payouts/payoutRoutes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   eventRoutes(app, gateway)
   payinRoutes(app, gateway)
   reviewRoutes(app, gateway)
+  noteRoutes(app, gateway)
   payoutRoutes(app, gateway)
   movementRoutes(app, gateway)
   statementRoutes(app, gateway, exported)

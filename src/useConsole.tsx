@@ -15,6 +15,7 @@ import type { ActiveScopes } from './state/activeScopes.ts'
 import type { Atoms } from './state/atoms.ts'
 import type { FormDrafts } from './state/formDrafts.ts'
 import type { Marks } from './state/marks.ts'
+import type { People } from './state/people.ts'
 import type { Preferences } from './state/preferences.ts'
 import type { SavedViews } from './state/savedViews.ts'
 import type { UndoStack } from './state/undoStack.ts'
@@ -53,6 +54,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   readonly runner: Runner
   readonly views: SavedViews
   readonly marks: Marks
+  readonly people: People
   /** Bulk runs: those of this page, and those that a reload has ended. */
   readonly runs: LazyRuns
   readonly undo: UndoStack

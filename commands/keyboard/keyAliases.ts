@@ -17,6 +17,10 @@ export const keyAliases = {
   'record.receipt': ['payout.receipt', 'recharge.receipt'],
   'row.done': ['list.reconcileSelected', 'reconcile.done', 'order.reconcile', 'sub.update'],
   'row.flag': ['reconcile.flag', 'sub.disableSelected', 'sub.enableSelected', 'order.dispute', 'sub.toggle'],
+  'note.add': ['list.noteSelected', 'order.note'],
+  'assign.me': ['list.assignMeSelected', 'order.assignMe'],
+  'assign.person': ['list.assignSelected', 'order.assign'],
+  'assign.none': ['list.unassignSelected', 'order.unassign'],
   // Cancelling a held movement comes before undo.
   'undo.last': ['hold.takeBack', 'undo'],
   'call.end': ['softphone.decline', 'softphone.hangUp'],

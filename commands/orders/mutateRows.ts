@@ -1,7 +1,10 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { rowKinds, statusLabel } from '../rows/kinds.ts'
-import type { OrderIdentity, RowIdentity } from '../rows/rowRef.ts'
+import type { OrderIdentity, OrderRowKind, RowIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
 /** Accounts in rupiah: merchants, their sub-merchants, and staff acting for them. */
@@ -12,6 +15,15 @@ export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 
 /** All accounts that see orders: their owners and agents. */
 export const ORDER_READERS = [...ORDER_OWNERS, 'delegate'] as const
+
+/** Orders that users mark, note and assign. */
+export const ANNOTATED_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+
+/** An order on the screen; undefined when it is not loaded. */
+export function loadedOrder(scope: Scope, { id, number }: OrderIdentity): PayOrder | ListedRow | undefined {
+  const here = currentOrder(scope)
+  return here?.order.id === id ? here.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
+}
 
 /**
  * Runs a mutation on orders or movements and re-reads them afterwards in every case: a refusal means that the shown state was

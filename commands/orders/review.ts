@@ -3,15 +3,13 @@ import { textArgument } from '../arguments.ts'
 import { type CommandOptions, command } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
-import type { OrderIdentity, OrderRef, OrderRowKind } from '../rows/rowRef.ts'
+import type { OrderIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
+import { ANNOTATED_KINDS, loadedOrder, mutateRows, ORDER_OWNERS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
-const REVIEWABLE_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
-
-const order = orderArgument({ kinds: REVIEWABLE_KINDS, fits: () => true })
-const marked = orderArgument({ kinds: REVIEWABLE_KINDS, fits: ({ order: { review } }) => review !== null })
+const order = orderArgument({ kinds: ANNOTATED_KINDS, fits: () => true })
+const marked = orderArgument({ kinds: ANNOTATED_KINDS, fits: ({ order: { review } }) => review !== null })
 
 const note = textArgument('note', 'argument.reviewNote', /^(?=.*\S).{1,140}$/u)
 
@@ -30,10 +28,8 @@ interface Mark {
 }
 
 /** The current mark of an order on the screen; null when the order is not loaded. */
-function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
-  const isSameOrder = (ref: OrderRef | null) => ref?.order.id === id
-  const here = currentOrder(scope)
-  const row = isSameOrder(here) ? here?.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
+function markOf(scope: Scope, identity: OrderIdentity): Mark | null {
+  const row = loadedOrder(scope, identity)
   if (row === undefined) return null
   return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
 }

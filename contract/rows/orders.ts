@@ -6,6 +6,7 @@ import type { PayinFigures, PayoutFigures } from './dashboards.ts'
 import type { FeeType } from './fees.ts'
 import type { Posting } from './ledger.ts'
 import type { MerchantMethod } from './merchants.ts'
+import type { NoteEntry } from './notes.ts'
 import type { Amount, Time } from './scalars.ts'
 
 /** What orders and movements have in common. Null where a gateway does not say, or there is none. */
@@ -60,6 +61,9 @@ export interface PayOrder extends Payment {
   /** Reconciliation mark, and the reason of a discrepancy. Not in the specification. */
   review: Exclude<Review, 'NONE'> | null
   reviewNote: string | null
+  /** The sign-in name of the account that is assigned, and the number of notes, as the caller may see them. Not in the specification. */
+  assignedTo: string | null
+  notes: number | null
   /** Status changes, oldest first; only when the filter matches exactly one row. */
   history?: StatusMove[] | null
 }
@@ -86,6 +90,8 @@ export interface OrderTrail {
   attempts: CallbackAttempt[]
   /** Actions of users in the console: notify, check, close, simulate. */
   actions: UserAction[]
+  /** Notes and assignments that the caller may see, oldest first. */
+  notes: NoteEntry[]
 }
 
 export interface CheckoutOrder extends PayOrder {

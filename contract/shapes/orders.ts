@@ -4,6 +4,7 @@ import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
 import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import { assignee } from './notes.ts'
 
 /**
  * Filter of orders. All conditions must match; unknown fields are ignored, so that older consoles keep working. Several values of a
@@ -55,6 +56,10 @@ export const OrderFilter = Type.Object({
   notNotifyStatus: Type.Optional(oneOrMany(Type.Enum([...NOTIFY_STATUSES]))),
   review: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
   notReview: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
+  assignedTo: Type.Optional(oneOrMany(assignee)),
+  notAssignedTo: Type.Optional(oneOrMany(assignee)),
+  has: Type.Optional(oneOrMany(Type.Enum(['NOTES']))),
+  notHas: Type.Optional(oneOrMany(Type.Enum(['NOTES']))),
   merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
   notMerchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
   where: Type.Optional(

@@ -66,6 +66,8 @@ export const texts: TextsOf<'filters'> = {
   'query.name.method': 'method',
   'query.name.notify': 'notify',
   'query.name.mark': 'reconciliation mark',
+  'query.name.assigned': 'assigned',
+  'query.name.has': 'has',
   'query.name.merchant': 'merchant',
   'query.name.order': 'order',
   'query.name.merchantOrder': 'merchantOrder',

@@ -66,6 +66,8 @@ export const texts: TextsOf<'filters'> = {
   'query.name.method': 'método',
   'query.name.notify': 'callback notificación aviso',
   'query.name.mark': 'conciliación marca',
+  'query.name.assigned': 'asignado',
+  'query.name.has': 'tiene',
   'query.name.merchant': 'comercio',
   'query.name.order': 'orden pedido',
   'query.name.merchantOrder': 'orden-comercio pedido-comercio',

@@ -66,6 +66,8 @@ export const texts: TextsOf<'filters'> = {
   'query.name.method': 'metode',
   'query.name.notify': 'callback notifikasi',
   'query.name.mark': 'rekonsiliasi tanda',
+  'query.name.assigned': 'ditugaskan',
+  'query.name.has': 'memiliki',
   'query.name.merchant': 'merchant',
   'query.name.order': 'pesanan',
   'query.name.merchantOrder': 'pesanan-merchant',

@@ -66,6 +66,8 @@ export const texts: TextsOf<'filters'> = {
   'query.name.method': 'phương-thức',
   'query.name.notify': 'callback thông-báo',
   'query.name.mark': 'đối-soát',
+  'query.name.assigned': 'phụ-trách',
+  'query.name.has': 'có',
   'query.name.merchant': 'merchant',
   'query.name.order': 'đơn mã-đơn',
   'query.name.merchantOrder': 'đơn-merchant',

@@ -64,6 +64,8 @@ export const texts = {
   'query.name.method': '方式',
   'query.name.notify': '通知 回调',
   'query.name.mark': '对账 核对 标记',
+  'query.name.assigned': '负责人',
+  'query.name.has': '含有',
   'query.name.merchant': '商户',
   'query.name.order': '订单 订单号 单号',
   'query.name.merchantOrder': '商户单号',

@@ -69,6 +69,8 @@ export const texts: TextsOf<'history'> = {
   'history.action.reconcile': 'Mark as reconciled',
   'history.action.dispute': 'Flag a discrepancy',
   'history.action.unmark': 'Remove mark',
+  'history.action.note': 'Add note',
+  'history.action.assign': 'Assign',
   'history.action.enableCallbacks': 'Enable callback URL',
   'history.action.redeliver': 'Resend callbacks',
   'history.action.cancelRedelivery': 'Stop resending callbacks',

@@ -69,6 +69,8 @@ export const texts: TextsOf<'history'> = {
   'history.action.reconcile': 'Tandai sudah direkonsiliasi',
   'history.action.dispute': 'Tandai selisih',
   'history.action.unmark': 'Hapus tanda',
+  'history.action.note': 'Tambah catatan',
+  'history.action.assign': 'Ubah penanggung jawab',
   'history.action.enableCallbacks': 'Aktifkan URL callback',
   'history.action.redeliver': 'Kirim ulang callback',
   'history.action.cancelRedelivery': 'Hentikan pengiriman ulang callback',

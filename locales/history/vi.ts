@@ -69,6 +69,8 @@ export const texts: TextsOf<'history'> = {
   'history.action.reconcile': 'Đánh dấu đã đối soát',
   'history.action.dispute': 'Đánh dấu chênh lệch',
   'history.action.unmark': 'Bỏ đánh dấu',
+  'history.action.note': 'Thêm ghi chú',
+  'history.action.assign': 'Đổi người phụ trách',
   'history.action.enableCallbacks': 'Bật URL callback',
   'history.action.redeliver': 'Gửi lại callback',
   'history.action.cancelRedelivery': 'Dừng gửi lại callback',

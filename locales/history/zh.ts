@@ -68,6 +68,8 @@ export const texts = {
   'history.action.reconcile': '标记为已对账',
   'history.action.dispute': '标记差异',
   'history.action.unmark': '移除对账标记',
+  'history.action.note': '添加备注',
+  'history.action.assign': '分配负责人',
   'history.action.enableCallbacks': '启用通知地址',
   'history.action.redeliver': '重发通知',
   'history.action.cancelRedelivery': '停止重发通知',

@@ -69,6 +69,11 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'reconciled, mark reconciled, mark as matched, matched, tick off, check off, reconcile this',
   'order.dispute': 'discrepancy, dispute, mismatch, flag, flag order, mark wrong, problem, wrong amount, difference',
   'order.unmark': 'unmark, remove mark, clear mark',
+  'order.note list.noteSelected': 'note, notes, add note, write a note, comment, remark, memo, annotate, leave a message',
+  'order.assignMe list.assignMeSelected': 'assign to me, assign me, take, take it, claim, mine, i do it, i take it',
+  'order.assign list.assignSelected':
+    'assign, assign to, assign to a person, delegate, hand over, give to, reassign, colleague, owner, assignee',
+  'order.unassign list.unassignSelected': 'unassign, remove assignment, assign to nobody, release, drop, not mine',
   'reconcile.start':
     'reconcile, reconciliation, bulk search, bulk find, batch lookup, batch search, many orders, search many, paste list, paste order numbers, match statement, compare statement',
   'order.jump':
@@ -169,4 +174,7 @@ export const texts: TextsOf<'words'> = {
   'method.EWALLET': 'ewallet, e-wallet, wallet',
   'amount.over': 'over, above, more than',
   'amount.under': 'under, below, less than',
+  'assigned.ME': 'my orders, mine, assigned to me',
+  'assigned.NONE': 'unassigned, not assigned, nobodys orders',
+  'has.NOTES': 'with notes, with a note, noted, commented',
 }

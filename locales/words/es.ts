@@ -55,6 +55,10 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'conciliado, conciliada, marcar conciliado, marcar como conciliado, cuadra',
   'order.dispute': 'discrepancia, diferencia, no coincide, no cuadra, problema',
   'order.unmark': 'quitar marca',
+  'order.note list.noteSelected': 'nota, notas, añadir nota, agregar nota, escribir nota, comentario, anotar, anotación',
+  'order.assignMe list.assignMeSelected': 'asignarme, asignar a mí, tomar, la tomo yo, mía, yo me encargo',
+  'order.assign list.assignSelected': 'asignar, asignar a, delegar, pasar a, reasignar, colega, responsable',
+  'order.unassign list.unassignSelected': 'quitar asignación, desasignar, liberar, soltar, sin responsable',
   'reconcile.start': 'conciliar, conciliación, búsqueda masiva, buscar varias, pegar lista, cotejar',
   'order.jump': 'buscar orden, buscar pedido, número de orden, abrir orden, rastrear orden',
   'order.byVa': 'va, cuenta virtual, número de cuenta virtual',
@@ -150,4 +154,7 @@ export const texts: TextsOf<'words'> = {
   'method.EWALLET': 'billetera',
   'amount.over': 'más de, mayor a',
   'amount.under': 'menos de, menor a',
+  'assigned.ME': 'mis órdenes, mías, mis ordenes, asignadas a mí',
+  'assigned.NONE': 'sin asignar, sin responsable',
+  'has.NOTES': 'con notas, con nota',
 }

@@ -54,6 +54,10 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'sudah cocok, tandai cocok, cocok, rekonsiliasi, sudah direkonsiliasi, tandai rekonsiliasi',
   'order.dispute': 'selisih, tandai selisih, tidak cocok, bermasalah, beda',
   'order.unmark': 'hapus tanda',
+  'order.note list.noteSelected': 'catatan, tambah catatan, tulis catatan, komentar, keterangan, memo',
+  'order.assignMe list.assignMeSelected': 'tugaskan ke saya, ambil, saya kerjakan, klaim, punya saya',
+  'order.assign list.assignSelected': 'tugaskan, tugaskan ke, serahkan, alihkan, rekan, penanggung jawab',
+  'order.unassign list.unassignSelected': 'batalkan penugasan, lepas, lepaskan, bukan punya saya',
   'reconcile.start': 'rekonsiliasi, cari banyak, cari massal, cek banyak pesanan, tempel daftar, cocokkan',
   'order.jump': 'cari pesanan, cari order, cari transaksi, nomor pesanan, buka pesanan, lacak pesanan',
   'order.byVa': 'va, nomor va, cari va, virtual account, akun virtual',
@@ -149,4 +153,7 @@ export const texts: TextsOf<'words'> = {
   'method.EWALLET': 'ewallet, e-wallet, dompet digital',
   'amount.over': 'di atas, lebih dari',
   'amount.under': 'di bawah, kurang dari',
+  'assigned.ME': 'pesanan saya, milik saya, ditugaskan ke saya',
+  'assigned.NONE': 'belum ditugaskan, tanpa penanggung jawab',
+  'has.NOTES': 'dengan catatan, ada catatan',
 }

@@ -48,6 +48,10 @@ export const texts: TextsOf<'words'> = {
   'order.reconcile': 'đã đối soát, đánh dấu đã đối soát, khớp',
   'order.dispute': 'sai lệch, chênh lệch, có vấn đề, không khớp',
   'order.unmark': 'bỏ đánh dấu',
+  'order.note list.noteSelected': 'ghi chú, thêm ghi chú, viết ghi chú, bình luận, chú thích',
+  'order.assignMe list.assignMeSelected': 'giao cho tôi, nhận đơn, tôi làm, của tôi, tôi phụ trách',
+  'order.assign list.assignSelected': 'giao, giao cho, giao việc, chuyển cho, đồng nghiệp, người phụ trách',
+  'order.unassign list.unassignSelected': 'bỏ người phụ trách, bỏ giao, trả lại, không phải của tôi',
   'reconcile.start': 'đối soát, tra cứu hàng loạt, tìm nhiều đơn, dán danh sách',
   'order.jump': 'tìm đơn, tìm đơn hàng, mã đơn, mã đơn hàng, tra đơn',
   'order.byVa': 'va, tài khoản ảo, số tài khoản ảo',
@@ -143,4 +147,7 @@ export const texts: TextsOf<'words'> = {
   'method.EWALLET': 'ví điện tử',
   'amount.over': 'trên, hơn',
   'amount.under': 'dưới',
+  'assigned.ME': 'đơn của tôi, của tôi, giao cho tôi',
+  'assigned.NONE': 'chưa giao, chưa ai phụ trách',
+  'has.NOTES': 'có ghi chú',
 }

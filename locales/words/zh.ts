@@ -50,6 +50,10 @@ export const texts = {
   'order.reconcile': '已对账, 标记已对账, 核对, 已核对, 对上了, 勾对',
   'order.dispute': '差异, 标记差异, 异常, 标记异常, 有问题, 对不上, 金额不符',
   'order.unmark': '取消标记, 去掉标记',
+  'order.note list.noteSelected': '备注, 添加备注, 写备注, 注释, 留言, 记一笔',
+  'order.assignMe list.assignMeSelected': '分配给我, 我来, 我负责, 认领, 归我',
+  'order.assign list.assignSelected': '分配, 指派, 转交, 交给同事, 分配给同事, 负责人',
+  'order.unassign list.unassignSelected': '取消分配, 取消指派, 放弃, 不是我的',
   'reconcile.start': '对账, 批量查询, 批量查单, 批量查找, 粘贴订单号, 对账单',
   'order.jump': '查订单, 找订单, 订单, 订单号, 单号, 搜订单, 打开订单',
   'order.byVa': 'va, 虚拟账号, 虚拟账户, va号, 查va',
@@ -145,4 +149,7 @@ export const texts = {
   'method.EWALLET': '电子钱包',
   'amount.over': '大于, 超过, 高于',
   'amount.under': '小于, 低于, 不到',
+  'assigned.ME': '我的订单, 我的, 分配给我的, 我负责的',
+  'assigned.NONE': '未分配, 无人负责',
+  'has.NOTES': '有备注, 有备注的',
 }

@@ -34,7 +34,7 @@ const newestEvents = (merchantNos: readonly string[] | 'all'): Sql =>
       (ofMerchant) => sql`
         select a.merchant_no as "merchantNo", a.id, a.at, a.actor, a.action, a.target
           from audit a
-         where ${ofMerchant} and a.action not in ('payin', 'payout', 'reconcile', 'unmark')
+         where ${ofMerchant} and a.action not in ('payin', 'payout', 'reconcile', 'unmark', 'note', 'assign')
          order by a.id desc
          limit ${MAX_ACTIVITIES}`,
     ),

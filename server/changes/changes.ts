@@ -5,6 +5,7 @@ import type { Database, Queries, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
+import type { Side } from '../orders/viewer.ts'
 import { processDue } from '../processDue.ts'
 
 /** The kind of row that changed: an order of some kind, a movement (`RECORD`) or a notice. */
@@ -18,11 +19,12 @@ interface Subject {
 
 const note =
   (made: boolean) =>
-  (tx: Transaction, { merchantNo, kind, id }: Subject): Promise<number> =>
-    tx.run(insertInto('change_note', [{ merchantNo, kind, id, made }]))
+  (tx: Transaction, { merchantNo, kind, id }: Subject, side: Side | null = null): Promise<number> =>
+    tx.run(insertInto('change_note', [{ merchantNo, kind, id, made, side }]))
 
 export const noteCreated = note(true)
 
+/** With a side, only its accounts are told. */
 export const noteChanged = note(false)
 
 /** The number of changes kept per merchant. A reader with an older mark is told only that there were more. */
@@ -47,12 +49,12 @@ async function numberMerchantChanges(tx: Transaction, merchantNo: string): Promi
   const newest = (...kinds: ChangeKind[]) => sql`(select max(seq) from put where kind = any (${kinds}::text[]))`
   const numbered = await tx.one<{ n: number }>(sql`
     with taken as (
-      delete from change_note where merchant_no = ${merchantNo} returning kind, id, made
+      delete from change_note where merchant_no = ${merchantNo} returning kind, id, made, side
     ), put as (
-      insert into change (merchant_no, seq, kind, id, made)
-      select ${merchantNo}, ${mark!.seq}::bigint + row_number() over (order by id), kind, id, bool_or(made)
+      insert into change (merchant_no, seq, kind, id, made, side)
+      select ${merchantNo}, ${mark!.seq}::bigint + row_number() over (order by id), kind, id, bool_or(made), side
         from taken
-       group by kind, id
+       group by kind, id, side
       returning seq, kind
     ), upto as (
       update change_mark
@@ -111,6 +113,7 @@ export async function changesSince(
   marks: readonly Mark[],
   since: ReadonlyMap<string, string>,
   reported: ReadonlyMap<string, string>,
+  side: Side | null,
 ): Promise<{ found: Change[]; more: boolean }> {
   const from = (mark: ReadonlyMap<string, string>, merchantNo: string) => mark.get(merchantNo) ?? '0'
   const moved = marks.filter(({ merchantNo, seq }) => seq !== from(since, merchantNo))
@@ -126,6 +129,7 @@ export async function changesSince(
              select id, made, seq
                from change
               where ${ofMerchants(sql`merchant_no`, merchantNos)} and merchant_no = range.no and seq > range.since and seq <= range.upto and kind = ${kind}
+                 and (side is null or side = ${side})
            ) c
      group by c.id
      order by c.id desc

@@ -8,6 +8,7 @@ import type { Id } from '../ids.ts'
 import type { Listing } from '../lists/listings.ts'
 import { scopeOf } from '../merchants/merchants.ts'
 import { asArray } from '../orders/orderFilter.ts'
+import { viewerOf } from '../orders/viewer.ts'
 import { changesSince, formatMark, numberChanges, parseMark, readMarks } from './changes.ts'
 
 const MAX_ROWS = 200
@@ -39,7 +40,8 @@ export async function listChanges(
   const nothing: Changes = { mark, created: 0, changed: 0, more: false, createdIds: [], rows: [] }
   if (since === undefined || mark === null) return nothing
 
-  const { found, more } = await changesSince(db, kind, marks, parseMark(since), parseMark(told ?? since))
+  const side = viewerOf(caller.merchant)?.side ?? null
+  const { found, more } = await changesSince(db, kind, marks, parseMark(since), parseMark(told ?? since), side)
   const creations = found.filter((change) => change.made)
   const updates = found.filter((change) => !change.made)
   const unreported = idsOf(updates.filter(({ isReported }) => !isReported)).slice(0, MAX_ROWS)

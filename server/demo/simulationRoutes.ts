@@ -20,6 +20,7 @@ import { transitionMovement } from '../movements/movements.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { orderView } from '../orders/orderTrail.ts'
 import { transitionConflict } from '../orders/transitions.ts'
+import { type Viewer, viewerOf } from '../orders/viewer.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
 import { transitionPayout } from '../payouts/payouts.ts'
@@ -73,14 +74,14 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   async function writeSimulation(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
     const { merchantNo, kind, id } = order
     await audit(tx, gateway, caller, 'simulate', onOrder(order, detail))
-    return { key: { merchantNo, kind, id }, before: order.status }
+    return { key: { merchantNo, kind, id }, before: order.status, viewer: viewerOf(caller.merchant) }
   }
 
   /** Sends the order's callback now and replies with its state once it was attempted, or after the time limit. */
-  async function deliverAndReply({ key, before }: SimulatedOrder): Promise<SimulationResult> {
+  async function deliverAndReply({ key, before, viewer }: SimulatedOrder): Promise<SimulationResult> {
     const delivered = callbacks.deliver(key).catch((err) => app.log.error({ err }, 'a simulated callback failed'))
     await Promise.race([delivered, setTimeout(CALLBACK_WAIT_MS, undefined, { ref: false })])
-    const order = await orderView(db, key)
+    const order = await orderView(db, key, viewer)
     return { before, order, notify: { notifyStatus: order.notifyStatus, notifyAttempts: order.notifyAttempts } }
   }
 }
@@ -90,6 +91,7 @@ type Simulated = SimulatedOrder | SimulationResult
 interface SimulatedOrder {
   key: OrderKey
   before: OrderRecord['status']
+  viewer: Viewer | null
 }
 
 type Moved = Record<'outcome' | 'from' | 'to', string>
@@ -198,5 +200,7 @@ function asOrder({
     lastNotifyTime: null,
     review: null,
     reviewNote: null,
+    assignedTo: null,
+    notes: null,
   }
 }

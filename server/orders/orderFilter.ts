@@ -11,11 +11,14 @@ import { firstIdAt, firstIdOf, type Id, isId } from '../ids.ts'
 import { invalidField } from '../refusal.ts'
 import { addDays } from '../wib.ts'
 import { readTree, treeCondition } from './treeCondition.ts'
+import { noteConditions, type Viewer } from './viewer.ts'
 
 /** The merchants and the kind a query may read. Every query of orders has a scope. */
 export interface OrderScope {
   merchantNos: readonly string[] | 'all'
   kind: OrderKind
+  /** The reader of notes and assignments, also by a filter. Without one, orders have none. */
+  viewer?: Viewer | null
 }
 
 /** A parsed filter, split into the parts that the counters cover and conditions on the rows. */
@@ -48,8 +51,8 @@ export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderF
     rest: [
       ...searches,
       ...(byCompletion ? withinDays(sql`o.complete_time`, range) : []),
-      ...attributeConditions(filter, scope.kind),
-      ...(tree === null ? [] : [treeCondition(tree, (conditions) => conditionsInTree(conditions, scope.kind, ofSearched))]),
+      ...attributeConditions(filter, scope),
+      ...(tree === null ? [] : [treeCondition(tree, (conditions) => conditionsInTree(conditions, scope, ofSearched))]),
     ],
     byNumber: searches.length > 0,
   }
@@ -73,7 +76,8 @@ function searchConditions(filter: OrderFilter, kind: OrderKind, ofSearched: Sql)
  * A group of a tree as conditions on an order `o` alone: what else narrows the scope or is counted is compared with its columns, and days
  * are meant also beside a number.
  */
-function conditionsInTree(filter: OrderFilter, kind: OrderKind, ofSearched: Sql): Sql[] {
+function conditionsInTree(filter: OrderFilter, scope: OrderScope, ofSearched: Sql): Sql[] {
+  const { kind } = scope
   const range = readRange(filter)
   const { first, end } = idRange(range)
   const direction = isAnyOf(sql`${directionOf(kind)}::text`)
@@ -85,7 +89,7 @@ function conditionsInTree(filter: OrderFilter, kind: OrderKind, ofSearched: Sql)
     ...(filter.dateField === 'completeTime'
       ? withinDays(sql`o.complete_time`, range)
       : [sql`true ${when(first, sql`and o.id >= ${first}`)} ${when(end, sql`and o.id < ${end}`)}`]),
-    ...attributeConditions(filter, kind),
+    ...attributeConditions(filter, scope),
   ]
 }
 
@@ -232,7 +236,7 @@ export const patternConditions = ({ orderPattern }: OrderFilter, alias: 'o' | 'r
     )})`
   })
 
-const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
+const attributeConditions = (filter: OrderFilter, { kind, viewer }: OrderScope): Sql[] => [
   ...timeConditions(filter, sql`o.id`, sql`o.complete_time`),
   ...patternConditions(filter, 'o'),
   ...matches(filter, {
@@ -241,6 +245,7 @@ const attributeConditions = (filter: OrderFilter, kind: OrderKind): Sql[] => [
     notifyStatus: sql`o.notify_status`,
     review: sql`coalesce(o.review, 'NONE')`,
   }),
+  ...noteConditions(filter, viewer),
   ...given(filter.bankCode, isAnyOf(sql`o.bank_code`)),
   ...given(filter.payerName, nameContains(sql`o.payer_name`)),
   ...given(filter.notPayerName, nameExcludes(sql`o.payer_name`)),

@@ -17,9 +17,9 @@ import {
   type OrderRecord,
   type OrderRow,
   orderRecord,
-  WIRE_ORDER,
   type WireRow,
   wireOrder,
+  wireOrderFor,
 } from './orderRow.ts'
 import { historyIn, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 
@@ -96,14 +96,19 @@ export async function pageQuery(db: Queries, parsed: ParsedFilter, sort: Sort, p
 
 /** A number matches few orders, so their rows are read directly. */
 const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
-  select ${WIRE_ORDER}, ${historyIn(parsed.scope.merchantNos)}
+  select ${wireOrderFor(parsed.scope.viewer)}, ${historyIn(parsed.scope.merchantNos)}
     from orders o ${ORDER_JOINS}
    where ${filterConditions(parsed)}
    order by ${orderBy(sort)}
    limit ${count} offset ${offset}`
 
 /** The rows of the ids that the query `keys` selects, with joined columns, in order. */
-export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = WIRE_ORDER): Sql => sql`
+export const orderRowsQuery = (
+  keys: Sql,
+  { scope }: ParsedFilter,
+  sort: Sort,
+  columns = wireOrderFor(scope.viewer),
+): Sql => sql`
   select ${columns}
     from (${keys}) key
     ${orderOfKey(scope)}

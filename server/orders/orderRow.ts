@@ -8,6 +8,7 @@ import { allows } from '#contract/statuses.ts'
 import { column, nullsOf, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { type Sql, sql, trusted } from '../db/sql.ts'
 import { optionalWibTime, wibTime } from '../wib.ts'
+import { noteColumns, type Viewer } from './viewer.ts'
 
 /** The statuses of both directions. The transition tables define which of them a kind can have. */
 export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
@@ -116,18 +117,30 @@ export const WIRE_COLUMNS = {
   updateTime: 'o.update_time',
   completeTime: 'o.complete_time',
   simulated: 'o.simulated',
-} satisfies Record<Exclude<keyof PayOrder, 'id' | 'type' | 'receipt' | 'history'>, string>
+} satisfies Record<Exclude<keyof PayOrder, 'id' | 'type' | 'receipt' | 'history' | NoteField>, string>
+
+/** What depends on the viewer. */
+type NoteField = 'assignedTo' | 'notes'
 
 /** An order as this gateway serves it. */
 export type OwnOrder = WithFields<PayOrder, 'merchantNo' | 'platOrderNo' | 'merchantOrderNo' | 'status' | OwnAmount>
 type OwnAmount = 'payAmount' | 'payFee' | 'serviceFee'
 
 /** A row of `WIRE_ORDER`. */
-export type WireRow = Omit<Pick<OwnOrder, 'id' | keyof typeof WIRE_COLUMNS>, `${string}Time`> &
+export type WireRow = Omit<Pick<OwnOrder, 'id' | keyof typeof WIRE_COLUMNS | NoteField>, `${string}Time`> &
   Pick<OrderRecord, 'kind' | 'createTime' | 'updateTime' | 'completeTime' | 'lastNotifyTime'>
 
 const wireColumns = Object.entries(WIRE_COLUMNS).map(([name, column]) => `${column} as "${name}"`)
-export const WIRE_ORDER = trusted(`o.id, o.kind, ${wireColumns.join(', ')}`)
+const sharedColumns = trusted(`o.id, o.kind, ${wireColumns.join(', ')}`)
+
+/** The columns of an order with the notes and the assignment that the viewer sees. */
+export function wireOrderFor(viewer: Viewer | null | undefined): Sql {
+  const { assignedTo, notes } = noteColumns(viewer)
+  return sql`${sharedColumns}, ${assignedTo} as "assignedTo", ${notes} as "notes"`
+}
+
+/** The same for a caller that sees neither. */
+export const WIRE_ORDER = wireOrderFor(null)
 export const ORDER_JOINS = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
 
 /** The callback address of merchant `m` for a kind of order, and whether it is disabled. */

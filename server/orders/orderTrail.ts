@@ -6,6 +6,7 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { amountTexts, BALANCE_CHANGE } from '../merchants/accountInfo.ts'
 import { optionalWibTime, wibTime } from '../wib.ts'
+import { notesOf } from './noteStore.ts'
 import { inMerchants } from './orderFilter.ts'
 import {
   notifyAddressOf,
@@ -13,27 +14,33 @@ import {
   type OrderKey,
   type OrderRecord,
   type OwnOrder,
-  WIRE_ORDER,
   type WireRow,
   wireOrder,
+  wireOrderFor,
 } from './orderRow.ts'
+import type { Viewer } from './viewer.ts'
 
 type OrderRef = Pick<OrderRecord, 'merchantNo' | 'id'>
 
-const readDetailRow = async (db: Queries, { merchantNo, kind, id }: OrderKey) =>
+const readDetailRow = async (db: Queries, { merchantNo, kind, id }: OrderKey, viewer: Viewer | null) =>
   (await db.one<WireRow & { notifyAddress: string | null }>(sql`
-    select ${WIRE_ORDER}, ${notifyAddressOf(kind).address} as "notifyAddress"
+    select ${wireOrderFor(viewer)}, ${notifyAddressOf(kind).address} as "notifyAddress"
       from orders o ${ORDER_JOINS}
      where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
 
-export async function orderView(db: Queries, key: OrderKey): Promise<PayOrder> {
-  const { notifyAddress: _, ...row } = await readDetailRow(db, key)
+/** The order as its viewer sees it. */
+export async function orderView(db: Queries, key: OrderKey, viewer: Viewer | null): Promise<PayOrder> {
+  const { notifyAddress: _, ...row } = await readDetailRow(db, key, viewer)
   return wireOrder(row)
 }
 
-/** The full history of an order, each part oldest first. */
-export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail & { order: OwnOrder }> {
-  const { notifyAddress, ...row } = await readDetailRow(db, order)
+/** The full history of an order, each part oldest first; its notes only for a viewer. */
+export async function orderTrail(
+  db: Queries,
+  order: OrderRecord,
+  viewer: Viewer | null = null,
+): Promise<OrderTrail & { order: OwnOrder }> {
+  const { notifyAddress, ...row } = await readDetailRow(db, order, viewer)
   return {
     order: wireOrder(row),
     notifyAddress,
@@ -41,6 +48,7 @@ export async function orderTrail(db: Queries, order: OrderRecord): Promise<Order
     postings: await postingsOf(db, order),
     attempts: await attemptsOf(db, order),
     actions: await auditActions(db, order),
+    notes: viewer === null ? [] : await notesOf(db, order, viewer.side),
   }
 }
 
@@ -102,7 +110,9 @@ type AuditDetail = Partial<Record<'from' | 'to' | 'outcome' | 'note', string>>
 
 export async function auditActions(db: Queries, { merchantNo, id }: OrderRef): Promise<OrderTrail['actions']> {
   const rows = await db.all<{ at: Date; actor: string; action: string; detail: AuditDetail | null }>(sql`
-    select at, actor, action, detail from audit where merchant_no = ${merchantNo} and target = ${id} order by id`)
+    select at, actor, action, detail from audit
+     where merchant_no = ${merchantNo} and target = ${id} and action not in ('note', 'assign')
+     order by id`)
   return rows.map(({ at, actor, action, detail }) => ({ time: wibTime(at), actor, action, text: textOf(detail) }))
 }
 

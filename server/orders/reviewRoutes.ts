@@ -13,6 +13,7 @@ import { serveMoney } from '../http/money.ts'
 import { Refusal } from '../refusal.ts'
 import type { AuditAction } from '../texts/en.ts'
 import { orderView } from './orderTrail.ts'
+import { viewerOf } from './viewer.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
 
 const PERMISSIONS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
@@ -31,7 +32,7 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
       await noteChanged(tx, order)
       const detail = { review: newReview, ...(reason !== null && { note: reason }) }
       await audit(tx, gateway, caller, ACTIONS[newReview], onOrder(order, detail))
-      return orderView(tx, order)
+      return orderView(tx, order, viewerOf(caller.merchant))
     },
   })
 }

@@ -5,10 +5,12 @@ import { Refusal } from '../refusal.ts'
 import type { OrderScope } from './orderFilter.ts'
 import { findOrder } from './orderQueries.ts'
 import type { OrderRecord } from './orderRow.ts'
+import { viewerOf } from './viewer.ts'
 
 export const visibleScope = async (db: Queries, merchant: MerchantRow, kind: OrderKind): Promise<OrderScope> => ({
   merchantNos: await scopeOf(db, merchant),
   kind,
+  viewer: viewerOf(merchant),
 })
 
 /**

@@ -12,6 +12,7 @@ import { summarisePayins } from '../orders/figures.ts'
 import { ordersOfVa } from '../orders/orderQueries.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
+import { viewerOf } from '../orders/viewer.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { statusConflict } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
@@ -26,7 +27,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 
   serve(app, calls.payinTrail, OrderId, async ({ id }, { merchant }) =>
-    orderTrail(db, await findVisibleOrder(db, merchant, id)),
+    orderTrail(db, await findVisibleOrder(db, merchant, id), viewerOf(merchant)),
   )
 
   serve(app, calls.vaNumber, VaNumber, async ({ accountNumber }, { merchant }) =>
@@ -43,7 +44,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
       const to = action === 'close' ? 'CLOSED' : checkedStatus(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
       await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to: to ?? order.status }))
-      return orderView(tx, order)
+      return orderView(tx, order, viewerOf(caller.merchant))
     },
     reply(order) {
       gateway.callbacks.flush()

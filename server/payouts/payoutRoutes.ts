@@ -15,6 +15,7 @@ import type { OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
 import { transitionConflict } from '../orders/transitions.ts'
+import { viewerOf } from '../orders/viewer.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { statusConflict } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
@@ -29,7 +30,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 
   serve(app, calls.payoutTrail, OrderId, async ({ id }, { merchant }) =>
-    orderTrail(db, await findVisibleOrder(db, merchant, id, kindsOf('PAYOUT'))),
+    orderTrail(db, await findVisibleOrder(db, merchant, id, kindsOf('PAYOUT')), viewerOf(merchant)),
   )
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
@@ -43,7 +44,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, kindsOf('PAYOUT')))
       const to = await runAction(gateway, tx, order, action)
       await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to }))
-      return orderView(tx, order)
+      return orderView(tx, order, viewerOf(caller.merchant))
     },
     reply(order) {
       gateway.callbacks.flush()

@@ -190,6 +190,8 @@ export const en = {
     reconcile: 'Marked {target} as reconciled',
     dispute: 'Flagged a discrepancy on {target}',
     unmark: 'Removed the mark from {target}',
+    note: 'Added a note to {target}',
+    assign: 'Changed who is assigned to {target}',
     check: 'Queried channel for order {target}',
     close: 'Closed order {target}',
     retry: 'Retried payout {target}',

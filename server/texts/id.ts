@@ -177,6 +177,8 @@ export const id: Texts = {
     reconcile: 'Menandai {target} sudah direkonsiliasi',
     dispute: 'Menandai selisih pada {target}',
     unmark: 'Menghapus tanda pada {target}',
+    note: 'Menambahkan catatan pada {target}',
+    assign: 'Mengubah penanggung jawab {target}',
     check: 'Mengecek pesanan {target} di kanal',
     close: 'Menutup pesanan {target}',
     retry: 'Mengulangi payout {target}',

@@ -177,6 +177,8 @@ export const vi: Texts = {
     reconcile: 'Đánh dấu đối soát {target}',
     dispute: 'Đánh dấu chênh lệch ở {target}',
     unmark: 'Bỏ đánh dấu {target}',
+    note: 'Thêm ghi chú cho {target}',
+    assign: 'Đổi người phụ trách {target}',
     check: 'Truy vấn kênh cho đơn {target}',
     close: 'Đóng đơn {target}',
     retry: 'Thử lại đơn chi hộ {target}',

@@ -177,6 +177,8 @@ export const zh: Texts = {
     reconcile: '将 {target} 标记为已对账',
     dispute: '标记 {target} 有差异',
     unmark: '移除 {target} 的对账标记',
+    note: '为 {target} 添加备注',
+    assign: '更改 {target} 的负责人',
     check: '向渠道查询订单 {target}',
     close: '关闭订单 {target}',
     retry: '重新发起代付 {target}',

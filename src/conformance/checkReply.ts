@@ -39,6 +39,8 @@ const EXTRA_FIELDS: ReadonlySet<string> = new Set([
   'moves',
   'review',
   'reviewNote',
+  'assignedTo',
+  'notes',
   'paidAmount',
   'lateSuccess',
   'simulated',

@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts'
 import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { FieldKind, RowTexts } from './rowTexts.ts'
@@ -7,6 +8,8 @@ export interface DetailField {
   readonly field: RowField
   readonly title: CommonKey
   readonly kind: FieldKind
+  /** The gateway must have announced this feature. */
+  readonly feature?: Feature
 }
 
 /** Raw value of a field as text; null when absent or false. */

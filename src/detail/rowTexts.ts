@@ -54,6 +54,7 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
   const notifyStatus = translated(NOTIFY_STATUSES, 'field.notifyStatus')
   const review = translated(REVIEWS, 'field.review')
   const feeType = translated(FEE_TYPES, 'field.feeType')
+  const assignee = orNone((key) => (key === 'ME' ? t('assign.me') : key === 'NONE' ? t('assign.nobody') : key))
   const type = textIn(rowKinds[kind].types)
   const formats = {
     ...VALUE_FORMATS,
@@ -61,6 +62,7 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
     status: { ...state(status, statusTone), width: 'status', labels: labelsIn(rowKinds[kind].statuses) },
     notifyStatus: { ...state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'idle'), labels: NOTIFY_STATUSES.map(notifyStatus) },
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'idle'), width: 'amount', labels: REVIEWS.map(review) },
+    assignee: option(assignee),
     channel: { ...option(channel), width: 'channel' },
     method: { ...option(method), labels: PAY_METHODS.map(method) },
     feeType: { ...option(feeType), labels: FEE_TYPES.map(feeType) },
@@ -75,6 +77,7 @@ export function createRowTexts(t: Translate, options: Options, { kind, fractionD
     status,
     notifyStatus,
     review,
+    assignee,
     channel,
     method,
     detailType: textIn('DetailType'),

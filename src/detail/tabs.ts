@@ -1,3 +1,3 @@
-export const TABS = ['facts', 'timeline', 'callbacks', 'raw'] as const
+export const TABS = ['facts', 'timeline', 'callbacks', 'notes', 'raw'] as const
 
 export type Tab = (typeof TABS)[number]

@@ -14,7 +14,7 @@ export type Trail = Omit<OrderTrail, 'order'> & {
 }
 
 /** History on gateways that have none. */
-export const EMPTY_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }
+export const EMPTY_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [], notes: [] }
 
 /** The history that a row tells of itself: its status changes if it has them, else when it was made and completed. */
 export function trailOfRow({ createTime, completeTime, lastNotifyTime, status, history }: ListedRow): Trail {

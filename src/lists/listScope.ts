@@ -248,10 +248,10 @@ export function createListScope(controller: ListController, words: () => ListWor
       const { startExport } = await fetchExport()
       startExport(controller, what, words())
     },
-    async runBulkAction(name) {
+    async runBulkAction(name, value) {
       const { chosen } = selection
       const { runBulk } = await fetchBulk()
-      runBulk(controller, name, chosen)
+      runBulk(controller, { name, value }, chosen)
     },
   }
 

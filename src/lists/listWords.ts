@@ -1,5 +1,6 @@
 import { NOTIFY_STATUSES, REVIEWS } from '#contract/options.ts'
 import type { Merchant, MerchantBank } from '#contract/rows/merchants.ts'
+import type { Person } from '#contract/rows/notes.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { RowTexts } from '../detail/rowTexts.ts'
@@ -11,10 +12,11 @@ export interface CallChoices {
   readonly channels: readonly PayChannel[] | null
   readonly methods: readonly string[] | null
   readonly banks: readonly MerchantBank[] | null
+  readonly people: readonly Person[] | null
   readonly merchants: readonly Pick<Merchant, 'merchantNo' | 'merchantName'>[] | null
 }
 
-export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, merchants: null }
+export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, people: null, merchants: null }
 
 /** The labels of rows and of filter values. */
 export interface ListWords extends RowTexts {
@@ -24,7 +26,7 @@ export interface ListWords extends RowTexts {
 }
 
 export function createListWords(words: RowTexts, options: Options, choices: CallChoices): ListWords {
-  const { channels, methods, banks, merchants } = choices
+  const { channels, methods, banks, people, merchants } = choices
   const labelled = (values: readonly string[] | null, labelOf: (value: string) => string): Choice[] =>
     (values ?? []).map((value) => ({ value, label: labelOf(value) }))
   const values: Partial<Record<FilterField, (value: string) => string>> = {
@@ -35,12 +37,22 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
     bankCode: (value) => banks?.find(({ bankCode }) => bankCode === value)?.bankName ?? value,
     notifyStatus: words.notifyStatus,
     review: words.review,
+    assignedTo: words.assignee,
+    has: () => words.t('field.has.NOTES'),
   }
   return {
     ...words,
     choicesOf(from) {
       if (from === 'notifyStatuses') return labelled(NOTIFY_STATUSES, words.notifyStatus)
       if (from === 'reviews') return labelled(REVIEWS, words.review)
+      if (from === 'parts') return labelled(['NOTES'], () => words.t('field.has.NOTES'))
+      if (from === 'people') {
+        const known = (people ?? []).map(({ username, name }) => ({
+          value: username,
+          label: name === null ? username : `${username} · ${name}`,
+        }))
+        return [...labelled(['ME', 'NONE'], words.assignee), ...known]
+      }
       if (from === 'methods') return labelled(methods, words.method)
       if (from === 'channels')
         return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name ?? payChannel }))

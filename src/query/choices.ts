@@ -44,11 +44,13 @@ export interface ChoiceSettings extends Name {
   readonly showsValues: boolean
   /** Takes one value only. */
   readonly isSingle?: boolean
+  /** Takes other values besides the choices, in lower case. */
+  readonly isOpen?: boolean
 }
 
 /** A field with a fixed set of values. Several may be included or excluded. */
 export function choiceField(settings: ChoiceSettings): Field {
-  const { field, without, choices, flags, flagged, showsValues, isSingle = false, ...name } = settings
+  const { field, without, choices, flags, flagged, showsValues, isSingle = false, isOpen = false, ...name } = settings
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   const wordOf = (value: string) => {
     const label = labelOf(value)
@@ -80,6 +82,7 @@ export function choiceField(settings: ChoiceSettings): Field {
     const { text } = item
     if (choices.length === 0) return halfWidth(text).toUpperCase()
     const found = meant(text, choices)
+    if (isOpen && !found.some((choice) => isSpelled(choice, text))) return halfWidth(text).toLowerCase()
     const [first, second] = found
     if (first === undefined) return noChoice(item, name.title, nearest(choices, text, allSpellings)?.label)
     if (second === undefined) return first.value

@@ -25,7 +25,7 @@ interface PanelProps {
 }
 
 /** The panel of a bulk command: plan, progress and results. */
-export function BulkPanel({ bulk: { action: name, actor }, fractionDigits, onLeave }: PanelProps) {
+export function BulkPanel({ bulk: { action: name, value, actor }, fractionDigits, onLeave }: PanelProps) {
   const t = useT()
   const { announcer, scope } = useConsole()
   const snapshot = useSelector(actor, (current) => current)
@@ -33,7 +33,7 @@ export function BulkPanel({ bulk: { action: name, actor }, fractionDigits, onLea
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value
-  const text = statusText(snapshot.context, state, { name, fractionDigits, t })
+  const text = statusText(snapshot.context, state, { name, value, fractionDigits, t })
   const send = (type: `bulk.${'cancel' | 'close' | 'confirm' | 'pause' | 'resume'}`) => () => actor.send({ type })
 
   const focusProps = useFocusRetention(panel)
@@ -116,11 +116,16 @@ const CLOSABLE: readonly State[] = ['beginning', 'planning', 'unplanned', 'idle'
 
 interface StatusTextOptions {
   name: BulkAction
+  value: string | undefined
   fractionDigits: number
   t: Translate
 }
 
-function statusText(context: BulkContext<ListedRow>, state: State, { name, fractionDigits, t }: StatusTextOptions): string {
+function statusText(
+  context: BulkContext<ListedRow>,
+  state: State,
+  { name, value, fractionDigits, t }: StatusTextOptions,
+): string {
   const { plan, results, error } = context
   const progress = { done: formatCount(results.length), all: formatCount(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
@@ -129,7 +134,9 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, fract
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
   if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')
   if (state === 'confirming') {
-    return [t(`bulk.plan.${name}`, { n: progress.all, amount: total(plan.items, fractionDigits) }), ...skipped].join(' · ')
+    const what = value === 'ME' ? t('assign.me') : (value ?? '')
+    const planned = { n: progress.all, amount: total(plan.items, fractionDigits), what }
+    return [t(`bulk.plan.${name}`, planned), ...skipped].join(' · ')
   }
   if (state === 'running') return t(`bulk.running.${name}`, progress)
   if (state === 'held') return t('bulk.held', progress)

@@ -38,14 +38,21 @@ export interface TaskHost {
   api: Api
   features: Pick<Features, 'has'>
   marks: Marks
+  /** The text of a note, or the account that is assigned. */
+  value: string | undefined
+  /** The name that the account signed in with. */
+  account: string
 }
 
 /** The task of a bulk command for rows of a kind; null if unsupported. */
-export function taskOf(name: BulkAction, { kind, api, features, marks }: TaskHost): BulkTask | null {
+export function taskOf(name: BulkAction, { kind, api, features, marks, value, account }: TaskHost): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retryTask(api, features) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
   const { notify, direction } = isOrderKind(kind) ? rowKinds[kind] : { notify: null }
   if (notify === null) return null
+  if (name === 'note') return noteTask(api, features, value ?? '')
+  if (name === 'assign') return assignTask(api, value === 'ME' ? account : (value ?? ''))
+  if (name === 'unassign') return assignTask(api, null)
   return name === 'reconcile' ? reconcileTask(marks) : notifyTask({ api, features, call: notify, direction, kind })
 }
 
@@ -138,6 +145,29 @@ function reconcileTask(marks: Marks): BulkTask {
       label: ['undo.reconcile', { n: rows.length }],
       undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
       redo: () => inSequence(rows, (row) => mark(row, 'RECONCILED', null, false)),
+    }),
+  }
+}
+
+const noteTask = (api: Api, features: Pick<Features, 'has'>, text: string): BulkTask => ({
+  skipReason: () => null,
+  act: ({ id }, idempotencyKey) => api.call(calls.addNote, { id, text }, { quiet: true, idempotencyKey }).then(() => DONE),
+  recover: () => byKey(features),
+})
+
+/** Assigns an account; null removes the assignment. */
+function assignTask(api: Api, to: string | null): BulkTask {
+  const assign = ({ id }: ListedRow, account: string | null | undefined, quiet: boolean) =>
+    api.call(calls.assignOrder, { id, assignedTo: account ?? 'NONE' }, { quiet })
+  return {
+    skipReason: ({ assignedTo }) => ((assignedTo ?? null) !== to ? null : to === null ? 'notAssigned' : 'alreadyAssigned'),
+    act: (row) => assign(row, to, true).then(() => DONE),
+    // Assigning the same account again changes nothing.
+    recover: async () => 'again',
+    undoEntryFor: (rows) => ({
+      label: [to === null ? 'undo.unassign' : 'undo.assign', { n: rows.length, name: to ?? '' }],
+      undo: () => inSequence(rows, (row) => assign(row, row.assignedTo, false)),
+      redo: () => inSequence(rows, (row) => assign(row, to, false)),
     }),
   }
 }

@@ -8,6 +8,8 @@ export interface RunRecord {
   /** The name that the account signed in with; only its runs are listed. */
   readonly account: string
   readonly action: BulkAction
+  /** The text of a note, or the account that is assigned. */
+  readonly value?: string | undefined
   readonly kind: RowKind
   /** The address of the list, or of the statement, that it was started from. */
   readonly address: string
@@ -42,7 +44,7 @@ export interface RunRow {
 /** What a row needs for its call, its undo and its line in the results. */
 export const keptRow = (row: ListedRow): ListedRow => {
   const { id, merchantNo, merchantName, merchantOrderNo, platOrderNo, currency, payAmount, status } = row
-  const { notifyStatus, notifyAttempts, review, reviewNote, moves } = row
+  const { notifyStatus, notifyAttempts, review, reviewNote, assignedTo, moves } = row
   const kept = { id, merchantNo, merchantName, merchantOrderNo, platOrderNo, currency, payAmount, status }
-  return { ...kept, notifyStatus, notifyAttempts, review, reviewNote, moves } as ListedRow
+  return { ...kept, notifyStatus, notifyAttempts, review, reviewNote, assignedTo, moves } as ListedRow
 }

@@ -32,12 +32,14 @@ export interface RunLists {
 export interface LiveRun {
   readonly id: string
   readonly action: BulkAction
+  readonly value?: string | undefined
   readonly kind: RowKind
   readonly actor: BulkActor
 }
 
 export interface RunOptions {
   action: BulkAction
+  value?: string | undefined
   kind: RowKind
   /** The address it is started from. */
   address: string
@@ -76,7 +78,8 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const account = () => store.own('signInName', isText).get() ?? ''
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
-  const taskFor = (action: BulkAction, kind: RowKind) => taskOf(action, { kind, api, features, marks })
+  const taskFor = ({ action, kind, value }: Pick<RunRecord, 'action' | 'kind' | 'value'>) =>
+    taskOf(action, { kind, api, features, marks, value, account: account() })
 
   async function recall(): Promise<void> {
     const records = await runStore.list(account()).catch(() => [])
@@ -151,22 +154,22 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     recall,
     list: () => runStore.list(account()),
     /** Starts planning; null where the action does not apply to such rows. */
-    start({ action, kind, address, rows, host = {} }: RunOptions): LiveRun | null {
-      const task = taskFor(action, kind)
+    start({ action, value, kind, address, rows, host = {} }: RunOptions): LiveRun | null {
+      const task = taskFor({ action, kind, value })
       if (task === null) return null
       const id = api.newIdempotencyKey()
-      const record = { id, account: account(), action, kind, address, startedAt: console.clock.now() }
+      const record = { id, account: account(), action, value, kind, address, startedAt: console.clock.now() }
       const recorder = createRunRecorder(runStore, console, record)
       const work = { action, task, recorder, sentBefore: new Set<string>(), host }
       const actor = createActor(machineFor(work, rows), { input: undefined })
-      const run = { id, action, kind, actor }
+      const run = { id, action, value, kind, actor }
       follow(run, work)
       actor.start()
       return run
     },
     /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
     async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
-      const task = taskFor(record.action, record.kind)
+      const task = taskFor(record)
       if (task === null) return null
       const rows = await runStore.rows(record.id)
       const recorder = createRunRecorder(runStore, console, record, rows)
@@ -184,7 +187,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
         machineFor(work, async () => items),
         { input: { resumed } },
       )
-      const run = { id: record.id, action: record.action, kind: record.kind, actor }
+      const run = { id: record.id, action: record.action, value: record.value, kind: record.kind, actor }
       follow(run, work)
       actor.start()
       return run

@@ -17,14 +17,7 @@ export interface StoredValue<Value> {
  * Keys with work data rather than preferences: removed at sign-out. `paydesk.marks` is work too, but is kept: no gateway has another copy
  * of it.
  */
-const WORK = [
-  'paydesk.recents',
-  'paydesk.usage',
-  'paydesk.drafts',
-  'paydesk.filterWords',
-  'paydesk.telephone',
-  'paydesk.signInName',
-]
+const WORK = ['recents', 'usage', 'drafts', 'notes', 'filterWords', 'telephone', 'signInName']
 
 const isOpenConfig = isShapeOf<OpenConfig>({ hiddenMenus: isListOf(isText), docUrl: orNull(isText) })
 const isSystemConfig = isShapeOf<SystemConfig['systemConfig']>({
@@ -75,7 +68,7 @@ export function createStore(local: BrowserStorage) {
     own: <Value>(name: string, is: Is<Value>) => json(`paydesk.${name}`, is),
     /** Removes work data, keeps preferences. */
     clearWork() {
-      for (const key of WORK) local.removeItem(key)
+      for (const key of WORK) local.removeItem(`paydesk.${key}`)
     },
   }
 }

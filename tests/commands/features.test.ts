@@ -40,6 +40,7 @@ test('each command, menu entry and argument that needs a feature is absent witho
     'audit: nav.settings.history',
     'trails: recharge.receipt',
     'holds: recharge.cancel, hold.takeBack',
+    'notes: order.note, order.assignMe, order.assign, order.unassign, list.noteSelected, list.assignMeSelected, list.assignSelected, list.unassignSelected',
     'callbacks: nav.dev.callbacks, menu dev.callbacks',
     'signature-header: secret.signing',
     'filters: reconcile.openOrders',

@@ -59,6 +59,10 @@ test('Each list command calls the expected method of the list', async () => {
     list.reconcileSelected runOverSelection "reconcile"
     sub.enableSelected
     sub.disableSelected
+    list.noteSelected    runOverSelection "note"
+    list.assignMeSelected runOverSelection "assign" "ME"
+    list.assignSelected  runOverSelection "assign"
+    list.unassignSelected runOverSelection "unassign"
     list.export          export "list", rememberExport list
     list.exportSelected  export "selection"
     list.focusFilter

@@ -25,6 +25,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'listChanges.test.tsx': { by: ['A merchant works in its orders'], without: 'changes of a list' },
   'lists.test.tsx': { by: ['A merchant works in its orders', 'A merchant reads its account', 'reads a list'] },
   'money.test.tsx': { by: ['A merchant moves money', 'A merchant recharges', 'A merchant reads its account'] },
+  'notes.test.tsx': { by: [], without: 'notes and assignments' },
   'notices.test.tsx': { by: ['reads notices'] },
   'notify.test.tsx': { by: ['A merchant works in its orders'], without: 'attempts of a callback' },
   'payouts.test.tsx': { by: ['A merchant works in its payouts'] },

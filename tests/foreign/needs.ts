@@ -67,6 +67,12 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
   'notices.test.tsx': {
     'opens it in its list, and is not searched for': 'the rows of notices and activities',
   },
+  'notes.test.tsx': {
+    'a note is added': 'notes',
+    'a note that was not added': 'notes',
+    'what is mine': 'notes',
+    'staff has notes': 'notes',
+  },
   'notify.test.tsx': {
     'w sends a signed callback to the merchant': 'trails',
     'counts as a failed callback': 'trails',

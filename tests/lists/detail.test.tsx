@@ -236,10 +236,12 @@ describe('the detail of a row', () => {
     await press(']')
     await waitFor(() => expect(within(pane()).getAllByText(/webhook-id: evt_1/)).toHaveLength(2))
     await press(']')
+    await within(pane()).findByText('No notes yet')
+    await press(']')
     await waitFor(() =>
       expect(within(pane()).getByRole('tabpanel').textContent).toContain('"platOrderNo": "2611210815000000000"'),
     )
-    await press('[[[[[[')
+    await press('[[[[[[[[')
     await tab('Details')
   })
 

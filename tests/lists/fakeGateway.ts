@@ -57,6 +57,8 @@ export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
     lastNotifyTime: isFinal ? time : null,
     review: null,
     reviewNote: null,
+    assignedTo: null,
+    notes: 0,
     createTime: time,
     updateTime: time,
     completeTime: isFinal ? time : null,

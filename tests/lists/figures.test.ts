@@ -83,6 +83,7 @@ describe('a timeline', () => {
     postings: [],
     attempts: [],
     actions: [{ time: '2026-11-21T08:00:05+07:00', actor: 'demo', action: 'simulate', text: null }],
+    notes: [],
   }
 
   test('entries are ordered by instant across time zones, causes before effects', () => {

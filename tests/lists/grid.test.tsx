@@ -146,8 +146,8 @@ describe('screen reader attributes', () => {
     expect(grid().getAttribute('aria-label')).toBe('Payin. Date Range: Last 7 days; Status: Success')
     expect(grid().getAttribute('aria-multiselectable')).toBe('true')
     expect(grid().getAttribute('aria-busy')).toBe('false')
-    // 16 columns available to this user, plus the checkbox and action columns.
-    expect(Number(grid().getAttribute('aria-colcount'))).toBe(18)
+    // 18 columns available to this user, plus the checkbox and action columns.
+    expect(Number(grid().getAttribute('aria-colcount'))).toBe(20)
   })
 
   test('the row count is set, or marked as unknown', async () => {

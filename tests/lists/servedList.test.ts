@@ -43,11 +43,11 @@ test('without a feature a list has no filter, tab or call that needs it', () => 
   )
   expect(lines).toMatchInlineSnapshot(`
     [
-      "trails, payin: tab callbacks, trail",
-      "trails, payout: tab callbacks, trail",
-      "trails, checkout: tab callbacks, trail",
-      "trails, usdtPayin: tab callbacks, trail",
-      "trails, usdtPayout: tab callbacks, trail",
+      "trails, payin: tab callbacks, tab notes, trail",
+      "trails, payout: tab callbacks, tab notes, trail",
+      "trails, checkout: tab callbacks, tab notes, trail",
+      "trails, usdtPayin: tab callbacks, tab notes, trail",
+      "trails, usdtPayout: tab callbacks, tab notes, trail",
       "trails, agentPayin: tab callbacks",
       "trails, agentPayout: tab callbacks",
       "trails, recharge: trail",
@@ -57,6 +57,11 @@ test('without a feature a list has no filter, tab or call that needs it', () => 
       "reviews, payout: review, notReview",
       "reviews, usdtPayin: review, notReview",
       "reviews, usdtPayout: review, notReview",
+      "notes, payin: assignedTo, notAssignedTo, has, notHas, tab notes",
+      "notes, payout: assignedTo, notAssignedTo, has, notHas, tab notes",
+      "notes, checkout: tab notes",
+      "notes, usdtPayin: assignedTo, notAssignedTo, has, notHas, tab notes",
+      "notes, usdtPayout: assignedTo, notAssignedTo, has, notHas, tab notes",
       "insights, payin: createdFrom, createdBefore",
       "insights, payout: createdFrom, createdBefore",
       "insights, usdtPayin: createdFrom, createdBefore",
@@ -75,6 +80,10 @@ test('without a feature a list has no filter, tab or call that needs it', () => 
       "filters, accountDaily: one merchantNo",
       "filters, agentDays: one merchantNo",
       "filters, subMerchants: notMerchantNo, notStatus, type, notType, one merchantNo, one status",
+      "filter-trees, payin: assignedTo, notAssignedTo, has, notHas",
+      "filter-trees, payout: assignedTo, notAssignedTo, has, notHas",
+      "filter-trees, usdtPayin: assignedTo, notAssignedTo, has, notHas",
+      "filter-trees, usdtPayout: assignedTo, notAssignedTo, has, notHas",
     ]
   `)
 })

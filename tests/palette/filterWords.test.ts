@@ -8,7 +8,7 @@ import { namesIn } from '../../src/palette/search/vocabulary.ts'
 const LANGUAGES: Locale[] = ['zh', 'en', 'id', 'vi', 'es']
 const lexicon = lexiconOf(await Promise.all(LANGUAGES.map(async (locale) => namesIn(await volumeIn('words', locale)))))
 
-const NOTHING = { direction: null, statuses: [], period: null, methods: [], over: null, under: null }
+const NOTHING = { direction: null, statuses: [], period: null, methods: [], assigned: [], has: [], over: null, under: null }
 const read = (text: string) => readFilterWords(text, lexicon, parseUnits('juta=6'))
 
 test.each([
@@ -22,6 +22,14 @@ test.each([
   ['kemarin', { period: 'yesterday' }],
   ['đơn thu thất bại hôm nay', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
   ['cobros fallidos de ayer', { direction: 'PAYIN', statuses: ['FAILED'], period: 'yesterday' }],
+  ['my orders', { assigned: ['ME'] }],
+  ['我的订单', { assigned: ['ME'] }],
+  ['pesanan saya hari ini', { assigned: ['ME'], period: 'today' }],
+  ['đơn của tôi', { assigned: ['ME'] }],
+  ['mis órdenes', { assigned: ['ME'] }],
+  ['failed payins assigned to me', { direction: 'PAYIN', statuses: ['FAILED'], assigned: ['ME'] }],
+  ['unassigned payouts', { direction: 'PAYOUT', assigned: ['NONE'] }],
+  ['orders with notes', { has: ['NOTES'] }],
   ['refunded last month', { statuses: ['REFUNDED'], period: 'lastmonth' }],
 ])('%s is a filter', (text, expected) => {
   expect(read(text)).toEqual({ ...NOTHING, ...expected })

@@ -216,6 +216,9 @@ test('Tab on an order lists its commands, which ask only for further arguments',
     'Close payin, Orders',
     'Mark as reconciled, then next, Orders, e',
     'Flag a discrepancy, Orders, d',
+    'Add a note, Orders, n n',
+    'Assign to me, Orders, m m',
+    'Assign to a colleague, Orders, m p',
     'Simulate payin, Orders',
   ])
   await user.keyboard('simul{Enter}late{Enter}')
@@ -277,6 +280,9 @@ test('a payout number finds the payout, with the commands that its status allows
     'Retry payout, Orders',
     'Mark as reconciled, then next, Orders, e',
     'Flag a discrepancy, Orders, d',
+    'Add a note, Orders, n n',
+    'Assign to me, Orders, m m',
+    'Assign to a colleague, Orders, m p',
   ])
   await user.keyboard('retry{Enter}')
   const asked = screen.getByRole('alertdialog', { name: 'Retry payout' })

@@ -38,6 +38,8 @@ export const payin = (number: string, rest: Partial<PayOrder> = {}): PayOrder =>
   lastNotifyTime: null,
   review: null,
   reviewNote: null,
+  assignedTo: null,
+  notes: 0,
   createTime: '2026-11-21T08:15:30+07:00',
   updateTime: '2026-11-21T08:15:30+07:00',
   completeTime: null,

@@ -241,6 +241,24 @@ reconcile.start nav.reconcile order.reconcile
   en reconcile, reconciliation
   vi đối soát, doi soat
   es conciliar, conciliacion
+order.note
+  zh 添加备注, 备注, 写备注, beizhu
+  en note, add note, comment, write a note
+  id catatan, tambah catatan, komentar
+  vi ghi chú, ghi chu, thêm ghi chú
+  es nota, añadir nota, comentario
+order.assignMe
+  zh 分配给我, 认领, 我来
+  en assign to me, take it, claim, mine
+  id tugaskan ke saya, ambil
+  vi giao cho tôi, nhận đơn
+  es asignarme, tomar
+order.assign
+  zh 分配给同事, 指派, 转交
+  en assign, assign to, hand over, reassign, colleague
+  id tugaskan, serahkan, rekan
+  vi giao cho, chuyển cho, đồng nghiệp
+  es asignar a, delegar, reasignar
 order.dispute
   zh 差异, 有问题, 标记差异, 异常, chayi
   en discrepancy, dispute, mismatch, mark wrong, flag

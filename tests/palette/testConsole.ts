@@ -36,6 +36,7 @@ import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { areProgresses, createGettingStarted } from '../../src/state/gettingStarted.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { createMarks } from '../../src/state/marks.ts'
+import { createPeople } from '../../src/state/people.ts'
 import { createPreferences } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
@@ -192,6 +193,10 @@ export async function createTestConsole({
     hasHeldMovement: false,
     hasUnfinishedRun: false,
     noticeTypes: [],
+    people: [
+      { username: 'demo', name: 'Toko Satu' },
+      { username: 'branch', name: 'Toko Dua' },
+    ],
     desktopNotices: 'default',
     telephone: 'off',
     theme: 'system',
@@ -311,6 +316,7 @@ export async function createTestConsole({
     undo,
     views,
     marks,
+    people: createPeople({ api, atoms, features }),
     runs: createLazyRuns(atoms, () => console_),
     fetchAhead: () => () => {},
     ...started,

@@ -125,6 +125,8 @@ const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
   payMethod: PAY_METHODS,
   notifyStatus: NOTIFY_STATUSES,
   review: REVIEWS,
+  assignedTo: ['ME', 'NONE', 'ops.team', 'kasir.01', 'nob', 'staff'],
+  has: ['NOTES'],
   merchantNo: ['M10000001', 'M10000002', 'M10000003'],
   bankCode: ['002', '008', '014', '451'],
 }
@@ -144,7 +146,8 @@ function filterBy(filter: Filter, { fractionDigits: places }: List): fc.Arbitrar
     return [fc.oneof(fc.constant({}), both, perhaps('minAmount', amount(places)), perhaps('maxAmount', amount(places)))]
   }
   if (filter.kind === 'several') {
-    const values = fc.uniqueArray(fc.constantFrom(...membersOf(filter)), { minLength: 1, maxLength: 4 })
+    const members = membersOf(filter)
+    const values = fc.uniqueArray(fc.constantFrom(...members), { minLength: 1, maxLength: Math.min(4, members.length) })
     return [perhaps(filter.field, values), perhaps(excludeFieldOf(filter), values)]
   }
   const text =

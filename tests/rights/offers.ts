@@ -116,6 +116,14 @@ const TABLE = `
   order.reconcile          .     yes      yes         yes  .     yes   .
   order.dispute            .     yes      yes         yes  .     yes   .
   order.unmark             .     yes      yes         yes  .     yes   .
+  order.note               .     yes      yes         yes  .     yes   .
+  order.assignMe           .     yes      yes         yes  .     yes   .
+  order.assign             .     yes      yes         yes  .     yes   .
+  order.unassign           .     yes      yes         yes  .     yes   .
+  list.noteSelected        .     here     here        here .     here  .
+  list.assignMeSelected    .     here     here        here .     here  .
+  list.assignSelected      .     here     here        here .     here  .
+  list.unassignSelected    .     here     here        here .     here  .
   simulate.payin           .     yes      .           .    .     yes   .
   simulate.payout          .     yes      .           .    .     yes   .
   checkout.copyLink        .     here     here        .    .     here  .

@@ -141,6 +141,9 @@ describe.each(databases)('permissions on $name', ({ open }) => {
       payinNotify       401   401     401       401      401      yes    403        yes         403       403      yes
       usdtPayinNotify   401   401     401       401      401      403    403        403         yes       403      yes
       reviewOrder       401   401     401       401      401      yes    403        yes         yes       403      yes
+      addNote           401   401     401       401      401      yes    403        yes         yes       403      yes
+      assignOrder       401   401     401       401      401      yes    403        yes         yes       403      yes
+      people            401   401     401       401      401      yes    yes        yes         yes       403      yes
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
       exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { type FilterTree, formatFilterTree, MAX_TREE_DEPTH, parseFilterTree } from '#contract/filterTree.ts'
+import {
+  type Conditions,
+  type FilterTree,
+  formatFilterTree,
+  MAX_TREE_DEPTH,
+  mapConditions,
+  parseFilterTree,
+} from '#contract/filterTree.ts'
 import { toMinor } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
@@ -11,7 +18,7 @@ import { listMovements } from '../../server/movements/movementQueries.ts'
 import { summarisePayins } from '../../server/orders/figures.ts'
 import type { OrderScope } from '../../server/orders/orderFilter.ts'
 import { countOrders, listOrders } from '../../server/orders/orderQueries.ts'
-import { ORDER_JOINS, type OwnOrder, WIRE_ORDER, type WireRow, wireOrder } from '../../server/orders/orderRow.ts'
+import { ORDER_JOINS, type OwnOrder, type WireRow, wireOrder, wireOrderFor } from '../../server/orders/orderRow.ts'
 import { scanOrders } from '../../server/orders/orderScan.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { matchesFilter } from '../../src/lists/filters/matchesFilter.ts'
@@ -23,6 +30,19 @@ const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 type Row = OwnOrder
 const some = <Value>(values: readonly Value[]) => fc.constantFrom(...values)
+/** The caller of every filter: `ME` is this account. */
+const VIEWER = { side: 'MERCHANT', username: 'merchant' } as const
+const ASSIGNED = ['ME', 'NONE', 'submerchant', 'staff']
+const isAssigned = ({ assignedTo }: Row, names: readonly string[]) =>
+  names.some((name) => (name === 'ME' ? 'merchant' : name) === (assignedTo ?? 'NONE'))
+/** The console does not know the caller's name. */
+const named = (conditions: Conditions): Conditions =>
+  Object.fromEntries(
+    Object.entries(conditions).map(([field, value]) => [
+      field,
+      field.endsWith('ssignedTo') ? [value ?? []].flat().map((name) => (name === 'ME' ? 'merchant' : name)) : value,
+    ]),
+  )
 const NAMES = ['payerName', 'receiveName'] as const
 const known = (values: readonly (string | null | undefined)[]) =>
   [...new Set(values.filter((value) => value != null && value !== ''))] as string[]
@@ -78,6 +98,18 @@ function conditionsFor(rows: readonly Row[]): fc.Arbitrary<Written> {
     minute.map((completedBefore) => ({
       filter: { completedBefore },
       holds: ({ completeTime }: Row) => completeTime !== null && completeTime.slice(0, 16) < completedBefore,
+    })),
+    fc.subarray(ASSIGNED, { minLength: 1 }).map((assignedTo) => ({
+      filter: { assignedTo },
+      holds: (row: Row) => isAssigned(row, assignedTo),
+    })),
+    fc.subarray(ASSIGNED, { minLength: 1 }).map((notAssignedTo) => ({
+      filter: { notAssignedTo },
+      holds: (row: Row) => !isAssigned(row, notAssignedTo),
+    })),
+    some(['has', 'notHas'] as const).map((field) => ({
+      filter: { [field]: 'NOTES' },
+      holds: ({ notes }: Row) => (notes ?? 0) > 0 === (field === 'has'),
     })),
     ...NAMES.filter(isKnown).map(nameContains),
     ...NAMES.slice(0, 1).filter(isKnown).map(nameExcludes),
@@ -143,14 +175,17 @@ describe.each(withCitus)('$name', ({ name: database, open }) => {
   beforeAll(async () => {
     db = await open()
     await seedDemo(db, { now: NOW, orders: 900 })
-    all = (await db.all<WireRow>(sql`select ${WIRE_ORDER} from orders o ${ORDER_JOINS}`)).map(wireOrder)
+    await db.run(sql`
+      update orders set notes = (id % 3)::int, assigned_to = (array['merchant', 'submerchant', null])[1 + id % 3],
+                        staff_notes = 1, staff_assigned_to = 'staff'`)
+    all = (await db.all<WireRow>(sql`select ${wireOrderFor(VIEWER)} from orders o ${ORDER_JOINS}`)).map(wireOrder)
   })
   afterAll(() => db.close())
 
   const SCOPES: Record<string, OrderScope> = {
-    'one merchant': { merchantNos: ['M10000001'], kind: 'PAYIN' },
-    'payouts of three merchants': { merchantNos: ['M10000001', 'M10000002', 'M10000003'], kind: 'PAYOUT' },
-    'the platform': { merchantNos: 'all', kind: 'USDT_PAYIN' },
+    'one merchant': { merchantNos: ['M10000001'], kind: 'PAYIN', viewer: VIEWER },
+    'payouts of three merchants': { merchantNos: ['M10000001', 'M10000002', 'M10000003'], kind: 'PAYOUT', viewer: VIEWER },
+    'the platform': { merchantNos: 'all', kind: 'USDT_PAYIN', viewer: VIEWER },
   }
 
   test.each(Object.entries(SCOPES))(
@@ -168,7 +203,8 @@ describe.each(withCitus)('$name', ({ name: database, open }) => {
           const { rows: found, totalCount } = await listOrders(db, scope, filter, { offset: 0, limit: 1_000 })
           expect(idsOf(found)).toEqual(wanted)
           expect(totalCount).toBe(wanted.length)
-          expect(idsOf(rows.filter((row) => matchesFilter(row as ListedRow, filter)))).toEqual(wanted)
+          const where = formatFilterTree(mapConditions(tree, named))
+          expect(idsOf(rows.filter((row) => matchesFilter(row as ListedRow, { where })))).toEqual(wanted)
         }),
         { seed: SEED, numRuns: database === 'citus' ? 20 : 60 },
       )

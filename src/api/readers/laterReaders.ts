@@ -75,6 +75,9 @@ const itemReaders = (currency: Currency) =>
     vaNumber: list(order('PAYIN')),
     payChannels: list(orders.payChannel),
     reviewOrder: always(order('PAYIN')),
+    addNote: always(order('PAYIN')),
+    assignOrder: always(order('PAYIN')),
+    people: list(orders.person),
 
     clearNotices: always(system.remaining),
     dashboard: always(accounts.dashboard(currency)),

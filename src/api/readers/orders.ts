@@ -3,10 +3,11 @@ import type { Currency } from '#contract/money.ts'
 import type { Balance } from '#contract/rows/accounts.ts'
 import type { CallbackAttempt, NotifyResult } from '#contract/rows/callbacks.ts'
 import type { Posting } from '#contract/rows/ledger.ts'
+import type { NoteEntry, Person } from '#contract/rows/notes.ts'
 import type { OrderTrail, PayChannel, PayOrder, Receipt, SimulationResult, UserAction } from '#contract/rows/orders.ts'
 import { currencyOf, order, statusMove } from './payments.ts'
 import { always, identityBy, list, map, record } from './records.ts'
-import { amount, key, number, text, time } from './values.ts'
+import { amount, key, member, number, text, time } from './values.ts'
 
 export const userAction = record<UserAction>({ time, actor: text, action: text, text })
 
@@ -49,6 +50,14 @@ export const attempt = record<CallbackAttempt, 'outcome'>(
   { requires: ['outcome'] },
 )
 
+const noteEntry = record<NoteEntry, 'kind'>(
+  { kind: member(['NOTE', 'ASSIGNMENT']), time, author: text, text, assignedTo: text },
+  { identity: identityBy('id'), requires: ['kind'] },
+)
+
+/** An account without a name to sign in with cannot be assigned. */
+export const person = record<Person, 'username'>({ username: text, name: text }, { requires: ['username'] })
+
 export const orderTrail = (type: Direction) =>
   record<OrderTrail>({
     order: always(order(type)),
@@ -57,6 +66,7 @@ export const orderTrail = (type: Direction) =>
     postings: list(posting),
     attempts: list(attempt),
     actions: list(userAction),
+    notes: list(noteEntry),
   })
 
 export const notifyResult = record<NotifyResult>(

@@ -61,6 +61,8 @@ const orderFields = (type: Direction, currency: Currency) => ({
   lastNotifyTime: time,
   review: member(REVIEWS.filter((review) => review !== 'NONE')),
   reviewNote: text,
+  assignedTo: text,
+  notes: number,
   history: listOrNull(statusMove),
 })
 

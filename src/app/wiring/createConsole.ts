@@ -30,6 +30,7 @@ import { TAB_ACCOUNT } from '../../state/browserStorage.ts'
 import { createFormDrafts, tabId } from '../../state/formDrafts.ts'
 import { createHoldActor } from '../../state/holds.ts'
 import { createMarks } from '../../state/marks.ts'
+import { createPeople } from '../../state/people.ts'
 import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
@@ -108,6 +109,7 @@ export function createConsole(core: Core, window: Window) {
     undo,
     views,
     marks,
+    people: createPeople({ api, atoms, features }),
     runs: createLazyRuns(atoms, () => console),
     commandRuntime,
     get registry() {

@@ -89,6 +89,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     screenReaderMode: readsAloud.get,
     verbosity: () => preferences.verbosity.get() ?? 'full',
     exported: () => preferences.exported.get() ?? null,
+    people: () => console.people.get(),
     views: () => views.all,
     undoLabel: () => undo.undoable,
     redoLabel: () => undo.redoable,

@@ -8,13 +8,18 @@ import type { Chosen } from '../selection/selection.ts'
  * Starts a bulk command over the selected rows it applies to, one call per row. Does nothing while another one runs or if the
  * kind does not support it.
  */
-export async function runBulk(controller: ListController, name: BulkAction, chosen: Chosen<ListedRow>): Promise<void> {
+export async function runBulk(
+  controller: ListController,
+  { name, value }: { name: BulkAction; value: string | undefined },
+  chosen: Chosen<ListedRow>,
+): Promise<void> {
   const { selection, list, console } = controller
   const { filter } = controller.query()
   const runs = await console.runs.load()
   if (controller.bulk.get() !== null) return
   const run = runs.start({
     action: name,
+    value,
     kind: list.kind,
     address: console.location.current(),
     rows: async (signal) =>

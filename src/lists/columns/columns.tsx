@@ -6,6 +6,7 @@ import { NoFigure } from '../../ui/NoFigure.tsx'
 import type { List, ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListCore } from '../listCore.ts'
+import { NoteSign, noteText } from './NoteSign.tsx'
 
 /** The columns available to this user. `hasSeveral`: the user sees orders of several merchants. */
 export const columnsFor = (
@@ -18,8 +19,10 @@ export const gridColumns = (
   columns: readonly ListColumn[],
   words: RowTexts,
   { header, isHan }: { header: string; isHan: boolean },
-): GridColumn<ListedRow>[] =>
-  columns.map((column) => {
+): GridColumn<ListedRow>[] => {
+  /** The notes of a row stand beside its number. */
+  const noteOf = (row: ListedRow, { id }: ListColumn) => (id === header ? noteText(row, words.t) : '')
+  return columns.map((column) => {
     const kind = words.formatOf(column.kind)
     const title = words.t(column.title)
     const width = { kind: kind.width, title, isHan, ...(kind.labels && { labels: kind.labels }) }
@@ -34,16 +37,21 @@ export const gridColumns = (
       isHidden: column.isHidden,
       cell(row) {
         const value = fieldValue(row, column)
-        return value === null ? emptyCell(column, row, words) : kind.render(value, row)
+        const content = value === null ? emptyCell(column, row, words) : kind.render(value, row)
+        const text = noteOf(row, column)
+        return text === '' ? content : <NoteSign row={row} text={text} content={content} />
       },
-      ...(kind.isSplit && { cellName: (row) => fieldValue(row, column) ?? undefined }),
+      ...(kind.isSplit && {
+        cellName: (row) => [fieldValue(row, column), noteOf(row, column)].filter(Boolean).join(', ') || undefined,
+      }),
     }
   })
+}
 
 /** A dash for a value that the gateway does not say; nothing for an order without a mark or a receipt. */
 function emptyCell({ field, kind, emptyText }: ListColumn, row: ListedRow, words: RowTexts) {
   if (emptyText !== undefined) return words.t(emptyText)
-  return kind === 'review' || row[field] === false ? null : <NoFigure />
+  return kind === 'review' || kind === 'assignee' || row[field] === false ? null : <NoFigure />
 }
 
 /** The visible columns in display order. */

@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts'
 import type { RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { DetailField } from '../../detail/detailField.ts'
@@ -19,13 +20,14 @@ const FIELDS_BY_KIND: Partial<Record<FieldKind, readonly RowField[]>> = {
   account: ['accountNumber', 'receiveAccount', 'payerAccountNumber'],
   realName: ['merchantName', 'payerName', 'receiveName', 'accountHoldName'],
   amount: ['available', ...BALANCES],
-  count: ['seq', 'totalPayinCount', 'successPayinCount', 'totalPayoutCount', 'successPayoutCount'],
+  count: ['seq', 'notes', 'totalPayinCount', 'successPayinCount', 'totalPayoutCount', 'successPayoutCount'],
   share: ['payinSuccessRate', 'payoutSuccessRate'],
   rate: ['feeRate'],
   feeType: ['feeType'],
   status: ['status'],
   notifyStatus: ['notifyStatus'],
   review: ['review'],
+  assignee: ['assignedTo'],
   channel: ['payChannel'],
   method: ['payMethod'],
   type: ['type'],
@@ -42,6 +44,9 @@ function kindOf(field: RowField): FieldKind {
   return KINDS.get(field) ?? (byName === 'other' ? 'text' : byName)
 }
 
+/** Fields that only some gateways have. */
+const FEATURES: Partial<Record<RowField, Feature>> = { assignedTo: 'notes', notes: 'notes' }
+
 const SORTABLE: readonly RowField[] = ['createTime', 'completeTime', 'payAmount', 'date']
 
 /** A field with everything as usual, or with settings of its own. */
@@ -51,7 +56,13 @@ type ColumnSpec = Spec<ListColumn>
 const detailField = (spec: Spec<DetailField>): DetailField => {
   const settings = typeof spec === 'string' ? { field: spec } : spec
   const { field } = settings
-  return { kind: kindOf(field), title: `field.${field}` as CommonKey, ...settings }
+  const feature = FEATURES[field]
+  return {
+    kind: kindOf(field),
+    title: `field.${field}` as CommonKey,
+    ...(feature === undefined ? {} : { feature }),
+    ...settings,
+  }
 }
 
 /** The detail fields in their order, related ones in one group. */
@@ -89,7 +100,16 @@ export const PAYIN_SUMS = ['totalPayinCount', 'totalPayinAmount', 'successPayinC
 export const PAYOUT_SUMS = ['totalPayoutCount', 'totalPayoutAmount', 'successPayoutCount', 'successPayoutAmount'] as const
 
 /** The times of an order, its callback and its reconciliation mark. */
-export const FOLLOW_UP = [...TIMES, 'notifyStatus', 'notifyAttempts', 'lastNotifyTime', 'review', 'reviewNote'] as const
+export const FOLLOW_UP = [
+  ...TIMES,
+  'notifyStatus',
+  'notifyAttempts',
+  'lastNotifyTime',
+  'review',
+  'reviewNote',
+  'assignedTo',
+  'notes',
+] as const
 
 /** The first columns of every order list. */
 export const LEADING_COLUMNS: readonly ColumnSpec[] = [

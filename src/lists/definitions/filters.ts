@@ -103,6 +103,8 @@ const CONTROLS = {
     ]),
     feature: 'reviews',
   },
+  assignedTo: { ...several('assignedTo', 'assigned', 'people'), feature: 'notes' },
+  has: { ...several('has', 'has', 'parts'), isTyped: true, feature: 'notes' },
   createdFrom: time('createdFrom', 'createdFrom'),
   createdBefore: time('createdBefore', 'createdBefore'),
   merchantNo,

@@ -36,7 +36,8 @@ export function orderListDefaults(kind: OrderRowKind): Omit<List, 'columns' | 'f
     state: 'status',
     amount: 'payAmount',
     fee: 'payFee',
-    tabs: TABS,
+    // Agents see no notes.
+    tabs: trail === null ? TABS.filter((tab) => tab !== 'notes') : TABS,
     trail,
     direction,
     merchants,

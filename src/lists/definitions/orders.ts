@@ -13,10 +13,27 @@ export const payout: List = {
   ...orderListDefaults('payout'),
   columns: columns(
     [...LEADING_COLUMNS, 'notifyStatus', 'bankName', 'review', 'receiveAccount', 'receiveName', 'receipt', 'responseMessage'],
-    ['platOrderNo', ...hidden('payOrderNo', 'payChannel'), 'payFee', 'completeTime', ...hidden('updateTime', 'platAccountId')],
+    [
+      'platOrderNo',
+      ...hidden('assignedTo', 'notes', 'payOrderNo', 'payChannel'),
+      'payFee',
+      'completeTime',
+      ...hidden('updateTime', 'platAccountId'),
+    ],
   ),
   filters: controls(
-    ['daysOfTime', 'merchantOrderNo', 'platOrderNo', 'payoutStatus', 'bank', 'notifyStatus', 'review', 'amounts'],
+    [
+      'daysOfTime',
+      'merchantOrderNo',
+      'platOrderNo',
+      'payoutStatus',
+      'bank',
+      'notifyStatus',
+      'review',
+      'assignedTo',
+      'has',
+      'amounts',
+    ],
     ['receiveAccount', 'receiveName', 'payChannel', 'payOrderNo', 'merchantNo', 'createdFrom', 'createdBefore'],
   ),
   summary: payoutSummary,
@@ -53,12 +70,12 @@ const address = renamed('address', 'receiveAccount', { kind: 'number' })
 const fromAddress = renamed('fromAddress', 'payerAccountNumber', { kind: 'number', isHidden: true })
 const txHash = renamed('txHash', 'payOrderNo')
 
-const usdtColumns = [...LEADING_COLUMNS, 'notifyStatus', network, 'review', address] as const
+const usdtColumns = [...LEADING_COLUMNS, 'notifyStatus', network, 'review', address, ...hidden('assignedTo', 'notes')] as const
 const usdtFields = [...NUMBERS, txHash, 'status', 'payAmount'] as const
 const usdtFilters = (status: ControlName) =>
   controls(
     ['days', 'merchantOrderNo', 'platOrderNo', 'txHash', 'address', status, 'network'],
-    ['notifyStatus', 'review', 'amounts', 'merchantNo', 'createdFrom', 'createdBefore'],
+    ['notifyStatus', 'review', 'assignedTo', 'has', 'amounts', 'merchantNo', 'createdFrom', 'createdBefore'],
   )
 
 export const usdtPayin: List = {

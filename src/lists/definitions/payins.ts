@@ -9,12 +9,20 @@ import { orderListDefaults } from './listDefaults.ts'
 export const payin: List = {
   ...orderListDefaults('payin'),
   columns: columns(
-    [...LEADING_COLUMNS, 'notifyStatus', 'payChannel', 'review', 'payMethod', 'platOrderNo', ...hidden('payOrderNo')],
+    [
+      ...LEADING_COLUMNS,
+      'notifyStatus',
+      'payChannel',
+      'review',
+      'payMethod',
+      'platOrderNo',
+      ...hidden('assignedTo', 'notes', 'payOrderNo'),
+    ],
     ['accountNumber', 'payerName', 'payFee', 'completeTime', ...hidden('updateTime', 'responseMessage', 'platAccountId')],
   ),
   filters: controls(
     ['daysOfTime', 'merchantOrderNo', 'platOrderNo', 'payinStatus', 'payChannel', 'payMethod', 'notifyStatus', 'review'],
-    ['amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo', 'createdFrom', 'createdBefore'],
+    ['assignedTo', 'has', 'amounts', 'payOrderNo', 'virtualAccount', 'payerName', 'merchantNo', 'createdFrom', 'createdBefore'],
   ),
   summary: payinSummary,
   export: { call: calls.exportPayin, permission: 'payin_export' },

@@ -10,10 +10,17 @@ const DOCUMENTED_SEVERAL: readonly string[] = ['status', 'payChannel']
 export function servedList({ overview, ...list }: List, { features, marks }: Pick<Console, 'features' | 'marks'>): List {
   const hasFeature = features.has
   const isServed = ({ feature }: { readonly feature?: Feature }) => feature === undefined || hasFeature(feature)
-  const filters = list.filters.filter((control) => !('feature' in control) || isServed(control))
+  const hasNotes = hasFeature('notes') && hasFeature('trails')
+  const filters = list.filters
+    .filter((control) => !('feature' in control) || isServed(control))
+    // Where the console filters rows itself, it does not know which account is meant by "me".
+    .filter((control) => !('feature' in control) || control.feature !== 'notes' || hasFeature('filter-trees'))
   return {
     ...list,
-    ...(hasFeature('trails') ? {} : { trail: 'row', tabs: list.tabs.filter((tab) => tab !== 'callbacks') }),
+    ...(hasFeature('trails') ? {} : { trail: 'row' }),
+    tabs: list.tabs.filter((tab) => tab !== 'callbacks' || hasFeature('trails')).filter((tab) => tab !== 'notes' || hasNotes),
+    columns: list.columns.filter(isServed),
+    fields: list.fields.filter(isServed),
     ...(hasFeature('reviews') ? {} : { annotate: marks.annotate }),
     ...(overview === undefined || !isServed(overview) ? {} : { overview }),
     hasPlainFilters: !hasFeature('filters'),

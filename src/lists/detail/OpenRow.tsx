@@ -14,6 +14,7 @@ import type { RowTexts } from '../../detail/rowTexts.ts'
 import { Timeline } from '../../detail/Timeline.tsx'
 import type { Trail } from '../../detail/trail.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
+import { withTexts } from '../../loading/withTexts.tsx'
 import { useValue } from '../../state/value.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -26,6 +27,8 @@ import type { ListWords } from '../listWords.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './OpenRow.module.css'
 import { RecordActions } from './RecordActions.tsx'
+
+const Notes = withTexts(async () => (await import('./Notes.tsx')).Notes, 'commands')
 
 /** The open row: number, amount and status, and tabs for fields, timeline, callbacks and raw JSON. */
 export function OpenRow({ row }: { row: ListedRow }) {
@@ -82,6 +85,7 @@ export function OpenRow({ row }: { row: ListedRow }) {
           {list.tabs.map((one) => (
             <Tabs.Tab key={one} value={one} className={styles.tab}>
               {t(`detail.tab.${one}`)}
+              {one === 'notes' && (row.notes ?? 0) > 0 && <span className={styles.count}>{row.notes}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -111,6 +115,9 @@ export function OpenRow({ row }: { row: ListedRow }) {
         </Tabs.Panel>
         <Tabs.Panel value="callbacks" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Attempts trail={trail} t={t} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" className={styles.panel} tabIndex={-1}>
+          <Notes row={row} notes={trail?.notes ?? null} isLoading={state !== 'failed'} />
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={styles.panel} tabIndex={-1}>
           <RawRow content={trail === null || list.trail === 'row' ? row : { record: row, ...trail }} copy={copy} t={t} />

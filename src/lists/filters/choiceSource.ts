@@ -8,7 +8,7 @@ const NONE = Promise.resolve([])
 
 /** Loads filter choices, each on first use and once. */
 export function createChoiceSource(
-  { api, atoms }: Pick<Console, 'api' | 'atoms'>,
+  { api, atoms, people }: Pick<Console, 'api' | 'atoms' | 'people'>,
   { direction, merchants }: List,
   signal: AbortSignal,
 ) {
@@ -23,6 +23,7 @@ export function createChoiceSource(
       return [...new Set(methods.filter(({ type }) => type === direction).flatMap(({ payMethod }) => payMethod ?? []))]
     },
     banks: () => api.call(calls.merchantBanks, {}, options),
+    people: people.load,
     merchants: () => (merchants === null ? NONE : api.call(merchants, {}, options)),
   }
   return {

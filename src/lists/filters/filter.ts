@@ -19,6 +19,8 @@ export const SEVERAL_FIELDS = [
   'bankCode',
   'notifyStatus',
   'review',
+  'assignedTo',
+  'has',
   'merchantNo',
   'type',
 ] as const satisfies FilterField[]
@@ -39,6 +41,8 @@ export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
   payChannel: 'notPayChannel',
   notifyStatus: 'notNotifyStatus',
   review: 'notReview',
+  assignedTo: 'notAssignedTo',
+  has: 'notHas',
   merchantNo: 'notMerchantNo',
   payerName: 'notPayerName',
 }
@@ -115,4 +119,6 @@ export type Choices =
   | 'banks'
   | 'notifyStatuses'
   | 'reviews'
+  | 'people'
+  | 'parts'
   | 'merchants'

@@ -186,10 +186,12 @@ function choiceSettings(filter: Filter & { kind: 'several' }, { words, vocabular
     flagged: name('is', 'query.hint.is').name,
     showsValues: field === 'merchantNo',
     isSingle: filter.isSingle === true,
+    // Accounts that are closed now may still be assigned.
+    isOpen: field === 'assignedTo',
   }
 }
 
-const SYNONYMS: Partial<Record<FilterField, string>> = { status: 'status', payMethod: 'method' }
+const SYNONYMS: Partial<Record<FilterField, string>> = { status: 'status', payMethod: 'method', assignedTo: 'assigned' }
 
 /** The choices with their names in other languages and their short ones. */
 function withOthers(
@@ -215,6 +217,12 @@ function choicesFor({ from, field }: Filter & { kind: 'several' }, words: ListWo
     ...others.filter(({ value }) => !choices.some((choice) => choice.value === value)),
   ]
   if (from === 'channels') return also(words.choicesOf({ list: 'PayChannel' }))
+  // A person is written by the name for signing in, and found by the other one, too.
+  if (from === 'people') {
+    return choices.map(({ value, label }) =>
+      label.startsWith(`${value} · `) ? { value, label: value, also: label.split(' · ') } : { value, label },
+    )
+  }
   if (from === 'methods') return also(PAY_METHODS.map((value) => ({ value, label: words.method(value) })))
   const isTold = field === 'notifyStatus'
   return isTold ? choices.map((one) => (one.value === 'SUCCESS' ? { ...one, also: ['ok'] } : one)) : choices

@@ -77,6 +77,10 @@ const isBefore = (time: string | null, [end = '']: readonly string[]): boolean =
 const always: Check = () => true
 const review: Check = (row, values) => values.includes(row.review ?? 'NONE')
 
+/** The caller's own name must stand for `ME`: `servedList` sees to it that no list is filtered so. */
+const assignedTo: Check = (row, values) => values.includes(row.assignedTo ?? 'NONE')
+const hasNotes: Check = (row) => (row.notes ?? 0) > 0
+
 const CHECKS: Readonly<Record<Name, Check>> = {
   where(row, [text = '']) {
     const tree = parseFilterTree(text)
@@ -131,6 +135,10 @@ const CHECKS: Readonly<Record<Name, Check>> = {
   notNotifyStatus: not(isOneOf('notifyStatus')),
   review,
   notReview: not(review),
+  assignedTo,
+  notAssignedTo: not(assignedTo),
+  has: hasNotes,
+  notHas: not(hasNotes),
   merchantNo: isOneOf('merchantNo'),
   notMerchantNo: not(isOneOf('merchantNo')),
   minAmount: withAmount((amount, least) => !exceeds(least, amount)),

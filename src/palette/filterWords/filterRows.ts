@@ -16,8 +16,11 @@ export function filterRows(words: string, units: Units, source: RowInput): Comma
   const { scope, registry, lexicon, t } = source
   const asked = readFilterWords(words, lexicon, units)
   if (asked === null) return []
+  if (asked.assigned.length + asked.has.length > 0 && !(scope.hasFeature('notes') && scope.hasFeature('filter-trees')))
+    return []
   return searchableKindsHere(scope)
     .filter(isOrderKind)
+    .filter((kind) => hasNotes(kind) || asked.assigned.length + asked.has.length === 0)
     .filter((kind) => asked.direction === null || rowKinds[kind].direction === asked.direction)
     .flatMap((kind) => {
       const filter = filterOf(asked, kind)
@@ -50,20 +53,34 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   REFUNDED: ['REFUNDED', 'PARTIAL_REFUND', 'REVERSED'],
 }
 
+/** Orders that wait for work are older than the days that a list shows by default. */
+const LONG_PERIOD = '30d'
+
+/** Agents see no notes and assignments, and those of checkouts are in the list of payins. */
+const hasNotes = (kind: OrderRowKind): boolean => rowKinds[kind].notify !== null
+
 /** The parameters of the list's address; null when orders of this kind have none of the statuses. */
-function filterOf({ statuses, period, methods, over, under }: FilterWords, kind: OrderRowKind): Record<string, string> | null {
+function filterOf(
+  { statuses, period, methods, assigned, has, over, under }: FilterWords,
+  kind: OrderRowKind,
+): Record<string, string> | null {
   const list = rowKinds[kind].statuses
   const members: readonly string[] = list === null ? [] : OPTION_MEMBERS[list]
   const known = [...new Set(statuses.flatMap((status) => (SAME[status] ?? [status]).filter((one) => members.includes(one))))]
   if (statuses.length > 0 && known.length === 0) return null
+  const dates = period ?? (assigned.length + has.length === 0 ? null : LONG_PERIOD)
   return {
     ...(known.length === 0 ? {} : { status: known.join(',') }),
     ...(methods.length === 0 ? {} : { payMethod: methods.join(',') }),
     ...(over === null ? {} : { minAmount: over }),
     ...(under === null ? {} : { maxAmount: under }),
-    ...(period === null ? {} : { dates: period }),
+    ...(assigned.length === 0 ? {} : { assignedTo: assigned.join(',') }),
+    ...(has.length === 0 ? {} : { has: has.join(',') }),
+    ...(dates === null ? {} : { dates }),
   }
 }
+
+const ASSIGNED: Readonly<Record<string, CommonKey>> = { ME: 'assign.me', NONE: 'assign.nobody' }
 
 const PERIODS: Readonly<Record<string, CommonKey>> = {
   today: 'range.today',
@@ -77,8 +94,8 @@ const PERIODS: Readonly<Record<string, CommonKey>> = {
 
 /** What the list will show, a condition each. */
 function chipsOf(
-  { period, methods, over, under }: FilterWords,
-  { status }: Record<string, string>,
+  { methods, assigned, has, over, under }: FilterWords,
+  { status, dates }: Record<string, string>,
   kind: OrderRowKind,
   { scope, t }: RowInput,
 ): string[] {
@@ -88,8 +105,12 @@ function chipsOf(
   return [
     ...(labels.length === 0 ? [] : [labels.join(' / ')]),
     ...methods,
+    ...assigned.map((one) => `${t('field.assignedTo')} ${t(ASSIGNED[one] ?? 'assign.me')}`),
+    ...(has.length === 0 ? [] : [t('field.has.NOTES')]),
     ...(over === null ? [] : [`≥ ${shown(over)}`]),
     ...(under === null ? [] : [`≤ ${shown(under)}`]),
-    ...(period === null ? [] : [t(PERIODS[period] ?? 'range.today')]),
+    ...(dates === undefined
+      ? []
+      : [dates === LONG_PERIOD ? t('range.lastDays', { n: 30 }) : t(PERIODS[dates] ?? 'range.today')]),
   ]
 }

@@ -8,6 +8,10 @@ export interface FilterWords {
   /** A period as in addresses: `today`, `7d`. */
   readonly period: string | null
   readonly methods: readonly string[]
+  /** The assigned account: `ME` or `NONE`. */
+  readonly assigned: readonly string[]
+  /** What orders must have: `NOTES`. */
+  readonly has: readonly string[]
   /** Amounts as plain decimal text. */
   readonly over: string | null
   readonly under: string | null
@@ -16,7 +20,7 @@ export interface FilterWords {
 /** Word or phrase -> what it means, such as `status.FAILED`. */
 export type Lexicon = ReadonlyMap<string, string>
 
-const MEANINGS = /^(filter|status|period|method|amount)\./
+const MEANINGS = /^(filter|status|period|method|assigned|has|amount)\./
 
 /** The words of all languages for parts of a filter. */
 export function lexiconOf(languages: readonly ReadonlyMap<string, readonly string[]>[]): Lexicon {
@@ -42,7 +46,14 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /[
 /** Reads a query whose words are all known and that has at least one condition; null for any other. */
 export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): FilterWords | null {
   const text = norm(typed).trim()
-  const found: Record<'filter' | 'status' | 'period' | 'method', string[]> = { filter: [], status: [], period: [], method: [] }
+  const found: Record<'filter' | 'status' | 'period' | 'method' | 'assigned' | 'has', string[]> = {
+    filter: [],
+    status: [],
+    period: [],
+    method: [],
+    assigned: [],
+    has: [],
+  }
   const amounts: { over: string | null; under: string | null } = { over: null, under: null }
   for (let at = 0; at < text.length; ) {
     if (text[at] === ' ') {
@@ -66,7 +77,7 @@ export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): 
   }
   const directions = found.filter.filter((value) => value !== 'rest')
   const hasCondition =
-    [found.status, found.period, found.method].some((values) => values.length > 0) ||
+    [found.status, found.period, found.method, found.assigned, found.has].some((values) => values.length > 0) ||
     amounts.over !== null ||
     amounts.under !== null
   if (!hasCondition || new Set(directions).size > 1 || found.period.length > 1) return null
@@ -75,6 +86,8 @@ export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): 
     statuses: [...new Set(found.status)],
     period: found.period[0] ?? null,
     methods: [...new Set(found.method)],
+    assigned: [...new Set(found.assigned)],
+    has: [...new Set(found.has)],
     ...amounts,
   }
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { useKeymap } from '../../keyboard/CommandKeys.tsx'
+import { useValue } from '../../state/value.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { CommandSearch } from '../search/useSearchEntries.ts'
 import type { Usage } from '../usage.ts'
@@ -19,14 +20,15 @@ const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && ro
 /** The rows of the open page and the active row: the user's pick, else the first row unless it is a guess. */
 export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage) {
   const t = useT()
-  const { palette, scope, registry, location } = useConsole()
+  const { palette, scope, registry, location, people } = useConsole()
   const { page, answer } = useSelector(palette, ({ context }) => context)
   const name = useSelector(palette, pageNameOf)
   const lookup = useSelector(palette, lookupOf)
   const keys = useKeymap()
+  const knownPeople = useValue(people.known)
   const { mode, text, search, hits, subject, task } = page
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys and people, which are asked for where they are shown
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
     const source: RowInput = {
@@ -59,6 +61,7 @@ export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage
     usage,
     location,
     keys,
+    knownPeople,
     t,
   ])
 

@@ -36,6 +36,8 @@ export const ACTIONS = [
   'reconcile',
   'dispute',
   'unmark',
+  'note',
+  'assign',
   'enableCallbacks',
   'redeliver',
   'cancelRedelivery',

@@ -1,0 +1,81 @@
+import { assign, setup } from 'xstate'
+import { MAX_NOTE_LENGTH, NOTE_PATTERN } from '#contract/rows/notes.ts'
+import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
+
+/** A note that is being written, and the key that makes its request take effect once. */
+export interface NoteDraft {
+  readonly text: string
+  readonly idempotencyKey: string
+}
+
+/** What became of a request: `unknown` when no answer arrived, so that the note may be stored. */
+export type NoteOutcome =
+  | { readonly kind: 'added' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unknown' }
+
+export interface ComposerContext extends NoteDraft {
+  readonly failure: Exclude<NoteOutcome, { kind: 'added' }> | null
+  readonly newKey: () => string
+}
+
+export type ComposerEvent = { type: 'note.write'; text: string } | { type: 'note.add' }
+
+export interface ComposerInput {
+  readonly draft: NoteDraft | null
+  readonly newKey: () => string
+}
+
+/** The box of a new note. Its text survives a failure, and a repeated request adds no second note. */
+export const composerMachine = setup({
+  types: { context: {} as ComposerContext, events: {} as ComposerEvent, input: {} as ComposerInput },
+  actors: { addNote: requiredActor<NoteOutcome, NoteDraft>('addNote') },
+  actions: {
+    write: assign(({ context }, { text }: { text: string }) => ({ text, idempotencyKey: context.newKey(), failure: null })),
+    // A refusal is the answer to its key from then on.
+    fail: assign(({ context }, failure: NoteOutcome) =>
+      failure.kind === 'refused' ? { failure, idempotencyKey: context.newKey() } : { failure: { kind: 'unknown' as const } },
+    ),
+    clear: assign(({ context }) => ({ text: '', idempotencyKey: context.newKey(), failure: null })),
+    /** Stores the draft; an empty one is removed. */
+    keepDraft: requiredAction('keepDraft') as (_: unknown, draft: NoteDraft) => void,
+    tellAdded: requiredAction('tellAdded'),
+  },
+  guards: {
+    /** Whether the gateway would accept the text. */
+    isNote: ({ context: { text } }) => NOTE_PATTERN.test(text) && text.trim().length <= MAX_NOTE_LENGTH,
+    isAdded: (_, { kind }: NoteOutcome) => kind === 'added',
+  },
+}).createMachine({
+  id: 'composer',
+  context: ({ input: { draft, newKey } }) => ({
+    text: draft?.text ?? '',
+    idempotencyKey: draft?.idempotencyKey ?? newKey(),
+    failure: null,
+    newKey,
+  }),
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'note.write': { actions: [byEvent('write'), { type: 'keepDraft', params: ({ context }) => context }] },
+        'note.add': { guard: 'isNote', target: 'adding' },
+      },
+    },
+    adding: {
+      invoke: {
+        id: 'addNote',
+        src: 'addNote',
+        input: ({ context: { text, idempotencyKey } }) => ({ text, idempotencyKey }),
+        onDone: [
+          {
+            guard: byOutput('isAdded'),
+            target: 'writing',
+            actions: ['clear', { type: 'keepDraft', params: ({ context }) => context }, 'tellAdded'],
+          },
+          { target: 'writing', actions: [byOutput('fail'), { type: 'keepDraft', params: ({ context }) => context }] },
+        ],
+      },
+    },
+  },
+})

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focusedRow, numberIn, rows, startApp, type TestApp } from '../app.tsx'
+
+const MERCHANT = 'M10000001'
+const NOTE = '/api/transaction/note'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const pane = () => document.querySelector<HTMLElement>('[data-layer="detail"]')!
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
+const notes = () =>
+  within(screen.getByRole('list', { name: 'Notes' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, ''))
+const nameOf = (number: string) =>
+  rows()
+    .find((one) => numberIn(one) === number)
+    ?.querySelector('[role=rowheader]')
+    ?.getAttribute('aria-label')
+const noticed = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toHaveLength(0))
+
+/** Opens the list of payins with new orders, the last one on top. */
+async function openPayins(...numbers: string[]) {
+  for (const number of numbers) await app.gateway.payin(MERCHANT, number, 'SUCCESS')
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await waitFor(() => expect(focusedRow()?.number).toBe(numbers.at(-1)))
+}
+
+test('a note is added and an order is taken by keys, and the row shows both', async () => {
+  await openPayins('NOTED-1')
+  await app.user.keyboard('nn')
+  await app.user.keyboard('payer pays tomorrow{Enter}')
+  await waitFor(() => expect(nameOf('NOTED-1')).toBe('NOTED-1, Notes 1'))
+  await app.user.keyboard('mm')
+  await waitFor(() => expect(nameOf('NOTED-1')).toBe('NOTED-1, Notes 1, Assigned to merchant'))
+  await app.user.keyboard('u')
+  await waitFor(() => expect(nameOf('NOTED-1')).toBe('NOTED-1, Notes 1'))
+  await app.user.keyboard('mm')
+  await waitFor(() => expect(nameOf('NOTED-1')).toBe('NOTED-1, Notes 1, Assigned to merchant'))
+
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(pane()))
+  await app.user.keyboard(']]]')
+  await waitFor(() =>
+    expect(notes()).toEqual([
+      'merchant took the order',
+      'merchant removed the assignment',
+      'merchant took the order',
+      'merchantpayer pays tomorrow',
+    ]),
+  )
+  await app.user.keyboard('mx')
+  await waitFor(() => expect(notes()[0]).toBe('merchant removed the assignment'))
+})
+
+test('a note that was not added stays in the box, over a failure and a closed row', async () => {
+  await openPayins('DRAFT-1')
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(pane()))
+  await app.user.keyboard(']]]')
+  await app.user.type(await box(), 'first line{Enter}second')
+  app.network = async (path, pass) => (path.includes(NOTE) ? new Response('', { status: 504 }) : pass())
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await noticed(/stored once/)
+  app.network = null
+  // Escape goes to the row, then to the list.
+  await app.user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(pane())
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(pane()).toBeNull())
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(pane()))
+  await app.user.keyboard(']]]')
+  expect((await box()).value).toBe('first line\nsecond')
+  ;(await box()).focus()
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(notes()).toEqual(['merchantfirst line\nsecond']))
+  expect((await box()).value).toBe('')
+})
+
+test('what is mine is a filter, a phrase of the palette, and a bulk assignment of the selection', async () => {
+  await openPayins('MINE-1', 'MINE-2', 'MINE-3')
+  await app.user.keyboard('xjx')
+  await app.user.keyboard('mm')
+  const panel = await screen.findByRole('region', { name: 'Assign selected orders' })
+  await within(panel).findByText('2 orders will be assigned to me')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(nameOf('MINE-2')).toBe('MINE-2, Assigned to merchant'))
+  await app.user.keyboard('{Escape}')
+  await app.user.keyboard('/assigned:me{Enter}')
+  await waitFor(() =>
+    expect(
+      rows()
+        .map(numberIn)
+        .filter((number) => number.startsWith('MINE')),
+    ).toEqual(['MINE-3', 'MINE-2']),
+  )
+  expect(location.hash).toContain('assignedTo=ME')
+  await app.user.keyboard('{Control>}k{/Control}my orders{Enter}')
+  await waitFor(() => expect(location.hash).toContain('dates=30d'))
+  expect(location.hash).toContain('assignedTo=ME')
+})
+
+test('staff has notes of its own, and reads none of the merchant', async () => {
+  await openPayins('SIDES-1')
+  await app.user.keyboard('nn')
+  await app.user.keyboard('ours{Enter}')
+  await waitFor(() => expect(nameOf('SIDES-1')).toBe('SIDES-1, Notes 1'))
+  await app.openAs('staff', { address: '/transaction/payin?orderNo=SIDES-1' })
+  await waitFor(() => expect(focusedRow()?.number).toBe('SIDES-1'))
+  expect(nameOf('SIDES-1')).toBe('SIDES-1')
+  await app.user.keyboard('mp')
+  await app.user.keyboard('staff{Enter}')
+  await waitFor(() => expect(nameOf('SIDES-1')).toBe('SIDES-1, Assigned to staff'))
+})
