@@ -72,6 +72,22 @@ test('The names of the accessibility tree are whole: headers, truncated numbers,
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
 })
 
+test.for([
+  ['merchant', '/dashboard', 5],
+  ['staff', '/dashboard', 5],
+  ['agent', '/dashboard-a', 2],
+] as const)('The figures of a dashboard are links that say what they count: %s', async ([as, at, least], { open }) => {
+  const { page, settled } = await open({ as, at, locale: 'en' })
+  await settled()
+  const { nodes } = await (await page.context().newCDPSession(page)).send('Accessibility.getFullAXTree')
+  const main = await page.locator('#main').getByRole('link').count()
+  expect(main).toBeGreaterThan(least)
+  const names = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => String(name?.value))
+  expect(names.length).toBeGreaterThan(least)
+  // A percentage without the channel that it belongs to says nothing in a list of links.
+  expect(names.filter((name) => !/\p{L}{2}/u.test(name))).toEqual([])
+})
+
 /** The visible outline of an element. */
 const outlineOf = (part: Locator): Promise<string> =>
   part.evaluate((element) => {

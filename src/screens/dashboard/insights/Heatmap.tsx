@@ -82,6 +82,7 @@ function Heatmap({ flow: { hours, channels }, model }: { flow: PayinFlow; model:
                 ))}
                 <td className={styles.total}>
                   <FocusItem to={model.links.ordersWhere('payin', hourFilter(channel, first, undefined))}>
+                    <span className="sr-only">{nameOf(channel)} </span>
                     <span className={styles.rate}>{formatPercent(sum(channel.paid), sum(channel.created))} </span>
                     <span className="faint">{formatCount(sum(channel.created))}</span>
                   </FocusItem>
