@@ -75,12 +75,14 @@ const NARROW_HAN = 13
 
 /** The padding of a cell and the dot of a state, in pixels. */
 const LABEL_PADDING = 33
+/** The width of a letter of a label, of many wide ones: `Menunggu pembayaran`. */
+const LABEL_LATIN = 7.75
 /** A gateway may send a label of any length. */
 const MAX_LABEL_WIDTH = 220
 
 function labelWidth(labels: readonly string[] = [], isHan: boolean): number {
   const longest = Math.max(0, ...labels.map(({ length }) => length))
-  return longest === 0 ? 0 : Math.min(MAX_LABEL_WIDTH, longest * (isHan ? NARROW_HAN : NARROW_LATIN) + LABEL_PADDING)
+  return longest === 0 ? 0 : Math.min(MAX_LABEL_WIDTH, Math.ceil(longest * (isHan ? NARROW_HAN : LABEL_LATIN)) + LABEL_PADDING)
 }
 
 /** The width in pixels to which a column may shrink: its title, its labels and usual content still fit. */
