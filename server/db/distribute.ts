@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { type Database, NODE_SETTINGS } from './database.ts'
-import { type Sql, sql } from './sql.ts'
+import { type Sql, sql, trusted } from './sql.ts'
 
 /** Small tables that statements of every merchant join: each node has a copy. */
 const REFERENCE_TABLES = ['bank', 'merchant', 'pay_channel', 'recharge_account']
@@ -50,6 +50,8 @@ export async function distributeTables(db: Database): Promise<string[]> {
     )
     added.push(name)
   }
+  // The shards have no statistics yet. Without them, a page of orders of the platform reads all orders of a shard.
+  for (const name of added) await withoutTimeLimit(db, sql`analyze ${trusted(name)}`)
   return added
 }
 

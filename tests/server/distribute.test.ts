@@ -46,6 +46,13 @@ describe.each(citus)('on $name', ({ open }) => {
     expect(byMerchant.length).toBe(tables.length - LOCAL.length - REFERENCE.length)
   })
 
+  test('the shards have statistics', async () => {
+    const shards = await db.all<{ known: string }>(sql`
+      select result as known
+        from run_command_on_shards('orders', $$select reltuples >= 0 from pg_class where oid = '%s'::regclass$$)`)
+    expect(shards.map(({ known }) => known)).toEqual(['t', 't', 't', 't'])
+  })
+
   test('the queue knows what it is on', async () => {
     expect(await db.product()).toBe('citus')
   })
