@@ -15,7 +15,7 @@ function open() {
   popup.addEventListener('keydown', ({ key }) => heard.push(key))
   button.addEventListener('click', () => heard.push('pressed'))
   field.addEventListener('input', () => heard.push(field.value))
-  const press = (key: string) => held.capture(new KeyboardEvent('keydown', { key }))
+  const press = (key: string, init: KeyboardEventInit = {}) => held.capture(new KeyboardEvent('keydown', { key, ...init }))
   const arrive = async (part: HTMLElement) => {
     document.body.append(popup)
     part.focus()
@@ -75,6 +75,20 @@ test('Tab, links, switches and lines of text are replayed as the browser would a
   expect(heard).toEqual(['followed'])
   expect((box as HTMLInputElement).checked).toBe(true)
   await vi.waitFor(() => expect(document.activeElement).toBe(link))
+})
+
+test('Tab that is replayed stops once in a group of radio buttons: at the checked one', async () => {
+  const { held, press } = open()
+  const group = (name: string, checked: number) =>
+    [1, 2, 3].map((n) => `<input type="radio" name="${name}" value="${name}${n}" ${n === checked ? 'checked' : ''}>`).join('')
+  document.body.innerHTML = `<a href="#/">Home</a>${group('a', 2)}${group('b', 0)}<button>On</button>`
+  document.querySelector('a')!.focus()
+  for (const expected of ['a2', 'b1', '', 'b3']) {
+    const keys = held.hold()
+    expect(press('Tab', { shiftKey: expected === 'b3' })).toBe(true)
+    keys.release()
+    await vi.waitFor(() => expect((document.activeElement as HTMLInputElement).value).toBe(expected))
+  }
 })
 
 test('Escape, a timeout and cancelling stop the queue', async () => {

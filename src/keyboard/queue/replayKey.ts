@@ -53,13 +53,26 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]'
 
 /** Moves the focus to the next element of the tab order, or to the previous one. */
 function moveFocus(page: Document, backwards: boolean) {
+  const from = page.activeElement as HTMLElement
   const stops = Array.from(page.querySelectorAll<HTMLElement>(FOCUSABLE)).filter(
     (element) =>
-      element === page.activeElement ||
+      element === from ||
       (element.tabIndex >= 0 &&
         !element.matches(':disabled, [inert] *') &&
+        !isPassedByTab(element, from) &&
         element.checkVisibility({ visibilityProperty: true })),
   )
-  const at = stops.indexOf(page.activeElement as HTMLElement)
-  stops.at((at + (backwards ? -1 : 1)) % stops.length)?.focus()
+  stops.at((stops.indexOf(from) + (backwards ? -1 : 1)) % stops.length)?.focus()
 }
+
+/** Tab stops at one radio button of a group: at the checked one, or at any if none is checked. */
+function isPassedByTab(element: HTMLElement, from: HTMLElement): boolean {
+  if (!isRadio(element) || element.checked) return false
+  const group = [...element.ownerDocument.querySelectorAll('input')].filter(
+    (other) => isRadio(other) && other.name === element.name && other.form === element.form,
+  )
+  return group.some((other) => other.checked || other === from)
+}
+
+const isRadio = (element: HTMLElement): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'radio'
