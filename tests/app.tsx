@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { render, waitFor } from '@testing-library/react'
-import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
 import { type Clock, systemClock } from '../server/clock.ts'
 import type { Environment } from '../server/config.ts'
@@ -11,6 +11,7 @@ import { quickest } from './databases.ts'
 import { type ContractGateway, contractGateway } from './foreign/contract/contractGateway.ts'
 import { RUNS_ALL } from './foreign/needs.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
+import { pacedUser } from './pacedUser.ts'
 import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
 
@@ -75,6 +76,7 @@ const ORDERS = 120
 const HOLD_MS = 10_000
 const MOST_TABS = 80
 const FRAME_MS = 20
+const MOST_WAITS = 100
 
 export const PASSWORD = 'Paydesk-Demo1'
 
@@ -130,7 +132,7 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   await fetchScreens()
   const calls: string[] = []
-  const user = userEvent.setup()
+  const user = pacedUser()
   const downloads = recordDownloads()
   let reload = () => {}
   let leave = () => {}
@@ -170,6 +172,8 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
   }
 
   async function visit({ address = '', locale = 'en' }: Page = {}) {
+    // A page that is left may write its address once more.
+    leave()
     localStorage.clear()
     sessionStorage.clear()
     app.storage = undefined
@@ -214,12 +218,17 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
     reloadAfter: through,
     address: () => window.location.hash.slice(1),
     async tabTo(element) {
+      // Pressed before a dialog has its first focus, Tab would go on from there.
+      const dialog = element.closest('[role=dialog]')
+      if (dialog !== null) await waitFor(() => dialog.contains(document.activeElement) || fail('the dialog has no focus'))
+      const met: (string | undefined)[] = []
       for (let steps = 0; document.activeElement !== element; steps++) {
-        if (steps === MOST_TABS) fail('Tab does not reach the element')
+        if (steps === MOST_TABS) fail(`Tab does not reach the element, but ${met.join(', ')}`)
+        met.push(document.activeElement?.outerHTML.slice(0, 80))
         const before = document.activeElement
         await user.keyboard('{Tab}')
-        // Held while a screen arrives, the key is pressed again once it is here.
-        if (document.activeElement === before) await setTimeout(FRAME_MS)
+        // Held while a screen arrives, the key moves the focus once it is here: another press would move it twice.
+        for (let waits = 0; document.activeElement === before && waits < MOST_WAITS; waits++) await setTimeout(FRAME_MS)
       }
     },
     openAsGuest: visit,

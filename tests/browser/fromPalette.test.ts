@@ -45,8 +45,8 @@ test.for(['merchant', 'staff'] as const)(
 )
 
 test('Staff simulate the payment of an open order', async ({ open }) => {
-  const [order] = await createPayins(await open({ as: 'merchant' }), 1)
   const app = await open({ as: 'staff', at: '/dashboard' })
+  const [order] = await createPayins(app, 1)
   await choose(app, 'Simulate payin')
   await answer(app, 'Simulate payin', order!.platOrderNo)
   await app.page.getByRole('option', { selected: true, name: /^Paid,/ }).waitFor()

@@ -15,7 +15,7 @@ async function pay({ page, press }: BrowserApp) {
 }
 
 test('A list counts changes made in another console, loads them with r, and goes through them with }', async ({ open }) => {
-  const watching = await open({ as: 'merchant', at: '/transaction/payin' })
+  const watching = await open({ as: 'staff', at: '/transaction/payin' })
   const { page, press, focus } = watching
   await listReady(watching)
   const [older, newer] = await createPayins(watching, 2)
@@ -27,7 +27,7 @@ test('A list counts changes made in another console, loads them with r, and goes
   await watching.settled()
   await expect.poll(focus).toBe('row 1')
 
-  const paying = await open({ as: 'merchant', at: `/transaction/payin?dates=all&orderNo=${older!.platOrderNo}` })
+  const paying = await open({ as: 'staff', at: `/transaction/payin?dates=all&orderNo=${older!.platOrderNo}` })
   await listReady(paying)
   await pay(paying)
   const status = page.getByRole('contentinfo')

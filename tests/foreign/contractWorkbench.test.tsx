@@ -113,6 +113,8 @@ test('A merchant reconciles a workbook, and an accepted rule finds the settlemen
   await within(panel).findAllByText(/^Rule: “QRIS SETTLEMENT”/)
   await app.user.keyboard('r')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Orders that add up' })).toBeNull())
+  // The rule is remembered with the decision, which the worker makes after the panel has closed.
+  await screen.findAllByText(/^\d+ orders? linked/)
   // The next file of the same kind needs nothing.
   await waitFor(() => expect(document.querySelector('[role=grid][aria-busy=false]')).not.toBeNull())
   await app.user.keyboard('{Control>}k{/Control}')

@@ -81,6 +81,8 @@ export function keyboardUser(app: TestConsole) {
       await press(text)
     },
     async closeDetail() {
+      // Escape closes what has the focus.
+      await waitFor(() => expect(screen.getByRole('region', { name: 'Record' }).contains(focused())).toBe(true))
       await press('{Escape}')
       await waitFor(() => expect(screen.queryByRole('region', { name: 'Record' })).toBeNull())
     },

@@ -228,7 +228,7 @@ describe('A card that fails', () => {
     await app.openAs('merchant', { address: '/transaction/payin' })
     app.network = failing(path)
     await app.user.keyboard('gd')
-    await within(card(name)).findByText(/No luck today/)
+    await within(await screen.findByRole('region', { name })).findByText(/No luck today/)
     // The text in the card is static; the alert is raised by every failed call.
     await waitFor(() => expect(alerts(/No luck today/)).toHaveLength(1))
     expect(card(name).contains(alerts(/No luck today/)[0]!)).toBe(false)
