@@ -60,13 +60,13 @@ export async function notify(scope: Scope, order: OrderIdentity): Promise<Messag
   return deliveryMessage(order, result)
 }
 
+/** Characters of a merchant's answer in a message. */
+const MOST_SHOWN = 60
+
 /**
  * The message about the delivery, which the gateway attempts at once. A failed delivery is a result, not an error. A gateway that does
  * not tell of the attempt tells its status, or only that it accepted the callback.
  */
-/** Characters of a merchant's answer in a message. */
-const MOST_SHOWN = 60
-
 function deliveryMessage({ number }: OrderIdentity, { attempt, notifyStatus, responseMessage }: NotifyResult): Message {
   if (attempt === null) {
     if (notifyStatus === 'SUCCESS') return ['command.notify.delivered', { number }, 'done']
