@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 /** Milliseconds between calls. Letters that follow each other within 40 ms count as typed text, and not as keys. */
 const PAUSE_MS = 60
 
-/** A user who pauses between calls of `keyboard`, by the time of the events: no test waits for it. The keys of one call are one burst. */
+/** A user with pauses between calls of `keyboard`, by the time of the events: no test waits for them. The keys of one call are one burst. */
 export function pacedUser(): UserEvent {
   const user = userEvent.setup()
   const { keyboard } = user
