@@ -144,9 +144,9 @@ describe('Lists of a sub-merchant', () => {
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export this list",
-        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
-        "selection": "Notify selected orders · Mark selected orders as reconciled",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation · Assigned to",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy · Add a note · Assign to me · Assign to a colleague",
+        "selection": "Notify selected orders · Mark selected orders as reconciled · Add a note to selected orders · Assign selected orders to me · Assign selected orders to a colleague · Remove assignment of selected orders",
       }
     `)
     await findRow()
@@ -156,9 +156,9 @@ describe('Lists of a sub-merchant', () => {
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Bank Name · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
         "export": "Export this list",
-        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Account · Receiver Name · Payment Order No · Date Range · Status · Bank Name · Notify Status · Reconciliation · Channel",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled, then next · Flag a discrepancy",
-        "selection": "Notify selected orders · Retry selected payouts · Mark selected orders as reconciled",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Account · Receiver Name · Payment Order No · Date Range · Status · Bank Name · Notify Status · Reconciliation · Assigned to · Channel",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled, then next · Flag a discrepancy · Add a note · Assign to me · Assign to a colleague",
+        "selection": "Notify selected orders · Retry selected payouts · Mark selected orders as reconciled · Add a note to selected orders · Assign selected orders to me · Assign selected orders to a colleague · Remove assignment of selected orders",
       }
     `)
     await findRow()
@@ -197,9 +197,9 @@ describe('Lists of a merchant paid in USDT', () => {
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
         "export": "Export this list",
-        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Reconciliation",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled, then next · Flag a discrepancy",
-        "selection": "Notify selected orders · Mark selected orders as reconciled",
+        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Reconciliation · Assigned to",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled, then next · Flag a discrepancy · Add a note · Assign to me · Assign to a colleague",
+        "selection": "Notify selected orders · Mark selected orders as reconciled · Add a note to selected orders · Assign selected orders to me · Assign selected orders to a colleague · Remove assignment of selected orders",
       }
     `)
     await findRow()
@@ -209,9 +209,9 @@ describe('Lists of a merchant paid in USDT', () => {
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Network · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
         "export": "Export this list",
-        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Reconciliation",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled, then next · Flag a discrepancy",
-        "selection": "Notify selected orders · Mark selected orders as reconciled",
+        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Reconciliation · Assigned to",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled, then next · Flag a discrepancy · Add a note · Assign to me · Assign to a colleague",
+        "selection": "Notify selected orders · Mark selected orders as reconciled · Add a note to selected orders · Assign selected orders to me · Assign selected orders to a colleague · Remove assignment of selected orders",
       }
     `)
     await findRow()
@@ -263,9 +263,9 @@ describe('Lists of staff that act for merchants', () => {
       {
         "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export this list",
-        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation · Merchant No",
-        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy",
-        "selection": "Notify selected orders · Mark selected orders as reconciled",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation · Assigned to · Merchant No",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled, then next · Flag a discrepancy · Add a note · Assign to me · Assign to a colleague",
+        "selection": "Notify selected orders · Mark selected orders as reconciled · Add a note to selected orders · Assign selected orders to me · Assign selected orders to a colleague · Remove assignment of selected orders",
       }
     `)
     await findRow()
@@ -291,7 +291,7 @@ test('Payins of a read-only account', async () => {
     {
       "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Channel · Method · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
       "export": "",
-      "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation",
+      "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Reconciliation · Assigned to",
       "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
       "selection": "",
     }

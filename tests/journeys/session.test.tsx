@@ -134,6 +134,7 @@ describe('Sign-out', () => {
       'no paydesk.recents',
       'no paydesk.usage',
       'no paydesk.drafts',
+      'no paydesk.notes',
       'no paydesk.filterWords',
       'no paydesk.telephone',
       'no paydesk.signInName',
