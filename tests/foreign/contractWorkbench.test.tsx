@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { utils, write } from '@e965/xlsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -7,12 +6,15 @@ import { sql } from '../../server/db/sql.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, type TestApp } from '../app.tsx'
+import { provideIndexedDb } from '../indexedDb.ts'
 import { type ContractGateway, contractGateway } from './contract/contractGateway.ts'
 
 // jsdom has no workers.
 vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
   startReconcileWorker: () => createLocalClient(createReconcileEngine()),
 }))
+
+provideIndexedDb()
 
 let app: TestApp
 let gateway: ContractGateway
@@ -29,11 +31,7 @@ afterEach(() => {
   expect(gateway.undocumented.splice(0)).toEqual([])
   expect(gateway.undocumentedFields.splice(0)).toEqual([])
 })
-afterAll(() => {
-  // The files of a worker share one window, and other tests have no IndexedDB.
-  Reflect.deleteProperty(globalThis, 'indexedDB')
-  return app.close()
-})
+afterAll(() => app.close())
 
 interface Known {
   number: string

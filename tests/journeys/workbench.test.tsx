@@ -1,10 +1,10 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import { cellText, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
+import { provideIndexedDb } from '../indexedDb.ts'
 
 // jsdom has no workers.
 vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
@@ -23,15 +23,13 @@ interface Known {
   day: string
 }
 
+provideIndexedDb()
+
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ orders: 3_000 })
 })
-afterAll(() => {
-  // The files of a worker share one window, and other tests have no IndexedDB.
-  Reflect.deleteProperty(globalThis, 'indexedDB')
-  return app.close()
-})
+afterAll(() => app.close())
 
 /** Paid payins of the merchants, newest first. */
 const paidPayins = (...merchants: string[]): Promise<Known[]> =>

@@ -1,7 +1,7 @@
-import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRunStore } from '../../src/runs/runStore.ts'
+import { provideIndexedDb } from '../indexedDb.ts'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
@@ -12,15 +12,10 @@ const REMEMBERED = { signInName: 'merchant' }
 /** Each test opens the whole console twice. */
 const TWO_PAGES_MS = 120_000
 
-const { indexedDB: fake } = globalThis
+provideIndexedDb()
 beforeEach(async () => {
   const store = createRunStore()
   for (const account of ['merchant', 'other']) for (const run of await store.list(account)) await store.remove(run.id)
-})
-// The files of a worker share one window, and other tests have no IndexedDB.
-afterAll(() => {
-  expect(globalThis.indexedDB).toBe(fake)
-  Reflect.deleteProperty(globalThis, 'indexedDB')
 })
 
 const delivered = (id: string) => ({

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { read as readBook, utils } from '@e965/xlsx'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +6,10 @@ import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { EXPORT_COLUMNS, type ExportTexts } from '../../src/reconcile/worker/protocol.ts'
+import { provideIndexedDb } from '../indexedDb.ts'
 import { SAMPLE_ORDERS } from './sampleStatement.ts'
+
+provideIndexedDb()
 
 const clock = { now: () => Date.parse('2026-11-26T05:00:00Z') }
 const ALL = { bucket: 'all', needle: '', openOnly: false, from: 0, to: 100 } as const
