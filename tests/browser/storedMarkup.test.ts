@@ -27,7 +27,7 @@ const MADE_CODES = [
   ...['merchant_no', 'agent_no', 'parent_no', 'actor_no', 'receive_merchant_no', 'origin_no', 'event_id', 'plat_account_id'],
   ...['kind', 'type', 'status', 'state', 'stage', 'method', 'direction', 'behaviour', 'trigger', 'outcome', 'action', 'review'],
   ...['currency', 'channel', 'bank_code', 'settle_bank_code', 'account_prefix', 'fee_type', 'counter', 'text_key'],
-  ...['notify_status', 'username', 'subject', 'list', 'key', 'signature'],
+  ...['notify_status', 'username', 'subject', 'list', 'key', 'signature', 'side', 'author', 'assigned_to', 'staff_assigned_to'],
 ]
 /** Codes of the platform. */
 const PLATFORM_CODES = ['recharge_account.account_number']
@@ -93,6 +93,10 @@ async function poison(db: Database): Promise<string[]> {
   // A single account is chosen from the start, and shown.
   await db.run(sql`update recharge_account set active = bank_code = '014'`)
   await db.run(sql`delete from open_recharge`)
+  await db.run(sql`
+    insert into order_note (merchant_no, order_id, id, side, kind, at, author, text)
+    select merchant_no, id, id + (side = 'STAFF')::int, side, 'NOTE', now(), 'merchant', ''
+      from orders cross join (values ('MERCHANT'), ('STAFF')) as sides (side)`)
   const written = (await textColumns(db)).filter(isWritten)
   for (const { at, data, isCode } of written) {
     const [table, column] = at.split('.') as [string, string]
@@ -140,7 +144,7 @@ function inspect() {
 const HARMLESS = { ran: false, handlers: 0, elements: 0, links: [], controls: false, isTooWide: false }
 
 /** The parts of an open row, from one to the next by a key. */
-const PARTS = ['its fields', 'its timeline', 'its callbacks', 'its raw text']
+const PARTS = ['its fields', 'its timeline', 'its callbacks', 'its notes', 'its raw text']
 
 /** Walks all screens of the account, opens the first row of each list, and finds orders in the palette. */
 async function tour(app: BrowserApp, account: 'merchant' | 'submerchant' | 'usdt' | 'agent' | 'staff', seen: Set<string>) {

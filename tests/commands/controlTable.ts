@@ -85,6 +85,10 @@ export const NOT_PRESSED: readonly (readonly [ids: RegExp, reason: string])[] = 
     /^list\.retrySelected$|^payout\.(check|cancel)$|^payin\.check$/,
     'Changes orders of the shared gateway; tests/journeys/payouts.test.tsx',
   ],
+  [
+    /^list\.(note|assignMe|assign|unassign)Selected$/,
+    'Writes to orders of the shared gateway; tests/journeys/notes.test.tsx runs them by key',
+  ],
   [/^(payin|payout)\.notify$/, 'Sends callbacks of the shared gateway; tests/browser/notify.test.ts sends them by key'],
   [
     /^sub\.(enableSelected|disableSelected|toggle)$/,

@@ -40,6 +40,8 @@ test('these calls accept an idempotency key', () => {
       "cancelRecord",
       "payoutAction",
       "simulatePayout",
+      "addNote",
+      "assignOrder",
       "payinAction",
       "simulatePayin",
       "openPayin",

@@ -68,11 +68,8 @@ function moveFocus(page: Document, backwards: boolean) {
 /** Tab stops at one radio button of a group: at the checked one, or at any if none is checked. */
 function isPassedByTab(element: HTMLElement, from: HTMLElement): boolean {
   if (!isRadio(element) || element.checked) return false
-  const group = [...element.ownerDocument.querySelectorAll('input')].filter(
-    (other) => isRadio(other) && other.name === element.name && other.form === element.form,
-  )
-  return group.some((other) => other.checked || other === from)
+  const group = Array.from(element.ownerDocument.getElementsByName(element.name)).filter(isRadio)
+  return group.some((other) => other.form === element.form && (other.checked || other === from))
 }
 
-const isRadio = (element: HTMLElement): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && element.type === 'radio'
+const isRadio = (element: HTMLElement): element is HTMLInputElement => (element as HTMLInputElement).type === 'radio'
