@@ -164,7 +164,6 @@ test('Commands, machines, contract and locales do not use browser globals', () =
 const OWN_STATE: Record<string, string> = {
   'src/table/cursor.ts': 'each row of the grid subscribes, and a held key moves the cursor thirty times a second',
   'src/table/scroller.ts': 'the rows of the grid follow each scroll event',
-  'src/ui/keepClear.ts': 'a document has one lower edge',
   'src/ui/focus/pageFocus.ts': 'a document has one focus',
   'src/ui/focus/useInertPage.ts': 'the number of open dialogs, of which each makes the page inert',
 }

@@ -2,18 +2,17 @@
 const SPACE = '--bottom-bars'
 
 const bars = new Set<Element>()
-let observer: ResizeObserver | null = null
 
 /** A ref for a bar at the bottom of the page: toasts appear above it, because they would cover its buttons. */
 export function keepClear(bar: Element | null) {
   if (bar === null) return
-  observer ??= new ResizeObserver(measure)
+  const observer = new ResizeObserver(measure)
   bars.add(bar)
   observer.observe(bar)
   measure()
   return () => {
     bars.delete(bar)
-    observer?.unobserve(bar)
+    observer.disconnect()
     measure()
   }
 }
