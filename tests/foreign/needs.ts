@@ -16,6 +16,8 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'A read-only account finds an order': 'filters',
   },
   'dashboard.test.tsx': {
+    'starts at the dashboard, reads it': 'insights',
+    'What needs attention leads': 'insights',
     'Today is compared with yesterday until': 'the time of figures',
     'An activity links to its order': 'the rows of notices and activities',
   },

@@ -24,8 +24,10 @@ const REQUEST_HEADERS = ['merchant-token', 'accept-language', 'content-type']
 export function contractGateway(send: typeof fetch, { container = 'data.item' as Container } = {}): ContractGateway {
   const gateway: ContractGateway = { fetch: answer, undocumented: [], undocumentedFields: [], replies: [] }
 
-  async function answer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const request = new Request(absolute(input), init)
+  async function answer(input: string | URL | Request, { signal, ...init }: RequestInit = {}): Promise<Response> {
+    // A request that is kept alive outlives its page.
+    const ended = signal == null || init.keepalive === true ? {} : { signal }
+    const request = new Request(absolute(input), { ...init, ...ended })
     const url = new URL(request.url)
     const asked = `${request.method} ${url.pathname}`
     const call = documentedCall(request.method, url.pathname)
@@ -38,9 +40,8 @@ export function contractGateway(send: typeof fetch, { container = 'data.item' as
     const reply = await send(url.pathname + documentedQuery(url.searchParams, call, dropped), {
       method: request.method,
       headers: pick(request.headers, REQUEST_HEADERS),
-      ...(request.method === 'GET' ? {} : { body }),
-      // A request that is kept alive outlives its page.
-      ...(init.signal == null || init.keepalive === true ? {} : { signal: init.signal }),
+      ...(body === '' ? {} : { body }),
+      ...ended,
     })
     return filtered(reply, call)
   }
