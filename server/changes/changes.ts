@@ -3,7 +3,7 @@ import type { LiveKind } from '#contract/rows/changes.ts'
 import { ofMerchants } from '../db/conditions.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
-import { sql, when } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import type { Side } from '../orders/viewer.ts'
 import { processDue } from '../processDue.ts'
@@ -38,7 +38,7 @@ export async function numberChanges(db: Database, merchantNos: readonly string[]
   const noted = await db.all<{ merchantNo: string }>(sql`
     select distinct merchant_no as "merchantNo"
       from change_note
-     ${when(merchantNos !== 'all', sql`where ${ofMerchants(sql`merchant_no`, merchantNos === 'all' ? [] : merchantNos)}`)}`)
+     where ${ofMerchants(sql`merchant_no`, merchantNos)}`)
   return processDue(db, noted, (tx, { merchantNo }) => numberMerchantChanges(tx, merchantNo))
 }
 
@@ -90,7 +90,7 @@ export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): 
   db.all(sql`
     select merchant_no as "merchantNo", seq, payin, payout, record, notice
       from change_mark
-     ${when(merchantNos !== 'all', sql`where ${ofMerchants(sql`merchant_no`, merchantNos === 'all' ? [] : merchantNos)}`)}
+     where ${ofMerchants(sql`merchant_no`, merchantNos)}
      order by merchant_no`)
 
 interface Change {

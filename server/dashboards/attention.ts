@@ -39,8 +39,7 @@ export async function attentionOf(db: Queries, scope: SummaryScope, account: Acc
   const reviewDate = addDays(endDate, -1)
   const before = now - WAITING_MS
   const { merchantNos, currency } = scope
-  const ofScope = (alias: string) =>
-    merchantNos === 'all' ? sql`true` : ofMerchants(trusted(`${alias}.merchant_no`), merchantNos)
+  const ofScope = (alias: string) => ofMerchants(trusted(`${alias}.merchant_no`), merchantNos)
   const ordersOf = (direction: Direction): Sql => sql`
     ${inMerchants('o', merchantNos)} and o.kind = any (${kindsOfCurrency(currency, direction)}::text[])`
   const firstId = firstIdOf(startDate)

@@ -23,7 +23,7 @@ export async function callbackFlow(db: Queries, { merchantNos }: SummaryScope, n
       select floor(extract(epoch from a.at) / 3600)::float8 as hour, a.outcome, a.latency_ms
         from merchant m
         join callback_attempt a on a.merchant_no = m.merchant_no
-       where ${merchantNos === 'all' ? sql`true` : ofMerchants(sql`m.merchant_no`, merchantNos)}
+       where ${ofMerchants(sql`m.merchant_no`, merchantNos)}
          and a.at >= ${new Date(hours[0]!)} and a.outcome <> 'SENDING'
     )
     select hour, count(*)::float8 as ended, count(*) filter (where outcome = 'ACKNOWLEDGED')::float8 as acknowledged,

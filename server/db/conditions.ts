@@ -14,8 +14,10 @@ export const isAnyOf =
     sql`${column} = any (${[values].flat()}::text[])`
 
 /** The condition that a row belongs to the merchants. One merchant is compared with `=`, which leads Citus to its shard. */
-export const ofMerchants = (column: Sql, merchantNos: readonly string[]): Sql =>
-  merchantNos.length === 1 ? sql`${column} = ${merchantNos[0]}` : isAnyOf(column)(merchantNos)
+export function ofMerchants(column: Sql, merchantNos: readonly string[] | 'all'): Sql {
+  if (merchantNos === 'all') return sql`true`
+  return merchantNos.length === 1 ? sql`${column} = ${merchantNos[0]}` : isAnyOf(column)(merchantNos)
+}
 
 /** NULL passes a negated match. */
 export const isNoneOf =

@@ -62,7 +62,7 @@ function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direc
     ),
   )
   const none = sql`select null as merchant_no, null::bigint as id where false`
-  const ofScope = merchantNos === 'all' ? sql`true` : ofMerchants(sql`r.merchant_no`, merchantNos)
+  const ofScope = ofMerchants(sql`r.merchant_no`, merchantNos)
   return sql`
     (${keys.length === 0 ? none : unionAll(keys)}) key
       join record r on ${ofScope} and r.merchant_no = key.merchant_no and r.id = key.id`
