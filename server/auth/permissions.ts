@@ -51,6 +51,10 @@ export function accountPermissions({ kind, permissionKeys }: PermissionHolder): 
 export const accountMay = (account: PermissionHolder, permission: Permission | readonly Permission[]): boolean =>
   hasPermission(accountPermissions(account), permission)
 
+/** Whether the account may send callbacks of a direction, and mark, note and assign its orders. */
+export const mayNotify = (account: PermissionHolder, direction: 'PAYIN' | 'PAYOUT'): boolean =>
+  accountMay(account, direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')
+
 /** The `menuList` text of the sign-in reply: a JSON object with the menu tree, the buttons and TYPE of the account. */
 export function menuListOf(account: PermissionHolder): string {
   const permissions = accountPermissions(account)

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { Direction, OrderKind } from '#contract/kinds.ts'
+import type { OrderKind } from '#contract/kinds.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import { CallbackAddress, CallbackHealthQuery } from '#contract/shapes/callbacks.ts'
 import { NotifyOrder, NotifyPlanQuery } from '#contract/shapes/orders.ts'
 import { audit, onOrder } from '../audit/audit.ts'
-import { accountMay } from '../auth/permissions.ts'
+import { mayNotify } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
+import { scopeOf } from '../merchants/merchants.ts'
 import { orderTrail } from '../orders/orderTrail.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
@@ -103,6 +103,3 @@ const NOTIFY = {
 } as const
 
 const subjectOf = ({ merchantNo, direction }: CallbackAddress) => ({ merchantNo, target: merchantNo, detail: { direction } })
-
-const mayNotify = (merchant: MerchantRow, direction: Direction): boolean =>
-  accountMay(merchant, direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')

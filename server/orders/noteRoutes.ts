@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import { ALL_ORDER_KINDS, directionOf } from '#contract/kinds.ts'
 import { MAX_NOTES } from '#contract/rows/notes.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { AddNote, AssignOrder } from '#contract/shapes/notes.ts'
 import { audit, onOrder } from '../audit/audit.ts'
-import { accountMay } from '../auth/permissions.ts'
 import { noteChanged } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
@@ -18,9 +15,7 @@ import { addEntry, isAssignable, lockNotes, peopleOf } from './noteStore.ts'
 import type { OrderRecord } from './orderRow.ts'
 import { orderView } from './orderTrail.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
-import { findVisibleOrder } from './visibleOrders.ts'
-
-const PERMISSIONS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
+import { findAnnotatedOrder } from './visibleOrders.ts'
 
 /** Notes on an order, and its assignment. Each side has its own, and neither reads those of the other. */
 export function noteRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -61,14 +56,14 @@ export function noteRoutes(app: FastifyInstance, gateway: Gateway): void {
   const entryBy = ({ username }: Viewer) => ({ id: ids.next(), at: new Date(clock.now()), author: username })
 }
 
-/** The order in the caller's scope. Throws FORBIDDEN without the permission to act on orders of its direction. */
+/** The order with the side of the caller, which may write. */
 async function findWritable(
   tx: Transaction,
   { merchant }: Caller,
   id: string,
 ): Promise<{ order: OrderRecord; viewer: Viewer }> {
-  const order = await findVisibleOrder(tx, merchant, id, ALL_ORDER_KINDS)
+  const order = await findAnnotatedOrder(tx, merchant, id)
   const viewer = viewerOf(merchant)
-  if (viewer === null || !accountMay(merchant, PERMISSIONS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
+  if (viewer === null) throw new Refusal('FORBIDDEN')
   return { order, viewer }
 }

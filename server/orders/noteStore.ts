@@ -7,15 +7,13 @@ import { insertInto } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { wibTime } from '../wib.ts'
-import type { OrderRecord } from './orderRow.ts'
+import type { OrderKey } from './orderRow.ts'
 import type { Side } from './viewer.ts'
 
-type OrderRef = Pick<OrderRecord, 'merchantNo' | 'id'>
-type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 type NewEntry = Pick<NoteEntry, 'id' | 'kind' | 'text' | 'assignedTo'> & { at: Date; author: string }
 
 /** The notes and assignments of one side on an order, oldest first. */
-export async function notesOf(db: Queries, { merchantNo, id }: OrderRef, side: Side): Promise<NoteEntry[]> {
+export async function notesOf(db: Queries, { merchantNo, id }: Omit<OrderKey, 'kind'>, side: Side): Promise<NoteEntry[]> {
   const rows = await db.all<Omit<Complete<NoteEntry>, 'time'> & { at: Date }>(sql`
     select id, kind, at, author, text, assigned_to as "assignedTo"
       from order_note

@@ -1,4 +1,5 @@
-import { kindsOf, type OrderKind } from '#contract/kinds.ts'
+import { ALL_ORDER_KINDS, directionOf, kindsOf, type OrderKind } from '#contract/kinds.ts'
+import { mayNotify } from '../auth/permissions.ts'
 import type { Queries } from '../db/database.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
@@ -33,4 +34,11 @@ export async function findVisibleOrder(
   if (found.length > 1) throw new Refusal('ORDER_AMBIGUOUS')
   if (found[0] === undefined) throw new Refusal('ORDER_NOT_FOUND')
   return found[0]
+}
+
+/** Finds an order as above, of any kind, to mark, note or assign it. Throws FORBIDDEN without the permission to send its callback. */
+export async function findAnnotatedOrder(db: Queries, merchant: MerchantRow, number: string): Promise<OrderRecord> {
+  const order = await findVisibleOrder(db, merchant, number, ALL_ORDER_KINDS)
+  if (!mayNotify(merchant, directionOf(order.kind))) throw new Refusal('FORBIDDEN')
+  return order
 }
