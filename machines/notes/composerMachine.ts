@@ -26,6 +26,11 @@ export interface ComposerInput {
   readonly newKey: () => string
 }
 
+const KEEP_DRAFT = {
+  type: 'keepDraft',
+  params: ({ context }: { context: ComposerContext }) => context,
+} as const
+
 /** The box of a new note. Its text survives a failure, and a repeated request adds no second note. */
 export const composerMachine = setup({
   types: { context: {} as ComposerContext, events: {} as ComposerEvent, input: {} as ComposerInput },
@@ -58,7 +63,7 @@ export const composerMachine = setup({
   states: {
     writing: {
       on: {
-        'note.write': { actions: [byEvent('write'), { type: 'keepDraft', params: ({ context }) => context }] },
+        'note.write': { actions: [byEvent('write'), KEEP_DRAFT] },
         'note.add': { guard: 'isNote', target: 'adding' },
       },
     },
@@ -71,9 +76,9 @@ export const composerMachine = setup({
           {
             guard: byOutput('isAdded'),
             target: 'writing',
-            actions: ['clear', { type: 'keepDraft', params: ({ context }) => context }, 'tellAdded'],
+            actions: ['clear', KEEP_DRAFT, 'tellAdded'],
           },
-          { target: 'writing', actions: [byOutput('fail'), { type: 'keepDraft', params: ({ context }) => context }] },
+          { target: 'writing', actions: [byOutput('fail'), KEEP_DRAFT] },
         ],
       },
     },
