@@ -10,12 +10,8 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
+import { AGENT, addOrderAccounts, BRANCH, CLERK, OTHER, SHOP } from './orderAccounts.ts'
 
-const SHOP = 'M00000001'
-const BRANCH = 'M00000002'
-const OTHER = 'M00000003'
-const AGENT = 'M00000004'
-const CLERK = 'M00000005'
 const STAFF = 'M00000006'
 const COLLEAGUE = 'M00000007'
 const PEOPLE = [SHOP, BRANCH, OTHER, AGENT, CLERK, STAFF, COLLEAGUE]
@@ -30,11 +26,7 @@ describe.each(withCitus)('notes and assignment on $name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
     gateway = await openGateway(db, { clock, environment: { SESSION_IDLE_MINUTES: '480' } })
-    await gateway.account(SHOP)
-    await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
-    await gateway.account(OTHER)
-    await gateway.account(AGENT, { kind: 'delegate' })
-    await gateway.account(CLERK, { permissionKeys: ['transaction', 'payin', 'payout', 'payout_notify'] })
+    await addOrderAccounts(gateway)
     await gateway.account(STAFF, { kind: 'staff' })
     await gateway.account(COLLEAGUE, { kind: 'staff' })
     await db.run(sql`update merchant set agent_no = ${AGENT} where merchant_no = any (${[SHOP, OTHER]}::text[])`)

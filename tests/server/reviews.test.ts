@@ -7,12 +7,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-
-const SHOP = 'M00000001'
-const BRANCH = 'M00000002'
-const OTHER = 'M00000003'
-const AGENT = 'M00000004'
-const CLERK = 'M00000005'
+import { AGENT, addOrderAccounts, BRANCH, CLERK, OTHER, SHOP } from './orderAccounts.ts'
 
 describe.each(databases)('order reviews on $name', ({ open }) => {
   let db: Database
@@ -23,11 +18,7 @@ describe.each(databases)('order reviews on $name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
     gateway = await openGateway(db, { clock, environment: { SESSION_IDLE_MINUTES: '480' } })
-    await gateway.account(SHOP)
-    await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
-    await gateway.account(OTHER)
-    await gateway.account(AGENT, { kind: 'delegate' })
-    await gateway.account(CLERK, { permissionKeys: ['transaction', 'payin', 'payout', 'payout_notify'] })
+    await addOrderAccounts(gateway)
     await db.run(sql`update merchant set agent_no = ${AGENT} where merchant_no = ${SHOP}`)
     for (const no of [SHOP, BRANCH, OTHER, AGENT, CLERK]) tokens[no] = await gateway.signIn(no)
   })
