@@ -31,6 +31,17 @@ test('A link to a page survives the sign-in', async () => {
   expect(app.address()).toBe('/transaction/payin?status=FAILED')
 })
 
+test('A name that no account of this gateway may have is sent: other gateways have other names', async () => {
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Login Name' })
+  await app.user.keyboard('{Enter}')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(0)
+  await app.user.keyboard('toko/é 1{Tab}wrong{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
+  expect(name.value).toBe('toko/é 1')
+  expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(1)
+})
+
 test('A wrong password clears its field, keeps the name, and is announced each time', async () => {
   const name = await screen.findByRole('textbox', { name: 'Login Name' })
   let former: HTMLElement | null = null

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { DemoAccount } from '#contract/rows/system.ts'
-import { PATTERNS } from '#contract/rules.ts'
 import type { GuestKey, Locale } from '#locales/messages.ts'
 import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { APP } from '../../appIdentity.ts'
@@ -67,8 +66,9 @@ interface Faults {
   password?: GuestKey | undefined
 }
 
+/** Requires both fields. A name's pattern is checked where an account is created: other gateways have other names. */
 const faultsOf = ({ username, password }: { username: string; password: string }): Faults => ({
-  username: PATTERNS.loginName.test(username) ? undefined : username === '' ? 'rule.required' : 'login.username.rule',
+  username: username === '' ? 'rule.required' : undefined,
   password: password === '' ? 'rule.required' : undefined,
 })
 

@@ -11,6 +11,7 @@ const RULES: readonly string[] = [
   'rule.tooLong',
   'rule.tooMany',
   'rule.samePassword',
+  'rule.loginName',
   'birthdayMonthNotReal',
   'birthdayNotReal',
   'pwdCompareError',
@@ -23,7 +24,6 @@ const RULES: readonly string[] = [
   'settings.fee.rule',
   'settings.mobile.rule',
   'settings.nationalId.rule',
-  'login.username.rule',
   'errorPwd',
 ]
 

@@ -140,7 +140,7 @@ function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchan
   const required: typeof optional = (name, ...rule) => (typed[name].trim() === '' ? 'rule.required' : optional(name, ...rule))
   const all: Record<SubMerchantField, string | null> = {
     merchantName: required('merchantName', (name) => PATTERNS.personName.test(name), 'rule.tooLong'),
-    username: required('username', (name) => PATTERNS.loginName.test(name), 'login.username.rule'),
+    username: required('username', (name) => PATTERNS.loginName.test(name), 'rule.loginName'),
     newPassword: passwordFault(typed.newPassword),
     confirmPwd: typed.confirmPwd === '' ? 'rule.required' : typed.confirmPwd === typed.newPassword ? null : 'pwdCompareError',
     mobile: optional('mobile', (mobile) => PATTERNS.mobile.test(normalizeMobile(mobile)), 'settings.mobile.rule'),
