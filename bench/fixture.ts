@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installQueue } from '../server/callbacks/queue.ts'
+import type { Clock } from '../server/clock.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sql } from '../server/db/sql.ts'
@@ -99,7 +100,7 @@ async function openFixture(
   }
   try {
     const now = await prepareDemo(db, orders)
-    const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist })
+    const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist, clock: clockFrom(now) })
     const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     return {
       home: db.engine,
@@ -116,6 +117,12 @@ async function openFixture(
     await close()
     throw error
   }
+}
+
+/** Goes on from the end of the demo data, so that a database of yesterday has orders of today. */
+const clockFrom = (start: number): Clock => {
+  const ahead = Date.now() - start
+  return { now: () => Date.now() - ahead }
 }
 
 /** Creates the demo data if missing, and returns its end. */

@@ -183,7 +183,9 @@ async function worksOf(fixture: Fixture): Promise<Work[]> {
   ]
 }
 
-export async function tokenOf({ gateway }: Fixture, kind: 'normal' | 'staff'): Promise<string> {
+export type MeasuredAccount = 'normal' | 'agent' | 'staff'
+
+export async function tokenOf({ gateway }: Fixture, kind: MeasuredAccount): Promise<string> {
   const { username, password } = demoAccounts.find((account) => account.kind === kind)!
   const reply = await gateway.ask(calls.login, { username, password: sha256(password) })
   return reply.json<{ data: { token: string } }>().data.token

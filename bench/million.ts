@@ -1,3 +1,4 @@
+import { measureDashboards } from './dashboards.ts'
 import { measureExports } from './exports.ts'
 import type { Fixture } from './fixture.ts'
 import { measureGateway } from './gateway.ts'
@@ -6,6 +7,7 @@ import { measureTransfers } from './transfers.ts'
 /** Measurements that depend on the number of orders, or must not. */
 export async function measureMillion(fixture: Fixture): Promise<void> {
   await measureGateway(fixture)
+  await measureDashboards(fixture)
   await measureExports(fixture)
   await measureTransfers(fixture)
 }
