@@ -43,6 +43,10 @@ export async function openPostgres(server: string, orders: number): Promise<Fixt
   return openFixture(await openDatabase({ url: databaseUrl(server, name) }), orders, { drop })
 }
 
+/** The database of the URL, which its server's owner removes. */
+export const openMigrated = async (url: string, orders: number): Promise<Fixture> =>
+  openFixture(await openDatabase({ url }), orders)
+
 const KEPT = 'paydesk_bench_kept_'
 const keptName = (orders: number): string => `${KEPT}${demoVersion()}_${orders}`
 const folderOf = (name: string): string => join(tmpdir(), name)

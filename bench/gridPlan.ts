@@ -8,17 +8,21 @@ import type { GridPlan } from './bareGrid.ts'
 export async function planOf(page: Page): Promise<{ plan: GridPlan; total: number }> {
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 4_000, height: size.height })
-  await page.waitForFunction(hasEveryColumn, true)
+  await page.waitForFunction(hasEveryColumn)
   const found = await page.evaluate(planOfGrid)
   await page.setViewportSize(size)
-  await page.waitForFunction(hasEveryColumn, false)
+  await page.waitForFunction(
+    (width) =>
+      document.querySelector('[role=grid]')!.clientWidth <= width && document.querySelector('[role=grid] [role=rowheader]'),
+    size.width,
+  )
   return found
 }
 
 /** Runs in the page: whether the rows have a cell for each header. */
-function hasEveryColumn(is: boolean): boolean {
+function hasEveryColumn(): boolean {
   const [head, row] = document.querySelectorAll('[role=grid] [role=row]')
-  return (head!.childElementCount === row!.childElementCount) === is
+  return head!.childElementCount === row!.childElementCount
 }
 
 /** Runs in the page: the properties of its grid. */

@@ -4,6 +4,7 @@ import { chromiumPath, launchChromium } from '../tests/browser/chromium.ts'
 import { runningServer } from '../tests/databases.setup.ts'
 import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
+import { measureCluster } from './cluster.ts'
 import { measureColdLoad } from './coldLoad.ts'
 import { cachedEmbedded, cachedPostgres, dropCached, type Fixture, openEmbedded, openPostgres } from './fixture.ts'
 import { measureFront } from './front.ts'
@@ -28,8 +29,9 @@ const GATEWAY = 'gateway'
 const MILLION = 'million'
 const FRONT = 'front'
 const RECONCILE = 'reconcile'
+const CLUSTER = 'cluster'
 const DROP = 'drop'
-const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT, RECONCILE]
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT, RECONCILE, CLUSTER]
 
 const asked = askedParts
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -59,6 +61,7 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
 }
 if (isAsked(FRONT)) await measureFront()
 if (isAsked(RECONCILE)) await measureReconcile()
+if (isAsked(CLUSTER)) await measureCluster()
 if (isAsked(MILLION)) {
   note(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
   await visit(cachedEmbedded(MANY), measureMillion)

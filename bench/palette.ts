@@ -6,6 +6,7 @@ import { layPalette } from './barePalette.ts'
 import { openConsolePage } from './consolePage.ts'
 import type { Fixture } from './fixture.ts'
 import { inTurn, press, together, type Watched, workAKey } from './keys.ts'
+import { measureRanking } from './ranking.ts'
 import { quantile } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
@@ -51,6 +52,7 @@ export async function measurePalette(browser: Browser, fixture: Fixture): Promis
     ],
   )
   await close()
+  await measureRanking()
 }
 
 interface Both {

@@ -8,6 +8,7 @@ import { titleOf } from '../commandText.ts'
 import { formatCount } from '../format/amount.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
+import { targetOf } from './rows/commandRows.ts'
 import { argumentOf } from './rows/pageRows.ts'
 import { rowLabel } from './rows/row.ts'
 import type { PalettePage } from './rows/usePaletteRows.ts'
@@ -18,26 +19,28 @@ type PaletteInputProps = Pick<PalettePage, 'name' | 'page' | 'rows'> &
 /** The palette's input, after the page's subject. */
 export function PaletteInput({ name, page, rows, ...inputProps }: PaletteInputProps) {
   const t = useT()
-  const { registry } = useConsole()
+  const { registry, scope } = useConsole()
   const { task, subject, mode } = page
   const subjectTitle =
     task !== null
       ? titleOf(registry.get(task.command), t)
-      : subject !== null
-        ? subject.row.platOrderNo
-        : mode === 'all'
-          ? null
-          : t(`palette.mode.${mode}`)
+      : subject === null && mode !== 'all'
+        ? t(`palette.mode.${mode}`)
+        : null
+  // What the command will act on stays in sight while its other arguments are typed.
+  const target = task !== null ? targetOf(registry.get(task.command), task, scope(), t) : (subject?.row.platOrderNo ?? null)
+  const subjects = [subjectTitle, target].filter((part) => part !== null)
   const prompt: CommonKey =
     argumentOf(task, registry)?.prompt ?? (subject === null ? `palette.prompt.${mode}` : 'palette.prompt.actions')
   const label = name === 'showing' ? t('palette.results') : t(prompt)
   return (
     <div className={styles.head}>
-      {subjectTitle === null ? (
+      {subjects.length === 0 ? (
         <Search className="icon" size={16} strokeWidth={1.5} aria-hidden="true" />
       ) : (
         <span className={styles.subject}>
-          <span className={subject !== null && task === null ? styles.number : 'truncate'}>{subjectTitle}</span>
+          {subjectTitle !== null && <span className="truncate">{subjectTitle}</span>}
+          {target !== null && <span className={styles.number}>{target}</span>}
           <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
         </span>
       )}
@@ -47,7 +50,7 @@ export function PaletteInput({ name, page, rows, ...inputProps }: PaletteInputPr
         role="combobox"
         aria-expanded={rows.length > 0}
         aria-autocomplete="list"
-        aria-label={subjectTitle === null ? label : `${subjectTitle}: ${label}`}
+        aria-label={subjects.length === 0 ? label : `${subjects.join(' ')}: ${label}`}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"

@@ -41,7 +41,8 @@ const FIRST_PAGE = { offset: '0', limit: String(MOST_HITS), page: '1' }
 
 /**
  * Searches all kinds in parallel. For a number or hash the first kind with a match is enough and the other calls are aborted; for the
- * end of a number or an account it waits for all. Throws when nothing was found and a call failed.
+ * end of a number or an account it waits for all. Digits that are no number may be an account, whose orders are then found. Throws when
+ * nothing was found and a call failed.
  *
  * Where the gateway lists other rows than those of a number or hash, it ignores the filter. Then the first rows of the list are searched.
  */
@@ -83,11 +84,20 @@ export async function fetchHits(
     return asHits(result.rows)
   }
 
+  async function askByAccount(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
+    const { account, list } = rowKinds[kind]
+    if (account?.pattern.test(search.text) !== true) return []
+    const { rows } = await api.rows(list, { [account.field]: search.text, ...FIRST_PAGE }, options)
+    return rows.filter((row) => hasNumbers(row, { account: search.text }) === true).map((row) => toHit({ kind, row }))
+  }
+
   const requests = search.kinds.map(ask)
   try {
     if (isSingle) {
       const hits = await firstNonEmpty(requests)
-      return { hits, searched: hits.length === 0 ? searched : null }
+      if (hits.length > 0 || search.by === 'hash') return { hits, searched: hits.length === 0 ? searched : null }
+      const ofAccount = (await Promise.all(search.kinds.map(askByAccount))).flat()
+      return { hits: ofAccount.sort(newestFirst), searched: ofAccount.length === 0 ? searched : null }
     }
     const hits = (await Promise.all(requests)).flat()
     return { hits: search.by === 'tail' ? hits.sort(newestFirst) : hits, searched: null }

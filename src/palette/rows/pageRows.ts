@@ -27,7 +27,7 @@ import type { OrderRow, Row, RowInput } from './row.ts'
 import { parseHelpQuery, syntaxRows } from './syntaxRows.ts'
 import { parseWhyQuery, whyRows } from './whyRows.ts'
 
-/** Rows of a search page: interpretations of the query, then commands by rank, then guesses. */
+/** Rows of a search page: interpretations of the query, then commands by rank, then guesses, unless those are likelier. */
 export function searchRows(source: RowInput): Row[] {
   const { page, scope, home, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
@@ -58,13 +58,18 @@ export function searchRows(source: RowInput): Row[] {
     found.filter(({ quality }) => quality !== 'exact'),
   ]
   if (asked.length > 0) return [...interpreted, ...exact.map(({ row }) => row), ...asked, ...others.map(({ row }) => row)]
-  return [...interpreted, ...withUnavailable(words, found, source), ...guessRows]
+  const foundRows = withUnavailable(words, found, source)
+  // A name of three words that shares one with a command is rather a payer's.
+  const isNameLikelier = found[0]?.quality === 'few'
+  return isNameLikelier ? [...interpreted, ...guessRows, ...foundRows] : [...interpreted, ...foundRows, ...guessRows]
 }
 
 /** Commands that match only by some words or with a mistake stand under a question. */
 const headed = (found: readonly FoundRow[], t: Translate): readonly FoundRow[] =>
   found.map((one, index) =>
-    index === 0 && one.quality === 'near' ? { ...one, row: { ...one.row, heading: t('palette.near') } } : one,
+    index === 0 && (one.quality === 'near' || one.quality === 'few')
+      ? { ...one, row: { ...one.row, heading: t('palette.near') } }
+      : one,
   )
 
 /** The found rows with the commands of this name that cannot run now: below the best match, above those that only may be meant. */

@@ -1,8 +1,9 @@
 import { isTypoOf } from '../../format/isTypoOf.ts'
 import { isChinese, type SearchField, type SearchTerm, searchTerm, startsWord } from './searchField.ts'
 
-/** Match classes, from some of the words to an exact match. */
-const PARTIAL = 0.01
+/** Match classes, from fewer than half of the words to an exact match. */
+const FEW_WORDS = 0.01
+const SOME_WORDS = 0.45
 const SUBSEQUENCE = 1
 const TYPO = 2
 const CONTAINS = 3
@@ -25,8 +26,8 @@ export interface Match<Item> {
   readonly score: number
   /** The text by which it was found, where it is not in the title. */
   readonly shown: string | null
-  /** `exact`: a title or another name equals the query. `near`: only some words match, or with a mistake. */
-  readonly quality: 'exact' | 'good' | 'weak' | 'near'
+  /** `exact`: a title or another name equals the query. `near`: half of the words or more match. `few`: fewer. */
+  readonly quality: 'exact' | 'good' | 'weak' | 'near' | 'few'
 }
 
 interface RankOptions<Item> {
@@ -57,7 +58,7 @@ export function rankMatches<Item>(
     for (const { item, fields } of entries) {
       const { score, field } = scored(fields)
       if (score === 0) continue
-      const held = score < EXACT && isRisky(item) ? Math.min(score, score < WORD_START ? PARTIAL : WORD_START - 0.01) : score
+      const held = score < EXACT && isRisky(item) ? Math.min(score, score < WORD_START ? FEW_WORDS : WORD_START - 0.01) : score
       matches.push({ item, score: held + frecency(item) * FRECENCY, shown: field?.shown ?? null, quality: qualityOf(score) })
     }
     return matches.sort((one, other) => other.score - one.score)
@@ -70,8 +71,15 @@ export function rankMatches<Item>(
   return found.length > 0 ? found : ranked((fields) => scoreOfSome(fields, phrase, words))
 }
 
-const qualityOf = (score: number): Match<unknown>['quality'] =>
-  score >= EXACT ? 'exact' : score >= WORD_START ? 'good' : score >= SUBSEQUENCE ? 'weak' : 'near'
+const QUALITIES = [
+  ['exact', EXACT],
+  ['good', WORD_START],
+  ['weak', SUBSEQUENCE],
+  ['near', SOME_WORDS],
+  ['few', 0],
+] as const
+
+const qualityOf = (score: number): Match<unknown>['quality'] => QUALITIES.find(([, least]) => score >= least)![0]
 
 /** Each item once, with its better match. */
 function merged<Item>(spelled: readonly Match<Item>[], mistyped: readonly Match<Item>[]): Match<Item>[] {
@@ -149,13 +157,16 @@ function scoreOfSome(fields: readonly SearchField[], phrase: SearchTerm, words: 
   let contained: Score = NONE
   for (const field of fields) {
     if (field.isSecondary || field.text.length < 2 || !isChinese(field.text) || !phrase.text.includes(field.text)) continue
-    contained = better(contained, { score: PARTIAL * (field.text.length + field.weight), field })
+    const score = SOME_WORDS + (SUBSEQUENCE - SOME_WORDS) * (1 - 1 / (field.text.length + field.weight))
+    contained = better(contained, { score, field })
   }
   if (words.length < 2) return contained
   const found = words.map((word) => (word.text.length < 3 ? NONE : scoreWithTypo(fields, word)))
   const good = found.filter(({ score }) => score >= TYPO)
-  const share = good.reduce((sum, { score }) => sum + score, 0) / (EXACT * words.length)
-  return better(contained, good.length === 0 ? NONE : { score: share * 0.9, field: good[0]!.field })
+  if (good.length === 0) return contained
+  const share = good.reduce((sum, { score }) => sum + score, 0) / ((EXACT + 1) * words.length)
+  const [least, most] = good.length * 2 < words.length ? [FEW_WORDS, SOME_WORDS] : [SOME_WORDS, SUBSEQUENCE]
+  return better(contained, { score: least + (most - least) * share, field: good[0]!.field })
 }
 
 const secondaryMatch = (one: SearchField, term: SearchTerm): number => (match(one, term) >= WORD_START ? WORD_START : 0)
