@@ -24,6 +24,8 @@ export interface Search<Kind extends string> {
   readonly by: 'number' | 'tail' | 'account' | 'hash'
   readonly text: string
   readonly kinds: readonly Kind[]
+  /** Whether digits that are no number may be an account. Not where a command is about to act on the order. */
+  readonly orAccount?: true
 }
 
 /** A found order or movement: its value as an argument, and the task that opens it. */

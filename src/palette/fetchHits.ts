@@ -95,7 +95,7 @@ export async function fetchHits(
   try {
     if (isSingle) {
       const hits = await firstNonEmpty(requests)
-      if (hits.length > 0 || search.by === 'hash') return { hits, searched: hits.length === 0 ? searched : null }
+      if (hits.length > 0 || search.orAccount !== true) return { hits, searched: hits.length === 0 ? searched : null }
       const ofAccount = (await Promise.all(search.kinds.map(askByAccount))).flat()
       return { hits: ofAccount.sort(newestFirst), searched: ofAccount.length === 0 ? searched : null }
     }

@@ -97,7 +97,7 @@ function interpretationsOf(
   if (text.includes('*')) return pattern(text)
   const hashes = hash(text, kinds)
   if (hashes.length > 0) return hashes
-  const orders = [...hashStart(text, kinds), ...order(text, mode, kinds, hasFilters)]
+  const orders = [...hashStart(text, kinds), ...order(text, mode, kinds, hasFilters).map(orAccount)]
   if (mode === 'orders') return orders
   // Plain digits are ambiguous, with orders first. Separators and units mark dates and amounts.
   const dayMatches = dayRange(text)
@@ -172,6 +172,11 @@ function order(text: string, mode: Mode, kinds: readonly SearchableKind[], hasFi
   const isOrderNumber = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : looksLikeNumber(number))
   return isOrderNumber ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
 }
+
+const orAccount = (interpretation: Interpretation): Interpretation =>
+  interpretation.kind === 'search' && interpretation.search.by === 'number'
+    ? { ...interpretation, search: { ...interpretation.search, orAccount: true } }
+    : interpretation
 
 /** A merchant of an agent, or a sub-merchant. The caller drops commands that are not offered to the user. */
 const merchants = (text: string): Interpretation[] => {

@@ -31,7 +31,7 @@ function gatewayOf(
   const call: Api['call'] = () => Promise.reject(new Error('no call is expected'))
   const has = (feature: Feature) => features.includes(feature)
   const find = (text: string, signal = new AbortController().signal) =>
-    fetchHits({ by: 'number', text, kinds: ['payin', 'payout'] }, { rows, call, has }, signal)
+    fetchHits({ by: 'number', text, kinds: ['payin', 'payout'], orAccount: true }, { rows, call, has }, signal)
   return { asked, find }
 }
 

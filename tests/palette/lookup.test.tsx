@@ -46,6 +46,9 @@ test('a number is listed in every interpretation, with the order first while the
   ])
   await waitFor(() => expect(desk.seen).toHaveLength(5))
   await answer(desk, '2026112100001234')
+  // It is no number, so it may be an account.
+  await waitFor(() => expect(desk.seen).toHaveLength(8))
+  await answer(desk, '2026112100001234')
   await waitFor(() => expect(rows()).toHaveLength(8))
   await waitFor(() => expect(spoken()).toBe('No order found for 2026112100001234'))
   expect(desk.did).toEqual([])
