@@ -25,7 +25,7 @@ const { 'balance of 30 days': _, ...ofAllMerchants } = MERCHANT_CALLS
 /** The calls of each account's dashboard, by what they show. */
 const DASHBOARDS: Record<MeasuredAccount, Record<string, AnyCall>> = {
   normal: MERCHANT_CALLS,
-  agent: { total: calls.agentDashboard, 'last days': calls.agentLatest, merchants: calls.merchantTrends },
+  delegate: { total: calls.agentDashboard, 'last days': calls.agentLatest, merchants: calls.merchantTrends },
   staff: { ...ofAllMerchants, 'state of the platform': calls.platformHealth },
 }
 

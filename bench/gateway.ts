@@ -183,7 +183,7 @@ async function worksOf(fixture: Fixture): Promise<Work[]> {
   ]
 }
 
-export type MeasuredAccount = 'normal' | 'agent' | 'staff'
+export type MeasuredAccount = 'normal' | 'delegate' | 'staff'
 
 export async function tokenOf({ gateway }: Fixture, kind: MeasuredAccount): Promise<string> {
   const { username, password } = demoAccounts.find((account) => account.kind === kind)!

@@ -6,6 +6,7 @@ import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
 import { measureCluster } from './cluster.ts'
 import { measureColdLoad } from './coldLoad.ts'
+import { measureDashboards } from './dashboards.ts'
 import { cachedEmbedded, cachedPostgres, dropCached, type Fixture, openEmbedded, openPostgres } from './fixture.ts'
 import { measureFront } from './front.ts'
 import { measureGateway } from './gateway.ts'
@@ -27,11 +28,12 @@ const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: Buil
 const MANY = 1_000_000
 const GATEWAY = 'gateway'
 const MILLION = 'million'
+const DASHBOARDS = 'dashboards'
 const FRONT = 'front'
 const RECONCILE = 'reconcile'
 const CLUSTER = 'cluster'
 const DROP = 'drop'
-const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, FRONT, RECONCILE, CLUSTER]
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, DASHBOARDS, FRONT, RECONCILE, CLUSTER]
 
 const asked = askedParts
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -42,7 +44,7 @@ if (!asked.every((part) => parts.includes(part) || part === DROP) || !Number.isI
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 const wanted = Object.keys(inBrowser).filter(isAsked)
 
-const server = [GATEWAY, MILLION, DROP].some(isAsked) ? await runningServer() : null
+const server = [GATEWAY, MILLION, DASHBOARDS, DROP].some(isAsked) ? await runningServer() : null
 const shown = wanted.length === 0 ? null : { browser: await launchChromium(await chromiumPath()), built: await buildConsole() }
 const machine = [
   `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
@@ -62,13 +64,18 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
 if (isAsked(FRONT)) await measureFront()
 if (isAsked(RECONCILE)) await measureReconcile()
 if (isAsked(CLUSTER)) await measureCluster()
-if (isAsked(MILLION)) {
+if (isAsked(MILLION) || isAsked(DASHBOARDS)) {
   note(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
-  await visit(cachedEmbedded(MANY), measureMillion)
-  if (server !== null) await visit(cachedPostgres(server, MANY), measureMillion)
+  await visit(cachedEmbedded(MANY), measureMany)
+  if (server !== null) await visit(cachedPostgres(server, MANY), measureMany)
 }
 if (asked.includes(DROP)) await dropCached(server)
 if (isJson) printJson(machine)
+
+async function measureMany(fixture: Fixture): Promise<void> {
+  if (isAsked(MILLION)) await measureMillion(fixture)
+  if (isAsked(DASHBOARDS)) await measureDashboards(fixture)
+}
 
 async function visit(opening: Promise<Fixture>, work: (fixture: Fixture) => Promise<void>): Promise<void> {
   const fixture = await opening

@@ -1,4 +1,3 @@
-import { measureDashboards } from './dashboards.ts'
 import { measureExports } from './exports.ts'
 import type { Fixture } from './fixture.ts'
 import { measureGateway } from './gateway.ts'
@@ -7,7 +6,6 @@ import { measureTransfers } from './transfers.ts'
 /** Measurements that depend on the number of orders, or must not. */
 export async function measureMillion(fixture: Fixture): Promise<void> {
   await measureGateway(fixture)
-  await measureDashboards(fixture)
   await measureExports(fixture)
   await measureTransfers(fixture)
 }
