@@ -86,7 +86,7 @@ export const conditions = {
   'repeat.some': ({ app }) => app.repeatLabel !== null,
   'gettingStarted.open': (scope) => scope.app.gettingStarted?.isDismissed === false && isStartScreen(scope),
   'notices.some': ({ app }) => app.hasNotices,
-  'notifications.askable': ({ app }) => app.desktopNotices !== 'granted' && app.desktopNotices !== 'unsupported',
+  'notifications.askable': ({ app }) => !['granted', 'unsupported'].includes(app.desktopNotices),
   'phone.off': ({ app }) => app.telephone === 'off',
   'phone.on': ({ app }) => app.telephone !== 'off' && app.telephone !== 'none',
   'phone.ringing': ({ app }) => app.telephone === 'ringing',

@@ -44,13 +44,13 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
 
 function missingRight(command: Command, scope: Scope): DisabledReason | null {
   const { authority, permission, menuPermissions, feature } = command
-  const { permissions, hiddenMenus } = scope
+  const { permissions } = scope
   const isFree = command.isFree?.(scope) === true
   if (!isFree && authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
   if (!isFree && permission !== undefined && !canUse(permissions, permission))
     return { kind: 'right', permission: [permission].flat().join(', ') }
   if (feature !== undefined && !scope.hasFeature(feature)) return { kind: 'feature', feature }
-  return menuPermissions?.some((one) => hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
+  return menuPermissions?.some((one) => scope.hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
 }
 
 export type Registry = ReturnType<typeof createRegistry>

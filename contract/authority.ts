@@ -124,9 +124,15 @@ const ALIASES: Record<string, Authority> = {
 
 const authorityOf = (permission: string): string => ALIASES[permission.toLowerCase()] ?? permission.toLowerCase()
 
+// Hundreds of commands are checked for one list of permissions each time the palette opens.
+const authorities = new WeakMap<Permissions, ReadonlySet<string>>()
+
 /** Whether one of the permissions maps to the authority. */
-export const hasAuthority = (permissions: Permissions, authority: Authority): boolean =>
-  permissions.some((permission) => authorityOf(permission) === authority)
+export function hasAuthority(permissions: Permissions, authority: Authority): boolean {
+  const known = authorities.get(permissions) ?? new Set(permissions.map(authorityOf))
+  authorities.set(permissions, known)
+  return known.has(authority)
+}
 
 /** Whether the permission, or any of several, is named. */
 export const hasPermission = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
@@ -172,9 +178,18 @@ function isGranted(permissions: Permissions, permission: Permission): boolean {
   return permissions.includes(group) && !isNarrowed && isByKind
 }
 
+const grants = new WeakMap<Permissions, Map<Permission, boolean>>()
+
 /** Whether the user may see a page or use a button: with this permission, or with any of several. */
-export const canUse = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
-  [permission].flat().some((one) => isGranted(permissions, one))
+export function canUse(permissions: Permissions, permission: Permission | readonly Permission[]): boolean {
+  const known = grants.get(permissions) ?? new Map<Permission, boolean>()
+  grants.set(permissions, known)
+  return [permission].flat().some((one) => {
+    const isKnown = known.get(one) ?? isGranted(permissions, one)
+    known.set(one, isKnown)
+    return isKnown
+  })
+}
 
 /** Whether a page is open: it requires its authority and its permission. */
 export const canEnter = (

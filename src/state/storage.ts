@@ -41,13 +41,21 @@ export function createStore(local: BrowserStorage) {
     get: () => local.getItem(key) as Value | null,
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
   })
-  const json = <Value>(key: string, is: Is<Value>): StoredValue<Value | null> => ({
-    get() {
-      const value = parsed(local.getItem(key))
-      return is(value) ? value : null
-    },
-    set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
-  })
+  const json = <Value>(key: string, is: Is<Value>): StoredValue<Value | null> => {
+    // Commands read the same values many times.
+    let last: { text: string | null; value: Value | null } = { text: null, value: null }
+    return {
+      get() {
+        const text = local.getItem(key)
+        if (text !== last.text) {
+          const value = parsed(text)
+          last = { text, value: is(value) ? value : null }
+        }
+        return last.value
+      },
+      set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
+    }
+  }
   return {
     token: text<string>('token'),
     /** The stored key, which may map to another language. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Command } from '#commands/command.ts'
+import { runInSequenceWhenIdle } from '../../loading/whenIdle.ts'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import { type Lexicon, lexiconOf } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from './rank.ts'
@@ -39,6 +40,21 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
   }, [isOpen, loaded])
 
   const entries = useMemo(() => searchEntries(registry.all, t, loaded ?? NO_VOCABULARY, locale), [registry, t, loaded, locale])
+  // The first key is answered sooner when the texts are prepared before it is pressed.
+  useEffect(
+    () => (isOpen && loaded !== null ? runInSequenceWhenIdle(preparations(entries)) : undefined),
+    [isOpen, loaded, entries],
+  )
+
   const lexicon = useMemo(() => lexiconOf(Object.values(loaded?.names ?? {})), [loaded])
   return useMemo(() => ({ entries, lexicon, isComplete: loaded !== null || isLate }), [entries, lexicon, loaded, isLate])
 }
+
+/** How many entries are prepared in one go: a few milliseconds of work on a slow machine. */
+const PREPARED_AT_ONCE = 8
+
+/** Steps that prepare the texts of all entries. */
+const preparations = (entries: readonly SearchEntry<Command>[]): (() => Promise<void>)[] =>
+  Array.from({ length: Math.ceil(entries.length / PREPARED_AT_ONCE) }, (_, step) => async () => {
+    for (const entry of entries.slice(step * PREPARED_AT_ONCE, (step + 1) * PREPARED_AT_ONCE)) void entry.fields
+  })

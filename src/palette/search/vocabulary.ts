@@ -82,15 +82,24 @@ export function searchEntries(
           : []),
       ]
     }
-    return {
-      item: command,
-      fields: [
-        ...[locale, ...LANGUAGES.filter((one) => one !== locale)].flatMap(inLanguage),
-        searchField(id, 0.7, { isSecondary: true }),
-        searchField(t(`section.${section}`), 0.3, { isSecondary: true }),
-      ],
-    }
+    return lazyEntry(command, () => [
+      ...[locale, ...LANGUAGES.filter((one) => one !== locale)].flatMap(inLanguage),
+      searchField(id, 0.7, { isSecondary: true }),
+      searchField(t(`section.${section}`), 0.3, { isSecondary: true }),
+    ])
   })
+}
+
+/** An entry whose texts are prepared when they are first searched: those of all commands take longer than opening the palette. */
+function lazyEntry(item: Command, prepare: () => readonly SearchField[]): SearchEntry<Command> {
+  let prepared: readonly SearchField[] | null = null
+  return {
+    item,
+    get fields() {
+      prepared ??= prepare()
+      return prepared
+    },
+  }
 }
 
 const field = (text: string, weight: number, shown: string | null): SearchField[] =>
