@@ -125,7 +125,7 @@ test('words after ? find a form of a query, and ?why still explains', async () =
 })
 
 test.each<Locale>(['zh', 'en', 'id', 'vi', 'es'])('in %s every example finds something', async (locale) => {
-  const { user } = await renderConsole({ locale, listed: ORDERS })
+  const { user } = await renderConsole({ locale, listed: ORDERS, orders: ORDERS })
   await user.keyboard(`${TOGGLE}?`)
   const count = rows().length
   expect(count).toBe(8)
