@@ -54,7 +54,7 @@ export type EmptyInput = Record<string, never>
 type CallSettings<In extends object> = Partial<Omit<Call<In, unknown>, 'method' | 'path' | 'input' | 'output'>>
 
 /** Query fields of a page of rows. */
-const PAGING = ['offset', 'limit', 'page', 'sort'] as const
+const PAGING = ['offset', 'limit', 'page', 'sort', 'totals'] as const
 type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
 
 /** The definition of calls with a method. What a call does not set is as usual. */

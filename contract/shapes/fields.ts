@@ -48,6 +48,9 @@ export const Paging = Type.Object({
   limit: Type.Optional(pattern(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
   page: Type.Optional(pattern(/^[1-9]\d{0,11}$/, { description: 'Only used when offset is absent' })),
   sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
+  totals: Type.Optional(
+    Type.Enum(['none'], { description: 'Skips the count. Rows may then be one more than the limit, when a page follows' }),
+  ),
 })
 
 export const exportSettings = {

@@ -23,7 +23,8 @@ export interface PageRequest {
 }
 
 /** Reads the page from the input. `offset` takes precedence over `page`. */
-export function readPageRequest({ offset, limit, page, sort }: Paging, { totals }: ListSettings): PageRequest {
+export function readPageRequest({ offset, limit, page, sort, totals: asked }: Paging, settings: ListSettings): PageRequest {
+  const totals = settings.totals && asked !== 'none'
   const size = Number(limit ?? PAGE_SIZE)
   const start = offset === undefined ? (Number(page ?? 1) - 1) * size : Number(offset)
   return { page: Number(page ?? Math.floor(start / size) + 1), offset: start, limit: size, ...(sort && { sort }), totals }

@@ -214,6 +214,19 @@ export function createApi(host: ApiHost) {
       const [reply, reader] = await requestAndReader(call, requestOf(call, input, options))
       return reader.page(input, reply) as Page<Row>
     },
+    /** The bytes of a reply, for a reader elsewhere: a long list takes longer to read than the page has between two frames. */
+    async bytes<In extends object>(call: Call<In, unknown>, input: In, options: CallOptions = {}): Promise<ArrayBuffer> {
+      const [path, asked, query] = requestOf(call, input, options)
+      try {
+        return await inTime(asked, async (limited) => {
+          const response = await send(path, limited, query)
+          await streamIn(response, path, (type) => !type.includes('html'))
+          return response.arrayBuffer()
+        })
+      } catch (cause) {
+        return fail(cause, asked)
+      }
+    },
     /** Hands over the readers of replies, which guests do without. Calls of a signed-in user wait for them. */
     readWith(loadedReaders: ReplyReaders) {
       readers = loadedReaders

@@ -26,8 +26,34 @@ export interface ComparedOrder {
   readonly isAcknowledged: boolean | null
 }
 
+/** The fields of a row that the matching needs. */
+export const COMPARED_FIELDS = [
+  'type',
+  'platOrderNo',
+  'merchantOrderNo',
+  'payOrderNo',
+  'accountNumber',
+  'accountHoldName',
+  'payerAccountNumber',
+  'payerName',
+  'receiveAccount',
+  'receiveName',
+  'payChannel',
+  'currency',
+  'payAmount',
+  'paidAmount',
+  'payFee',
+  'status',
+  'createTime',
+  'completeTime',
+  'review',
+  'notifyStatus',
+] as const satisfies (keyof PayOrder)[]
+
+export type ComparedRow = Pick<PayOrder, 'id' | (typeof COMPARED_FIELDS)[number]>
+
 /** Extracts what the matching needs from a row of an order list. */
-export const comparedOrder = (row: PayOrder): ComparedOrder => ({
+export const comparedOrder = (row: ComparedRow): ComparedOrder => ({
   id: row.id,
   type: row.type,
   platOrderNo: row.platOrderNo,

@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import { REVIEWS, type Review } from '#contract/options.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Api, CallOptions } from '../api/client.ts'
 import type { Features } from './features.ts'
 import type { StoredValue } from './storage.ts'
@@ -45,6 +46,11 @@ export function createMarks({ api, features, stored, account, tellKeptHere }: Ma
   }
 
   return {
+    /** The marks that this browser keeps, by the ids of their rows. */
+    kept: (): Readonly<Record<string, PayOrder['review']>> =>
+      Object.fromEntries(
+        Object.entries(own()).flatMap(([id, mark]) => (isMark(mark) && mark.review !== 'NONE' ? [[id, mark.review]] : [])),
+      ),
     /** Sets the mark of an order; throws when the gateway refuses. */
     async set(id: string, mark: Mark, options?: Pick<CallOptions, 'quiet'>): Promise<void> {
       if (features.has('reviews')) await api.call(calls.reviewOrder, { id, ...mark }, options)

@@ -169,6 +169,8 @@ describe.each(withCitus)('lists on $name', ({ open }) => {
       const page = (await other.ask(calls.payinList, everything as never, tokens[1])).json<Body>()
       expect(rowsOf(page)).toHaveLength(totals === 'on' ? 5 : 6)
       expect(totalOf(page) === undefined).toBe(totals === 'off')
+      const uncounted = (await other.ask(calls.payinList, { ...everything, totals: 'none' } as never, tokens[1])).json<Body>()
+      expect([rowsOf(uncounted)!.length, totalOf(uncounted)]).toEqual([6, undefined])
       expect(rowsOf(await body({}))).toEqual([])
       await other.close()
     })

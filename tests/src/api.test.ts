@@ -99,7 +99,7 @@ describe('requests', () => {
   test('each field travels where its call defines', () => {
     expect(placeFields(calls.payinList, { status: 'SUCCESS', offset: '10', limit: '10', page: '2' })).toEqual({
       path: '/api/transaction/payin',
-      query: { offset: '10', limit: '10', page: '2', sort: undefined },
+      query: { offset: '10', limit: '10', page: '2', sort: undefined, totals: undefined },
       fields: { status: 'SUCCESS' },
       encoding: 'json',
     })

@@ -25,10 +25,12 @@ export function place(state: MatchState, made: Entry): void {
 /** Places every line that names one order, and every order named by several lines. */
 export function matchByNumber(state: MatchState, hits: readonly (NumberHits | null)[]): void {
   const { lines, sides } = state
-  const claims = new Map<number, number[]>()
+  /** The lines of each order. Most orders have one, which is stored without an array. */
+  const claims = new Map<number, number | number[]>()
   const claim = (order: number, line: number) => {
     const known = claims.get(order)
-    if (known === undefined) claims.set(order, [line])
+    if (known === undefined) claims.set(order, line)
+    else if (typeof known === 'number') claims.set(order, [known, line])
     else known.push(line)
   }
   const returns: { line: number; order: number }[] = []
@@ -48,7 +50,11 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
     else if (made?.orders.every((order) => !claims.has(order) && !state.isTaken[order])) place(state, made)
     else place(state, entry('suggested', 'ambiguous', { lines: [line], candidates: hits[line]!.orders }))
   }
-  for (const [order, claimed] of claims) placeClaims(state, order, claimed)
+  for (const [order, claimed] of claims) {
+    if (typeof claimed !== 'number') placeClaims(state, order, claimed)
+    else if (state.isTaken[order]) placeClaims(state, order, [claimed])
+    else place(state, singleEntry(state, claimed, order, 'number'))
+  }
   for (const { line, order } of returns) placeReturn(state, line, order)
 }
 

@@ -7,13 +7,15 @@ import { type Entry, entry } from './entry.ts'
 import { matchByAccount } from './matchByAccount.ts'
 import { type MatchState, matchByNumber, place } from './matchByNumber.ts'
 import { matchByRule } from './matchByRule.ts'
-import { createNumberIndex, type NumberHits, type NumberIndex } from './numberIndex.ts'
+import { createNumberIndex, type NumberHits, type NumberIndex, type OrderNumbers } from './numberIndex.ts'
 import { type OrderSide, orderSide } from './orderSide.ts'
 import { suggest } from './suggest.ts'
 
 export interface MatchInput {
   readonly lines: readonly StatementLine[]
   readonly orders: readonly ComparedOrder[]
+  /** Their numbers. */
+  readonly numbers: OrderNumbers
   readonly settings: ReconcileSettings
   readonly rules: readonly MatchRule[]
   /** Decimals of a minor unit. */
@@ -31,19 +33,18 @@ export interface StatementMatch {
 }
 
 /** The yields of `matchSteps`. */
-const STEPS = 5
+const STEPS = 4
 
 /**
  * Matches all lines with all orders: by number, by account, by rule, then by similarity as suggestions. Yields the share that is done, so
  * that the match can be cancelled between its steps.
  */
-export function* matchSteps({ lines, orders, settings, rules, scale }: MatchInput): Generator<number, StatementMatch> {
+export function* matchSteps({ lines, orders, numbers, settings, rules, scale }: MatchInput): Generator<number, StatementMatch> {
   const sides = orders.map((order) => orderSide(order, scale, settings.days))
+  const index = createNumberIndex(sides, { numbers, isAnyNumber: settings.days === 'none' })
   yield 1 / STEPS
-  const index = createNumberIndex(sides, { isAnyNumber: settings.days === 'none' })
-  yield 2 / STEPS
   const hits = lines.map(({ numbers }) => (numbers.length === 0 ? null : index.find(numbers)))
-  yield 3 / STEPS
+  yield 2 / STEPS
   const state: MatchState = {
     lines,
     sides,
@@ -56,7 +57,7 @@ export function* matchSteps({ lines, orders, settings, rules, scale }: MatchInpu
   matchByAccount(state, hits)
   placeUnread(state, hits)
   matchByRule(state, rules)
-  yield 4 / STEPS
+  yield 3 / STEPS
   const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : NO_NUMBERS))
   suggest(state, (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0, settings.dayTolerance)
   yield 1

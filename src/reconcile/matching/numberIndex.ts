@@ -1,4 +1,5 @@
 import { isPlatformNumber, numberKey } from '../columns/orderNumbers.ts'
+import type { ComparedOrder } from '../comparedOrder.ts'
 import type { OrderSide } from './orderSide.ts'
 
 /** Orders by one kind of number. Most numbers have one order. */
@@ -19,26 +20,53 @@ const SHORTEST_ACCOUNT = 8
 /** Orders whose numbers show what numbers look like. */
 const SHAPED = 5_000
 
+/** The numbers of orders, indexed while the orders arrive. */
+export function createOrderNumbers() {
+  const index: Orders = new Map()
+  let count = 0
+  return {
+    index: index as Readonly<Pick<Orders, 'get' | 'has'>>,
+    /** Adds the next order. */
+    add(order: ComparedOrder): void {
+      for (const number of numbersOf(order)) add(index, numberKey(number), count)
+      count++
+    },
+  }
+}
+
+export type OrderNumbers = ReturnType<typeof createOrderNumbers>
+
+/** Of the platform, the merchant and the channel. */
+export const numbersOf = ({ platOrderNo, merchantOrderNo, payOrderNo }: ComparedOrder): string[] =>
+  [platOrderNo, merchantOrderNo, payOrderNo].filter((number) => number !== null && number !== '') as string[]
+
+export interface NumberIndexOptions {
+  /** The numbers of these orders. */
+  readonly numbers: OrderNumbers
+  /** Takes every text for a number of an order, as where no orders of days were read that show what numbers look like. */
+  readonly isAnyNumber: boolean
+}
+
 export type NumberIndex = ReturnType<typeof createNumberIndex>
 
-/**
- * Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. `isAnyNumber` takes every
- * text for a number of an order, as where no orders of days were read that show what numbers look like.
- */
-export function createNumberIndex(sides: readonly OrderSide[], { isAnyNumber }: { isAnyNumber: boolean }) {
-  const numbers: Orders = new Map()
+/** Finds orders by the numbers of a line: those of the platform, the merchant and the channel, then accounts. */
+export function createNumberIndex(
+  sides: readonly OrderSide[],
+  { numbers: { index: numbers }, isAnyNumber }: NumberIndexOptions,
+) {
   let accounts: Orders | null = null
-  const shapes = new Set<string>()
-  const shapeStep = Math.ceil(sides.length / SHAPED)
-  for (const [at, { order }] of sides.entries()) {
-    for (const number of [order.platOrderNo, order.merchantOrderNo, order.payOrderNo])
-      if (number !== null && number !== '') {
-        add(numbers, numberKey(number), at)
-        if (at % shapeStep === 0) shapes.add(shapeOf(number))
-      }
+  let shapes: Set<string> | null = null
+
+  // Both are made when first needed: where every line has a number of an order, they never are.
+  function shapesOfNumbers(): ReadonlySet<string> {
+    if (shapes !== null) return shapes
+    shapes = new Set()
+    const step = Math.ceil(sides.length / SHAPED)
+    for (let at = 0; at < sides.length; at += step)
+      for (const number of numbersOf(sides[at]!.order)) shapes.add(shapeOf(number))
+    return shapes
   }
 
-  // Made when first needed: where every line has a number of an order, it never is.
   function accountIndex(): Orders {
     if (accounts !== null) return accounts
     accounts = new Map()
@@ -47,7 +75,7 @@ export function createNumberIndex(sides: readonly OrderSide[], { isAnyNumber }: 
     return accounts
   }
 
-  function lookUp(index: Orders, texts: readonly string[], by: NumberHits['by']): NumberHits {
+  function lookUp(index: Pick<Orders, 'get'>, texts: readonly string[], by: NumberHits['by']): NumberHits {
     let found: number[] | null = null
     let count = 0
     for (const text of texts) {
@@ -72,7 +100,7 @@ export function createNumberIndex(sides: readonly OrderSide[], { isAnyNumber }: 
     unknown: (texts: readonly string[]): string[] =>
       texts.filter(
         (text) =>
-          (isAnyNumber || isPlatformNumber(text) || shapes.has(shapeOf(text))) &&
+          (isAnyNumber || isPlatformNumber(text) || shapesOfNumbers().has(shapeOf(text))) &&
           !numbers.has(numberKey(text)) &&
           !accountIndex().has(numberKey(text)),
       ),

@@ -3,7 +3,7 @@ import type { CallName, FromWorker, ReconcileCalls, ReconcileFailure, ReconcileP
 
 /** The part of `Worker` that the client uses. */
 export interface WorkerPort {
-  postMessage(message: ToWorker): void
+  postMessage(message: ToWorker, transfer?: Transferable[]): void
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
   terminate(): void
@@ -12,6 +12,8 @@ export interface WorkerPort {
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReconcileProgress) => void
+  /** Parts of the input that are handed over without a copy. */
+  readonly transfer?: Transferable[]
 }
 
 interface Pending {
@@ -51,14 +53,14 @@ export function createReconcileClient(start: () => WorkerPort) {
     call<Name extends CallName>(
       call: Name,
       input: ReconcileCalls[Name]['input'],
-      { signal, onProgress }: CallOptions = {},
+      { signal, onProgress, transfer = [] }: CallOptions = {},
     ): Promise<ReconcileCalls[Name]['output']> {
       const id = ++lastId
       const { promise, resolve, reject } = Promise.withResolvers<ReconcileCalls[Name]['output']>()
       if (signal?.aborted) return Promise.reject(new ReconcileError({ code: 'cancelled' }))
       signal?.addEventListener('abort', () => pending.has(id) && worker.postMessage({ id, cancel: true }), { once: true })
       pending.set(id, { resolve, reject, onProgress })
-      worker.postMessage({ id, call, input })
+      worker.postMessage({ id, call, input }, transfer)
       return promise
     },
     /**

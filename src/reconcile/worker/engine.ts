@@ -2,7 +2,6 @@ import { currencyOf } from '#contract/kinds.ts'
 import { SCALE } from '#contract/money.ts'
 import { detectLayout, layoutOf } from '../columns/detectLayout.ts'
 import { type ReadStatement, readLines } from '../columns/readLines.ts'
-import type { ComparedOrder } from '../comparedOrder.ts'
 import { decisionStep } from '../decisionStep.ts'
 import { exportEntries } from '../exports/exportEntries.ts'
 import { readStatement } from '../input/readStatement.ts'
@@ -18,8 +17,10 @@ import { DEFAULT_SETTINGS, type Decision, type ReconcileSettings } from '../sess
 import { createReconcileStore } from '../store/reconcileStore.ts'
 import { solveSums } from '../sums/solveSums.ts'
 import { createMatchedSession, type MatchedSession } from './matchedSession.ts'
+import { createOrderBook } from './orderBook.ts'
 import { type OpenStatement, previewOf } from './previewOf.ts'
 import type { CallName, ReconcileCalls, RowsFilter, StatementPreview } from './protocol.ts'
+import { readOrderPage } from './readOrderPage.ts'
 import { tallyOf } from './tallyOf.ts'
 
 export interface EngineClock {
@@ -45,7 +46,7 @@ const WIB = 7 * 3_600_000
 /** Holds one reconciliation: its lines, orders, result and decisions. Everything the worker can be asked. */
 export function createReconcileEngine(clock: EngineClock = Date) {
   const store = createReconcileStore()
-  const orders = new Map<string, ComparedOrder>()
+  const orders = createOrderBook()
   let statement: OpenStatement | null = null
   let settings: ReconcileSettings = DEFAULT_SETTINGS
   let rules: readonly MatchRule[] = []
@@ -57,7 +58,6 @@ export function createReconcileEngine(clock: EngineClock = Date) {
   let shown: { filter: string; entries: readonly Entry[] } | null = null
   /** What the stored session has, so that saving writes only what changed. */
   let stored: { id: string; table: unknown; orders: number; createdAt: number } | null = null
-  let ordersVersion = 0
 
   const scale = () => SCALE[currencyOf(settings.kind)]
   const today = () => new Date(clock.now() + WIB).toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
   async function matchAgain(decisions: readonly Decision[], task: Task) {
     const lines = directedLines()
     const common = { lines, settings, scale: scale() }
-    const steps = matchSteps({ ...common, orders: [...orders.values()], rules })
+    const steps = matchSteps({ ...common, orders: orders.all(), numbers: orders.numbers(), rules })
     let step = steps.next()
     for (; step.done !== true; step = steps.next())
       await task.step('matching', Math.round(step.value * lines.length), lines.length)
@@ -133,13 +133,17 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       return readAgain()
     },
     addOrders({ orders: added }) {
-      for (const order of added) orders.set(order.id, order)
-      ordersVersion++
+      orders.add(added)
       return { orders: orders.size }
+    },
+    readOrders(reply) {
+      const page = readOrderPage(reply)
+      if (page === null) return null
+      orders.add(page.orders)
+      return { ids: page.orders.map(({ id }) => id), total: page.total, last: page.last }
     },
     clearOrders() {
       orders.clear()
-      ordersVersion++
       return null
     },
     async match(input, task) {
@@ -199,7 +203,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const createdAt = isSame ? stored!.createdAt : savedAt
       // A save that begins before this one has ended writes only what changed since.
       const before = stored
-      stored = { id, table: rows, orders: ordersVersion, createdAt }
+      stored = { id, table: rows, orders: orders.version, createdAt }
       const saving = store.save(
         {
           id,
@@ -222,7 +226,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
         },
         {
           table: isSame && before!.table === rows ? null : { rows, lineNumbers },
-          orders: isSame && before!.orders === ordersVersion ? null : [...orders.values()],
+          orders: isSame && before!.orders === orders.version ? null : orders.all(),
         },
       )
       await saving.catch((error: unknown) => {
@@ -238,8 +242,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const { record, table } = content
       const { source: _, decisions: __, ...session } = record
       orders.clear()
-      for (const order of content.orders) orders.set(order.id, order)
-      ordersVersion++
+      orders.add(content.orders)
       settings = record.settings
       rules = record.rules
       matched = null
@@ -254,7 +257,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       }
       readAgain()
       const { summary } = await matchAgain(decisions(), task)
-      stored = { id, table: table.rows, orders: ordersVersion, createdAt: record.createdAt }
+      stored = { id, table: table.rows, orders: orders.version, createdAt: record.createdAt }
       return { preview: preview!, summary, session, steps: result().decisions().slice(-MOST_STEPS).map(decisionStep) }
     },
   }

@@ -6,6 +6,7 @@ import type { MatchRule } from '../matchRule.ts'
 import type { Decision, DecisionStep, EntryKey, ReconcileSettings, SessionPosition, StoredSession } from '../session.ts'
 import type { StatementFormat } from '../statementLine.ts'
 import type { SumAnswers } from '../sums/sumAnswer.ts'
+import type { OrderPage, OrderReply } from './readOrderPage.ts'
 
 /** A file is read in the worker; a pasted text is sent as it is. */
 export type StatementSource =
@@ -125,6 +126,8 @@ export interface ReconcileCalls {
   }
   /** Adds orders, replacing those with the same identity. Send pages as they arrive. */
   addOrders: { input: { orders: readonly ComparedOrder[] }; output: { orders: number } }
+  /** The same with the reply of the gateway, so that the page need not read it. Null when it is not readable. */
+  readOrders: { input: OrderReply; output: ReadOrders | null }
   clearOrders: { input: null; output: null }
   /** Matches everything anew and applies the decisions again. */
   match: {
@@ -161,6 +164,11 @@ export interface ReconcileCalls {
   save: { input: { id: string; account: string; position: SessionPosition | null }; output: { savedAt: number } }
   /** Restores a stored session, matched, with its decisions applied. */
   open: { input: { id: string; account: string }; output: OpenedSession | null }
+}
+
+export interface ReadOrders extends Pick<OrderPage, 'total' | 'last'> {
+  /** The identities of the orders of the page. */
+  readonly ids: readonly string[]
 }
 
 export interface EntryTally {

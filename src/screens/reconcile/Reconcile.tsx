@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { type DragEvent, useEffect, useState } from 'react'
 import { pastedLinesAtom } from '../../state/requestAtoms.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { BucketTable } from './BucketTable.tsx'
 import { Choosing } from './Choosing.tsx'
 import { Columns } from './Columns.tsx'
 import { Failed } from './Failed.tsx'
@@ -75,5 +76,21 @@ function Step({ session, value }: { session: ReconcileSession; value: unknown })
     )
   if (held === 'deciding') return <WorkbenchView session={session} />
   if (typeof held === 'object') return <Columns session={session} />
-  return <Progress session={session} />
+  return (
+    <>
+      <FirstBuckets session={session} />
+      <Progress session={session} />
+    </>
+  )
+}
+
+/** The result of the days, while numbers outside of them are looked up. Its rows may still move. */
+function FirstBuckets({ session: { actor } }: { session: ReconcileSession }) {
+  const { summary, settings, hasLookedUp } = useSelector(actor, ({ context }) => context)
+  if (summary === null || !hasLookedUp) return null
+  return (
+    <div className={styles.buckets} inert>
+      <BucketTable summary={summary} list={settings.list} shown="all" onShow={() => {}} />
+    </div>
+  )
 }

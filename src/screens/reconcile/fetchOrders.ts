@@ -4,14 +4,15 @@ import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import type { Paging } from '#contract/shapes/fields.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { Api } from '../../api/client.ts'
 import { Aborted, ApiError } from '../../api/errors.ts'
 import { addDays, daysBetween } from '../../format/dates.ts'
 import type { DayRange } from '../../format/ranges.ts'
-import type { ListFilter } from '../../lists/filters/listFilter.ts'
-import { createCallReader } from '../../lists/paging/rowReader.ts'
+import { createSliceReader } from '../../lists/paging/slices.ts'
+import type { ReadOrders } from '../../reconcile/worker/protocol.ts'
 
 /** The most rows that a gateway is asked for at once. */
 const PAGE_SIZE = 1_000
@@ -21,73 +22,116 @@ const CONCURRENT_READS = 4
 const MOST_RETRIES = 2
 const RETRY_PAUSE_MS = 1_000
 
-interface FetchHost {
-  api: Pick<Api, 'has' | 'rows'>
+interface ReadHost {
   list: OrderRowKind
   signal: AbortSignal
-  /** Takes the rows of a page in; the next page waits for it. */
-  onRows(rows: readonly PayOrder[]): Promise<unknown>
   /** `all` is null where the gateway does not count. */
   onProgress(done: number, all: number | null): void
 }
 
+interface FetchHost extends ReadHost {
+  api: Pick<Api, 'has' | 'bytes'>
+  /** Takes in the orders of a reply; the next page waits for it. Throws when it is not readable. */
+  readPage(body: ArrayBuffer): Promise<ReadOrders>
+}
+
 /**
  * Reads all orders of a range of days by the list call, a few days at once and each page by page: pages far into a long range are slow. The
- * last page of a day is the one that comes short, because some results are not counted.
+ * last page of a day is the one that comes short, because some results are not counted. The replies are read in the worker, so that the page
+ * has no work per row.
  */
-export async function fetchOrders({ startDate, endDate }: DayRange, host: FetchHost): Promise<void> {
-  const { api, signal, onRows, onProgress } = host
-  const days = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => addDays(startDate, index))
+export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
   let done = 0
-  await eachOf(days, async (day) => {
-    const read = api.has('filters') ? paidOrders(day, host) : createdOrders(day, host)
-    for (let page = 1; ; page++) {
-      const rows = await withRetries(signal, () => read(page))
-      const own = rows.slice(0, PAGE_SIZE)
-      await onRows(own)
-      done += own.length
-      onProgress(done, null)
-      if (rows.length < PAGE_SIZE) return
+  await eachOf(host.api.has('filters') ? paidOrders(days, host) : createdOrders(days, host), async (pages) => {
+    for await (const rows of pages) {
+      done += rows
+      host.onProgress(done, null)
     }
   })
 }
 
-type ReadPage = (page: number) => Promise<readonly PayOrder[]>
+/** Reads pages, and yields how many rows each has. */
+type Pages = AsyncGenerator<number>
 
-/** Orders that were paid on a day: a statement shows when an order was paid. */
-function paidOrders(day: string, { api, list, signal }: FetchHost): ReadPage {
-  const { list: call, direction } = rowKinds[list]
-  const filter: OrderFilter = {
-    startDate: day,
-    endDate: day,
-    dateField: 'completeTime',
+/**
+ * Orders that were paid on these days, which is when a statement shows them, by the day of their creation: first those of earlier days. A
+ * page goes on at the second of the last number, so that no row is read, or counted, again.
+ */
+function paidOrders({ startDate, endDate }: DayRange, host: FetchHost): Pages[] {
+  const { direction } = rowKinds[host.list]
+  const paid: OrderFilter = {
     status: [...STATUS_GROUPS[direction].paid],
+    completedFrom: `${startDate}T00:00`,
+    completedBefore: `${addDays(endDate, 1)}T00:00`,
   }
-  return async (page) => {
-    const slice = { offset: String((page - 1) * PAGE_SIZE), page: String(page), limit: String(PAGE_SIZE) }
-    const { rows } = await api.rows(call, { ...filter, ...slice, sort: 'completeTime.asc' }, { signal, quiet: true })
-    return rows as PayOrder[]
+  const request = requestPage(host)
+  async function* pagesOf(days: Partial<DayRange>): Pages {
+    let from: Pick<OrderFilter, 'createdFrom'> = {}
+    for (let offset = 0; ; ) {
+      const slice = { offset, limit: PAGE_SIZE, sort: 'createTime.asc', totals: 'none' as const }
+      const { ids, last } = await request({ ...paid, ...days, ...from, ...slice })
+      yield ids.length
+      if (ids.length < PAGE_SIZE) return
+      if (last === null || last.second === from.createdFrom) offset += ids.length
+      else {
+        from = { createdFrom: last.second }
+        offset = last.rows
+      }
+    }
   }
+  return [pagesOf({ endDate: addDays(startDate, -1) }), ...daysOf({ startDate, endDate }).map(pagesOf)]
 }
 
 /**
  * Orders of every status that were created on a day, for a gateway that may know no other filter and page in its own way. Where it finds
  * no order by number, a line may name an order that was not paid.
  */
-function createdOrders(day: string, { api, list, signal }: FetchHost): ReadPage {
-  const reader = createCallReader(api, rowKinds[list].list, { quiet: true })
-  const filter: ListFilter = { startDate: day, endDate: day }
-  return async (page) => {
-    const query = { filter, sort: null, page, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-    return (await reader(query, signal)).rows as unknown as PayOrder[]
+function createdOrders(days: DayRange, host: FetchHost): Pages[] {
+  const request = requestPage(host)
+  return daysOf(days).map(async function* (filter): Pages {
+    const read = createSliceReader(async ({ offset, limit, page }) => {
+      const { ids, total } = await request({ ...filter, offset, limit, page: String(page) })
+      return { rows: ids.map((id) => ({ id }) as ListedRow), total }
+    })
+    for (let page = 1; ; page++) {
+      const query = { filter, sort: null, page, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+      const { rows } = await read(query, host.signal)
+      yield Math.min(rows.length, PAGE_SIZE)
+      if (rows.length < PAGE_SIZE) return
+    }
+  })
+}
+
+const daysOf = ({ startDate, endDate }: DayRange): DayRange[] =>
+  Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => {
+    const day = addDays(startDate, index)
+    return { startDate: day, endDate: day }
+  })
+
+interface Slice extends Pick<Paging, 'page' | 'sort' | 'totals'> {
+  offset: number
+  limit: number
+}
+
+/** Requests a page of the list, and has it read. */
+function requestPage({ api, list, signal, readPage }: FetchHost) {
+  return ({ offset, limit, ...filter }: OrderFilter & Slice): Promise<ReadOrders> => {
+    const input = { ...filter, offset: String(offset), limit: String(limit) }
+    return withRetries(signal, async () => readPage(await api.bytes(rowKinds[list].list, input, { signal, quiet: true })))
   }
+}
+
+interface LookUpHost extends ReadHost {
+  api: Pick<Api, 'has' | 'rows'>
+  /** Takes in orders; the next ones wait for it. */
+  onRows(rows: readonly PayOrder[]): Promise<unknown>
 }
 
 /**
  * Finds orders by their numbers: many in one call where the gateway is known to take several, else one by one. A gateway that lists
  * other orders than the one of the number finds none by number, and is asked no further.
  */
-export async function lookUpOrders(numbers: readonly string[], host: FetchHost): Promise<void> {
+export async function lookUpOrders(numbers: readonly string[], host: LookUpHost): Promise<void> {
   const { api, list, signal, onRows, onProgress } = host
   const find = (orderNo: string | readonly string[]) => {
     const input = { orderNo, limit: String(PAGE_SIZE), offset: '0', page: '1' } as OrderFilter & { limit: string }

@@ -1,7 +1,10 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
+import { rowKinds } from '#commands/rows/kinds.ts'
+import { currencyOf } from '#contract/kinds.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { ReconcileEvent } from '#machines/reconcile/reconcileEvents.ts'
 import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
+import { ApiError } from '../../api/errors.ts'
 import type { ReconcileSummary } from '../../reconcile/buckets.ts'
 import { comparedOrder } from '../../reconcile/comparedOrder.ts'
 import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../../reconcile/layout.ts'
@@ -11,7 +14,7 @@ import type { ReconcileClient } from '../../reconcile/worker/client.ts'
 import type { ReconcileCalls, ReconcileProgress, StatementPreview, StatementSource } from '../../reconcile/worker/protocol.ts'
 import type { Console } from '../../useConsole.tsx'
 import { fetchOrders, lookUpOrders } from './fetchOrders.ts'
-import { engineSettings, orderListsFor, type WorkSettings } from './reconcileSettings.ts'
+import { engineSettings, orderKindOf, orderListsFor, type WorkSettings } from './reconcileSettings.ts'
 
 export interface LayoutChange {
   readonly roles?: readonly ColumnRole[]
@@ -29,6 +32,8 @@ export interface WorkHost {
   layouts(): Promise<readonly RememberedLayout[]>
   /** Stores the session. Errors are ignored: it can be read again. */
   save(session: string): void
+  /** Stores the session with its orders, after the rows of the result were read. */
+  saveMatch(): void
   newSession(): string
   /** The worker holds another session: where its user was, and the decisions that can be undone. */
   arrived(place: SessionPosition | null, steps: readonly DecisionStep[]): void
@@ -48,7 +53,7 @@ const working = <Input extends NonReducibleUnknown>(
   })
 
 /** The machine with its work: the engine in the worker, and the lists of the gateway. */
-export function reconcileLogic({ console, client, account, layouts, save, newSession, arrived }: WorkHost) {
+export function reconcileLogic({ console, client, account, layouts, save, saveMatch, newSession, arrived }: WorkHost) {
   const { api, marks, permissions } = console
   /** The session that the worker of this page holds. */
   let held: string | null = null
@@ -106,20 +111,20 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
     }
   }
 
-  function hostOf({ list }: WorkSettings, signal: AbortSignal, send: (event: WorkEvent) => void, phase: string) {
-    let found = 0
-    return {
-      api,
-      list,
-      signal,
-      found: () => found,
-      onRows(rows: readonly PayOrder[]) {
-        found += rows.length
-        return client.call('addOrders', { orders: rows.map((row) => comparedOrder(marks.annotate(row) as PayOrder)) })
-      },
-      onProgress: (done: number, all: number | null) => send({ type: 'work.progress', progress: { phase, done, all } }),
+  /** Has the replies of the gateway read by the worker. */
+  function pageReader({ list }: WorkSettings) {
+    const { direction } = rowKinds[list]
+    const currency = currencyOf(orderKindOf(list))
+    const kept = marks.kept()
+    return async (body: ArrayBuffer) => {
+      const input = { body, direction, currency, marks: kept }
+      const read = await client.call('readOrders', input, { transfer: [body] })
+      if (read === null) throw new ApiError('Server response 200', { status: 200, code: 'UNREADABLE' })
+      return read
     }
   }
+  const addOrders = (rows: readonly PayOrder[]) =>
+    client.call('addOrders', { orders: rows.map((row) => comparedOrder(marks.annotate(row) as PayOrder)) })
 
   return createReconcileMachine<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>().provide({
     actors: {
@@ -167,23 +172,35 @@ export function reconcileLogic({ console, client, account, layouts, save, newSes
       fetch: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
         await attached(signal)
         await client.call('clearOrders', null)
-        const { startDate, endDate } = settings
-        const host = hostOf(settings, signal, send, 'fetching')
-        if (startDate !== '' && endDate !== '') await fetchOrders({ startDate, endDate }, host)
-        send({ type: 'orders.fetched', found: host.found() })
+        const { list, startDate, endDate } = settings
+        let found = 0
+        const onProgress = (done: number, all: number | null) => {
+          found = done
+          send({ type: 'work.progress', progress: { phase: 'fetching', done, all } })
+        }
+        if (startDate !== '' && endDate !== '') {
+          await fetchOrders({ startDate, endDate }, { api, list, signal, readPage: pageReader(settings), onProgress })
+        }
+        send({ type: 'orders.fetched', found })
       }),
       match: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
         await attached(signal)
         const input = { settings: engineSettings(settings), rules: settings.rules }
         const { summary, lookups } = await client.call('match', input, { signal, onProgress: reportTo(send) })
         send({ type: 'lines.matched', summary, lookups })
-        if (held !== null) save(held)
+        saveMatch()
       }),
       lookUp: working<{ settings: WorkSettings; numbers: readonly string[] }>(async ({ settings, numbers }, signal, send) => {
         await attached(signal)
-        const host = hostOf(settings, signal, send, 'lookingUp')
-        await lookUpOrders(numbers, host)
-        send({ type: 'orders.fetched', found: host.found() })
+        let found = 0
+        const onRows = (rows: readonly PayOrder[]) => {
+          found += rows.length
+          return addOrders(rows)
+        }
+        const onProgress = (done: number, all: number | null) =>
+          send({ type: 'work.progress', progress: { phase: 'lookingUp', done, all } })
+        await lookUpOrders(numbers, { api, list: settings.list, signal, onRows, onProgress })
+        send({ type: 'orders.fetched', found })
       }),
     },
     actions: {},

@@ -37,6 +37,8 @@ type StoredSnapshots = Readonly<Record<string, Snapshot<unknown>>>
 
 /** Decisions, and moves of the cursor, are stored this long after the last one, in milliseconds. */
 const SAVE_DELAY_MS = 100
+/** A match is stored after its first rows were read: storing all orders keeps the worker busy. */
+const SAVE_MATCH_DELAY_MS = 1_000
 
 /** Runs the engine in a worker, and the machine in front of it. A snapshot of it is stored with every step. */
 export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
@@ -50,12 +52,21 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
   /** Another session, or a browser that stores nothing, is not a reason to stop. */
   const save = (session: string) => void client.call('save', { id: session, account, position }).catch(() => {})
 
+  function saveAfter(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const { session, isAttached } = actor.getSnapshot().context
+      if (session !== null && isAttached) save(session)
+    }, ms)
+  }
+
   const logic = reconcileLogic({
     console,
     client,
     account,
     layouts: () => reconcileStore.layouts(account),
     save,
+    saveMatch: () => saveAfter(SAVE_MATCH_DELAY_MS),
     newSession: api.newIdempotencyKey,
     arrived(place, steps) {
       position = place
@@ -109,11 +120,7 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
     read: (source) => actor.send({ type: 'source.given', source }),
     saveSoon(at) {
       position = at
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        const { session: id, isAttached } = actor.getSnapshot().context
-        if (id !== null && isAttached) save(id)
-      }, SAVE_DELAY_MS)
+      saveAfter(SAVE_DELAY_MS)
     },
   }
   const workbench = createWorkbench(console, session)
