@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { chromiumPath, launchChromium } from '../tests/browser/chromium.ts'
+import { buildConsole } from './builtConsole.ts'
+import { openEmbedded } from './fixture.ts'
+import { measureFlow } from './reconcile/flow.ts'
 import type { Measured } from './reconcile/page.ts'
 import { quantile } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
@@ -15,11 +18,52 @@ const ROUNDS = 3
 const PARSE_AND_MATCH_MS = 3_000
 const TASK_MS = 50
 const MEMORY_MB = 300
+const FETCH_MS = 30_000
+const BUCKETS_MS = 1_000
+const KEY_MS = 33
+
+/** Of the demo, so that about as many payins as lines were paid. */
+const GATEWAY_ORDERS = 170_000
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** Measures reading and matching a statement in the worker, beside a worker that only parses and joins. */
+/** Measures the engine alone, then the whole flow in the console. */
 export async function measureReconcile(): Promise<void> {
+  await measureEngine()
+  await measureConsole()
+}
+
+async function measureConsole(): Promise<void> {
+  const { dist } = await buildConsole()
+  const fixture = await openEmbedded(GATEWAY_ORDERS, dist)
+  const browser = await launchChromium(await chromiumPath())
+  try {
+    const { lines, orders, read, fetched, buckets, whole, key, longestTask } = await measureFlow(browser, fixture, LINES)
+    const row = (name: string, value: number, bound?: number) => [
+      name,
+      figure(value),
+      bound === undefined ? '' : verdict(value, bound),
+    ]
+    print(
+      `Reconcile in the console: ${lines.toLocaleString('en')} lines, ${orders.toLocaleString('en')} orders of their days on the embedded database. Milliseconds`,
+      ['', 'once', 'bound'],
+      [
+        row('file chosen to columns', read),
+        row('columns confirmed to the last order', fetched, FETCH_MS),
+        row('last order to the buckets', buckets, BUCKETS_MS),
+        row('columns confirmed to the rows', whole),
+        row('key to paint in the rows, p95', key, KEY_MS),
+        row('longest task of the page', longestTask, TASK_MS),
+      ],
+    )
+  } finally {
+    await browser.close()
+    await fixture.close()
+  }
+}
+
+/** Reading and matching a statement in the worker, beside a worker that only parses and joins. */
+async function measureEngine(): Promise<void> {
   const dist = await buildPage()
   const server = createServer(({ url = '/' }, reply) => {
     const name = new URL(url, 'http://localhost').pathname
