@@ -40,8 +40,8 @@ export type Decision =
   | { readonly type: 'unlink'; readonly key: EntryKey }
   /** The amount of a line that was not read, as decimal text. */
   | { readonly type: 'amount'; readonly line: number; readonly amount: string }
-  /** Checked, or a discrepancy with a reason; null removes the mark. A checked suggestion is accepted. */
-  | { readonly type: 'mark'; readonly keys: readonly EntryKey[]; readonly mark: EntryMark | null }
+  /** Checked, or a discrepancy with a reason; null removes the mark. A checked suggestion is accepted. `run` marks the orders at the gateway. */
+  | { readonly type: 'mark'; readonly keys: readonly EntryKey[]; readonly mark: EntryMark | null; readonly run?: string }
 
 /** A decision without its entries, for the undo of a session that was opened again. */
 export interface DecisionStep {

@@ -25,7 +25,8 @@ interface PanelProps {
 }
 
 /** The panel of a bulk command: plan, progress and results. */
-export function BulkPanel({ bulk: { action: name, value, actor }, fractionDigits, onLeave }: PanelProps) {
+export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigits, onLeave }: PanelProps) {
+  const name = isUndo ? 'undo' : action
   const t = useT()
   const { announcer, scope } = useConsole()
   const snapshot = useSelector(actor, (current) => current)
@@ -115,7 +116,7 @@ const ACTIVE: readonly State[] = ['running', 'held', 'paused']
 const CLOSABLE: readonly State[] = ['beginning', 'planning', 'unplanned', 'idle', 'confirming', 'finished']
 
 interface StatusTextOptions {
-  name: BulkAction
+  name: BulkAction | 'undo'
   value: string | undefined
   fractionDigits: number
   t: Translate

@@ -4,6 +4,7 @@ import { useValue } from '../state/value.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './RunStatus.module.css'
+import { runName } from './runName.ts'
 import type { LiveRun } from './runs.ts'
 
 /** The newest bulk run that is not over, for the status bar: its progress, and a button that continues it after a reload. */
@@ -17,14 +18,15 @@ export function RunStatus() {
 
 const SHOWN: readonly string[] = ['running', 'held', 'paused']
 
-function Live({ run: { action, actor } }: { run: LiveRun }) {
+function Live({ run }: { run: LiveRun }) {
+  const { actor } = run
   const t = useT()
   const { scope } = useConsole()
   const state = useSelector(actor, ({ value }) => value)
   const done = useSelector(actor, ({ context }) => context.results.length)
   const all = useSelector(actor, ({ context }) => context.plan.items.length)
   if (!SHOWN.includes(state)) return null
-  const counts = { name: t(`runs.name.${action}`), done: formatCount(done), all: formatCount(all) }
+  const counts = { name: runName(run, t), done: formatCount(done), all: formatCount(all) }
   return (
     <span className={styles.status}>
       {t(state === 'paused' ? 'runs.status.paused' : 'runs.status.running', counts)}
@@ -41,8 +43,9 @@ function Unfinished() {
   const records = useValue(runs.unfinished)
   const [record] = records
   if (record === undefined) return null
-  const { action, done, failed, total } = record
-  const counts = { name: t(`runs.name.${action}`), done: formatCount(done + failed), all: formatCount(total) }
+  const { undoes, done, failed, total } = record
+  const name = runName({ ...record, isUndo: undoes !== undefined }, t)
+  const counts = { name, done: formatCount(done + failed), all: formatCount(total) }
   return (
     <span className={styles.status} role="status">
       {t('runs.status.paused', counts)}

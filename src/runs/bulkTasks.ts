@@ -29,8 +29,40 @@ export interface BulkTask {
    * `unknown` when it may have taken effect.
    */
   recover(row: ListedRow): Promise<FinalOutcome | 'again' | 'unknown'>
-  /** The undo entry for the processed rows; absent or null if the command cannot be undone. */
-  undoEntryFor?(rows: readonly ListedRow[]): UndoEntry | null
+  /** Absent when the command cannot be undone. */
+  readonly reversal?: Reversal
+}
+
+/** Gives processed rows back what they had, as they were when the run began. */
+export interface Reversal {
+  label(rows: number): UndoEntry['label']
+  isReversible(row: ListedRow): boolean
+  back(row: ListedRow, options: { quiet: boolean }): Promise<unknown>
+  again(row: ListedRow, options: { quiet: boolean }): Promise<unknown>
+  /** Whether a row as it is now still has what the run gave it. */
+  isUnchanged(now: ListedRow): boolean
+}
+
+/** The undo entry for the processed rows; null when none of them can be undone. */
+export function undoEntryFor({ reversal }: BulkTask, processed: readonly ListedRow[]): UndoEntry | null {
+  const rows = reversal === undefined ? [] : processed.filter(reversal.isReversible)
+  if (reversal === undefined || rows.length === 0) return null
+  return {
+    label: reversal.label(rows.length),
+    undo: () => inSequence(rows, (row) => reversal.back(row, { quiet: false })),
+    redo: () => inSequence(rows, (row) => reversal.again(row, { quiet: false })),
+  }
+}
+
+/** The task of a run that undoes another one; null when that cannot be undone. */
+export function undoTaskOf({ reversal }: BulkTask): BulkTask | null {
+  if (reversal === undefined) return null
+  return {
+    skipReason: () => null,
+    act: (row) => reversal.back(row, { quiet: true }).then(() => DONE),
+    // What is undone again changes nothing.
+    recover: async () => 'again',
+  }
 }
 
 export interface TaskHost {
@@ -121,14 +153,12 @@ function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
     act: (row) => move(row, to, { quiet: true }).then(() => DONE),
     // Setting the same status again changes nothing.
     recover: async () => 'again',
-    undoEntryFor(rows) {
-      const reversible = rows.filter(({ status }) => isRestorable(status))
-      if (reversible.length === 0) return null
-      return {
-        label: [`undo.sub.${name}`, { n: reversible.length }],
-        undo: () => inSequence(reversible, (row) => move(row, row.status as MerchantStatus, { quiet: false })),
-        redo: () => inSequence(reversible, (row) => move(row, to, { quiet: false })),
-      }
+    reversal: {
+      label: (n) => [`undo.sub.${name}`, { n }],
+      isReversible: ({ status }) => isRestorable(status),
+      back: (row, options) => move(row, row.status as MerchantStatus, options),
+      again: (row, options) => move(row, to, options),
+      isUnchanged: ({ status }) => status === to,
     },
   }
 }
@@ -141,11 +171,13 @@ function reconcileTask(marks: Marks): BulkTask {
     act: (row) => mark(row, 'RECONCILED', null, true).then(() => DONE),
     // Setting the same mark again changes nothing.
     recover: async () => 'again',
-    undoEntryFor: (rows) => ({
-      label: ['undo.reconcile', { n: rows.length }],
-      undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
-      redo: () => inSequence(rows, (row) => mark(row, 'RECONCILED', null, false)),
-    }),
+    reversal: {
+      label: (n) => ['undo.reconcile', { n }],
+      isReversible: () => true,
+      back: (row, { quiet }) => mark(row, row.review ?? 'NONE', row.reviewNote, quiet),
+      again: (row, { quiet }) => mark(row, 'RECONCILED', null, quiet),
+      isUnchanged: ({ review }) => review === 'RECONCILED',
+    },
   }
 }
 
@@ -164,11 +196,13 @@ function assignTask(api: Api, to: string | null): BulkTask {
     act: (row) => assign(row, to, true).then(() => DONE),
     // Assigning the same account again changes nothing.
     recover: async () => 'again',
-    undoEntryFor: (rows) => ({
-      label: [to === null ? 'undo.unassign' : 'undo.assign', { n: rows.length, name: to ?? '' }],
-      undo: () => inSequence(rows, (row) => assign(row, row.assignedTo, false)),
-      redo: () => inSequence(rows, (row) => assign(row, to, false)),
-    }),
+    reversal: {
+      label: (n) => [to === null ? 'undo.unassign' : 'undo.assign', { n, name: to ?? '' }],
+      isReversible: () => true,
+      back: (row, { quiet }) => assign(row, row.assignedTo, quiet),
+      again: (row, { quiet }) => assign(row, to, quiet),
+      isUnchanged: ({ assignedTo }) => (assignedTo ?? null) === to,
+    },
   }
 }
 

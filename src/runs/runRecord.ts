@@ -10,6 +10,8 @@ export interface RunRecord {
   readonly action: BulkAction
   /** The text of a note, or the account that is assigned. */
   readonly value?: string | undefined
+  /** The run whose rows get back what they had. */
+  readonly undoes?: string | undefined
   readonly kind: RowKind
   /** The address of the list, or of the statement, that it was started from. */
   readonly address: string

@@ -10,7 +10,8 @@ interface RecorderHost {
   clock: { now(): number }
 }
 
-type Begun = Pick<RunRecord, 'id' | 'account' | 'action' | 'value' | 'kind' | 'address' | 'startedAt'> & Partial<RunRecord>
+type Begun = Pick<RunRecord, 'id' | 'account' | 'action' | 'value' | 'undoes' | 'kind' | 'address' | 'startedAt'> &
+  Partial<RunRecord>
 
 /**
  * Writes the record of one run. A row is stored as sent before its call, so that a page that ends meanwhile leaves a trace of it.
@@ -100,7 +101,8 @@ export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost,
     /** Resolves when the record is stored. */
     async end(state: 'stopped' | 'finished'): Promise<void> {
       // A note is on the gateway then, and not needed here.
-      record = { ...record, state, endedAt: clock.now(), value: undefined }
+      const { action, value } = record
+      record = { ...record, state, endedAt: clock.now(), value: action === 'note' ? undefined : value }
       const now = record
       await write(() => store.put(now))
       release()

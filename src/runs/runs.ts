@@ -1,22 +1,27 @@
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
+import { isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../api/errors.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
-import { type BulkTask, planOver, taskOf } from './bulkTasks.ts'
+import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf } from './bulkTasks.ts'
 import type { RunRecord } from './runRecord.ts'
 import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
 import { createRunStore } from './runStore.ts'
 
 /** Errors that are worth a retry after `retryAfter`. */
 const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
+
+/** Rows of a reply to as many numbers: merchants may use the same ones. */
+const MOST_ROWS = 1_000
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
 
@@ -33,11 +38,15 @@ export interface LiveRun {
   readonly id: string
   readonly action: BulkAction
   readonly value?: string | undefined
+  /** It undoes another run of this action. */
+  readonly isUndo: boolean
   readonly kind: RowKind
   readonly actor: BulkActor
 }
 
 export interface RunOptions {
+  /** By default a new one. */
+  id?: string
   action: BulkAction
   value?: string | undefined
   kind: RowKind
@@ -60,6 +69,10 @@ export interface RunHost {
   takeUndo?(entry: UndoEntry): void
 }
 
+interface StartOptions extends RunOptions {
+  undoes?: string
+}
+
 interface Work {
   action: BulkAction
   task: BulkTask
@@ -78,8 +91,10 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const account = () => store.own('signInName', isText).get() ?? ''
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
-  const taskFor = ({ action, kind, value }: Pick<RunRecord, 'action' | 'kind' | 'value'>) =>
-    taskOf(action, { kind, api, features, marks, value, account: account() })
+  function taskFor({ action, kind, value, undoes }: Pick<RunRecord, 'action' | 'kind' | 'value' | 'undoes'>) {
+    const task = taskOf(action, { kind, api, features, marks, value, account: account() })
+    return task === null || undoes === undefined ? task : undoTaskOf(task)
+  }
 
   async function recall(): Promise<void> {
     const records = await runStore.list(account()).catch(() => [])
@@ -120,6 +135,9 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     })
   }
 
+  /** Run of this page -> resolves when its end is recorded. */
+  const recorded = new Map<string, Promise<void>>()
+
   /** Follows an actor until its end: its record, its undo entry, and the list of live runs. */
   function follow(run: LiveRun, { task, recorder, host }: Work) {
     const { actor } = run
@@ -134,8 +152,9 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     })
     actor.on('bulk.over', ({ done, failed }) => {
       const { plan, results } = actor.getSnapshot().context
-      void recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
-      const entry = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
+      const ending = recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
+      recorded.set(run.id, ending)
+      const entry = undoEntryFor(task, done)
       host.onOver?.(done, failed)
       if (entry === null) return
       // Undo and redo reload the rows in the list that is open by then.
@@ -149,24 +168,78 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     actor.subscribe({ complete: forget, error: forget })
   }
 
+  function startTask(task: BulkTask, { id = api.newIdempotencyKey(), rows, host = {}, ...options }: StartOptions): LiveRun {
+    const { action, value, kind, address, undoes } = options
+    const record = { id, account: account(), action, value, undoes, kind, address, startedAt: console.clock.now() }
+    const recorder = createRunRecorder(runStore, console, record)
+    const work = { action, task, recorder, sentBefore: new Set<string>(), host }
+    const actor = createActor(machineFor(work, rows), { input: undefined })
+    const run = { id, action, value, isUndo: undoes !== undefined, kind, actor }
+    follow(run, work)
+    actor.start()
+    return run
+  }
+
+  const processedRows = async (run: string) =>
+    (await runStore.rows(run)).filter(({ state }) => state === 'done').map(({ row }) => row)
+
+  /** The rows as the gateway has them now; none where it does not find several numbers at once. */
+  async function currentRows(rows: readonly ListedRow[], kind: RowKind, signal: AbortSignal): Promise<ListedRow[]> {
+    if (!isSearchableKind(kind) || !features.has('filters')) return []
+    const current: ListedRow[] = []
+    for (let from = 0; from < rows.length; from += MAX_ORDER_NUMBERS) {
+      const orderNo = rows.slice(from, from + MAX_ORDER_NUMBERS).map((row) => numberOf({ kind, row }))
+      const input = { orderNo, limit: String(MOST_ROWS), offset: '0' }
+      current.push(...((await api.rows(rowKinds[kind].list, input, { quiet: true, signal })).rows as ListedRow[]))
+    }
+    return features.has('reviews') ? current : current.map(marks.annotate)
+  }
+
   return {
     store: runStore,
     recall,
     list: () => runStore.list(account()),
     /** Starts planning; null where the action does not apply to such rows. */
-    start({ action, value, kind, address, rows, host = {} }: RunOptions): LiveRun | null {
-      const task = taskFor({ action, kind, value })
-      if (task === null) return null
-      const id = api.newIdempotencyKey()
-      const record = { id, account: account(), action, value, kind, address, startedAt: console.clock.now() }
-      const recorder = createRunRecorder(runStore, console, record)
-      const work = { action, task, recorder, sentBefore: new Set<string>(), host }
-      const actor = createActor(machineFor(work, rows), { input: undefined })
-      const run = { id, action, value, kind, actor }
-      follow(run, work)
-      actor.start()
-      return run
+    start(options: RunOptions): LiveRun | null {
+      const task = taskFor(options)
+      return task === null ? null : startTask(task, options)
     },
+    /**
+     * Starts a run that gives the processed rows of a run back what they had. Rows that were changed since are left alone. Null where they
+     * cannot be given back.
+     */
+    undo(record: RunRecord, host: RunHost = {}): LiveRun | null {
+      const { action, kind, value, address } = record
+      const task = taskFor(record)
+      const undoing = task === null ? null : undoTaskOf(task)
+      if (task === null || undoing === null) return null
+      const { isReversible, isUnchanged } = task.reversal!
+      const changed = new Set<string>()
+      const guarded: BulkTask = { ...undoing, skipReason: ({ id }) => (changed.has(id) ? 'changedSince' : null) }
+      const rows = async (signal: AbortSignal) => {
+        const reversible = (await processedRows(record.id)).filter(isReversible)
+        for (const row of await currentRows(reversible, kind, signal)) if (!isUnchanged(row)) changed.add(row.id)
+        return reversible
+      }
+      return startTask(guarded, { action, kind, value, address, undoes: record.id, rows, host })
+    },
+    /** Starts the action of a run again, on the rows that it has processed. */
+    repeat({ id, action, kind, value, address }: RunRecord): LiveRun | null {
+      const task = taskFor({ action, kind, value })
+      const rows = () => processedRows(id)
+      return task === null ? null : startTask(task, { action, kind, value, address, rows, host: { takeUndo() {} } })
+    },
+    /** Stops a run of this page, and resolves when its rows in flight have their outcomes. */
+    async halt(id: string): Promise<void> {
+      const run = live.get().find((one) => one.id === id)
+      if (run === undefined) return
+      run.actor.send({ type: 'bulk.cancel' })
+      await waitFor(run.actor, (snapshot) => snapshot.status !== 'active' || snapshot.matches('finished'))
+      await recorded.get(id)
+    },
+    /** Whether a run can be undone: it is over, and what it did can be given back. */
+    isUndoable: (record: RunRecord): boolean =>
+      record.state !== 'open' && record.done > 0 && taskFor(record)?.reversal !== undefined,
     /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
     async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
       const task = taskFor(record)
@@ -187,7 +260,8 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
         machineFor(work, async () => items),
         { input: { resumed } },
       )
-      const run = { id: record.id, action: record.action, value: record.value, kind: record.kind, actor }
+      const { id, action, value, kind, undoes } = record
+      const run = { id, action, value, isUndo: undoes !== undefined, kind, actor }
       follow(run, work)
       actor.start()
       return run

@@ -186,6 +186,16 @@ describe('What was decided', () => {
     await app.user.keyboard('u')
     await waitFor(async () => expect(await marks()).toEqual([null, null]))
     await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['', '']))
+    // Again, and after a reload.
+    await app.user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await waitFor(async () => expect(await marks()).toEqual(['RECONCILED', 'RECONCILED']))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await app.load()
+    await workbenchReady()
+    await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['Reconciled', 'Reconciled']))
+    await app.user.keyboard('u')
+    await waitFor(async () => expect(await marks()).toEqual([null, null]))
+    await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['', '']))
   })
 })
 

@@ -1,4 +1,3 @@
-import type { UndoEntry } from '#commands/appScope.ts'
 import { listAddress } from '#commands/rows/kinds.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
@@ -6,11 +5,11 @@ import { formatCount } from '../../format/amount.ts'
 import { type ComparedOrder, isPaid } from '../../reconcile/comparedOrder.ts'
 import { decisionStep } from '../../reconcile/decisionStep.ts'
 import type { EntryKey } from '../../reconcile/session.ts'
-import type { RunHost } from '../../runs/runs.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createDecisionUndo } from './decisionUndo.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
+import { showRun } from './showRun.ts'
 
 /** An order as a row that a bulk run can process. */
 export const asRow = (order: ComparedOrder): ListedRow =>
@@ -28,32 +27,18 @@ export const asRow = (order: ComparedOrder): ListedRow =>
 export async function markAll(console: Console, session: ReconcileSession, keys: readonly EntryKey[]): Promise<boolean> {
   const { actor, client, workbench } = session
   const { app } = console.scope()
-  const decision = { type: 'mark', keys, mark: { as: 'RECONCILED' } } as const
+  const orders = createOrderMarks(console, actor).isWritten() ? await client.call('orders', { keys }) : []
+  const open = orders.filter(({ review }) => review !== 'RECONCILED')
+  const run = open.length === 0 ? {} : { run: console.api.newIdempotencyKey() }
+  const decision = { type: 'mark', keys, mark: { as: 'RECONCILED' }, ...run } as const
   if ((await workbench.decide(decision)) === null) {
     app.toast(['reconcile.refused', {}, 'error'])
     return false
   }
   const entry = createDecisionUndo(console, session).entryOf(decisionStep(decision))
-  // Both are undone by one key.
-  let ofOrders: UndoEntry | null = null
-  console.undo.push({
-    ...entry,
-    async undo() {
-      await ofOrders?.undo()
-      await entry.undo()
-    },
-    async redo() {
-      await entry.redo()
-      await ofOrders?.redo()
-    },
-  })
+  console.undo.push(entry)
   app.toast(entry.label, 'undo')
-  if (!createOrderMarks(console, actor).isWritten()) return true
-  const orders = (await client.call('orders', { keys })).filter(({ review }) => review !== 'RECONCILED')
-  const takeUndo = (marks: UndoEntry) => {
-    ofOrders = marks
-  }
-  if (orders.length > 0) await startRun(console, session, { action: 'reconcile', orders, isConfirmed: true, takeUndo })
+  if (decision.run !== undefined) await startRun(console, session, { id: decision.run, action: 'reconcile', orders: open })
   return true
 }
 
@@ -62,7 +47,7 @@ export async function resendCallbacks(console: Console, session: ReconcileSessio
   const { client, workbench } = session
   const orders = await client.call('orders', { keys: await workbench.selectedKeys() })
   const unheard = orders.filter((order) => isPaid(order) && order.isAcknowledged !== true)
-  await startRun(console, session, { action: 'notify', orders: unheard, isConfirmed: false })
+  await startRun(console, session, { action: 'notify', orders: unheard })
 }
 
 /** Opens the orders of the selected entries, or of all shown ones, as a selection of their list. */
@@ -83,42 +68,25 @@ export async function openOrders(console: Console, session: ReconcileSession): P
   app.go(listAddress(list, console.permissions, { orderNo: numbers.join(), dates: 'all', chosen: 'all' }))
 }
 
-interface OrderRun extends Pick<RunHost, 'takeUndo'> {
+interface OrderRun {
+  /** The id of a run that needs no confirmation: its dry run was the plan of the marks. */
+  id?: string
   action: 'reconcile' | 'notify'
   orders: readonly ComparedOrder[]
-  /** Whether a dry run was already confirmed. */
-  isConfirmed: boolean
 }
 
-async function startRun(
-  console: Console,
-  { actor, workbench }: ReconcileSession,
-  { action, orders, isConfirmed, ...host }: OrderRun,
-): Promise<void> {
-  const { bulk } = workbench
-  const { start } = await console.runs.load()
-  if (bulk.get() !== null && !isConfirmed) return
-  const run = start({
+async function startRun(console: Console, session: ReconcileSession, { id, action, orders }: OrderRun): Promise<void> {
+  const { actor, workbench } = session
+  const runs = await console.runs.load()
+  if (workbench.bulk.get() !== null && id === undefined) return
+  const run = runs.start({
+    ...(id === undefined ? {} : { id }),
     action,
     kind: actor.getSnapshot().context.settings.list,
     address: console.location.current(),
     rows: async () => orders.map(asRow),
-    host,
+    // The decision has the entry.
+    host: id === undefined ? {} : { takeUndo() {} },
   })
-  if (run === null) return
-  // One run is shown; the status bar has the others.
-  if (bulk.get() === null) bulk.set(run)
-  run.actor.subscribe({
-    next({ value }) {
-      if (isConfirmed && value === 'confirming') run.actor.send({ type: 'bulk.confirm' })
-      // What was asked for is done, and the entries show it.
-      if (
-        isConfirmed &&
-        value === 'finished' &&
-        run.actor.getSnapshot().context.results.every(({ outcome }) => outcome.kind === 'done')
-      )
-        run.actor.send({ type: 'bulk.close' })
-    },
-    complete: () => bulk.get() === run && bulk.set(null),
-  })
+  showRun(run, session, { isConfirmed: id !== undefined })
 }

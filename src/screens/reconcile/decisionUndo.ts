@@ -3,9 +3,11 @@ import type { DecisionStep } from '../../reconcile/session.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
+import { showRun } from './showRun.ts'
 
 /** Undo entries of decisions. The engine keeps the decisions in their order, so an entry takes back the last one, whichever it is. */
-export function createDecisionUndo(console: Console, { actor, client, workbench }: ReconcileSession) {
+export function createDecisionUndo(console: Console, session: ReconcileSession) {
+  const { actor, client, workbench } = session
   const orderMarks = createOrderMarks(console, actor)
 
   async function move(way: 'undo' | 'redo'): Promise<void> {
@@ -14,10 +16,20 @@ export function createDecisionUndo(console: Console, { actor, client, workbench 
     if (result == null || key === undefined) return
     await workbench.moveToKey(key)
     const { decision } = result
-    // The orders of several entries are marked by a run, which has an undo of its own.
-    if (decision.type !== 'mark' || decision.keys.length > 1) return
+    if (decision.type !== 'mark') return
+    if (decision.run !== undefined) return moveRun(decision.run, way)
+    if (decision.keys.length > 1) return
     const detail = await client.call('detail', { key })
     if (detail !== null && detail.orders <= 1) await orderMarks.write(detail.order, detail.mark)
+  }
+
+  /** Undoes or repeats the run that marked the orders at the gateway, by its record: also one of an earlier page. */
+  async function moveRun(id: string, way: 'undo' | 'redo'): Promise<void> {
+    const runs = await console.runs.load()
+    await runs.halt(id)
+    const record = await runs.store.get(id).catch(() => undefined)
+    if (record === undefined) return
+    showRun(way === 'undo' ? runs.undo(record) : runs.repeat(record), session, { isConfirmed: true })
   }
 
   return {

@@ -5,6 +5,7 @@ import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { formatCount } from '../../format/amount.ts'
 import { fileName, formatTime } from '../../format/dates.ts'
 import { BulkPanel } from '../../runs/BulkPanel.tsx'
+import { runName } from '../../runs/runName.ts'
 import type { RunRecord, RunRow } from '../../runs/runRecord.ts'
 import type { LiveRun, Runs as RunService } from '../../runs/runs.ts'
 import { saveAndNotify } from '../../saveFile.ts'
@@ -36,7 +37,8 @@ export function Runs() {
   const [isUnreadable, setUnreadable] = useState(false)
   const [here, setHere] = useState(0)
   const [rows, setRows] = useState<readonly RunRow[]>([])
-  const [retry, setRetry] = useState<LiveRun | null>(null)
+  /** A run that was started here. */
+  const [started, setStarted] = useState<LiveRun | null>(null)
   const live = useValue(lazy.live)
   const unfinished = useValue(lazy.unfinished)
   const record = records?.[here] ?? null
@@ -83,9 +85,11 @@ export function Runs() {
     scope().app.go(listAddress(one.kind, permissions, { [field]: numbers.join(','), dates: 'all', chosen: 'all' }))
   }
   function tryFailed({ action, kind, address }: RunRecord) {
-    const run = service?.start({ action, kind, address, rows: async () => failed }) ?? null
-    setRetry(run)
-    run?.actor.subscribe({ complete: () => setRetry(null) })
+    show(service?.start({ action, kind, address, rows: async () => failed }) ?? null)
+  }
+  function show(run: LiveRun | null) {
+    setStarted(run)
+    run?.actor.subscribe({ complete: () => setStarted(null) })
   }
   function exportOutcomes(one: RunRecord) {
     const blob = new Blob([outcomesAsCsv(rows, one.kind, t)], { type: 'text/csv' })
@@ -96,7 +100,9 @@ export function Runs() {
   if (records === null) return null
   return (
     <section className="tableScreen" aria-label={t('runs.title')}>
-      {retry !== null && <BulkPanel bulk={retry} fractionDigits={digitsOf(retry.kind)} onLeave={() => {}} />}
+      {started !== null && (
+        <BulkPanel key={started.id} bulk={started} fractionDigits={digitsOf(started.kind)} onLeave={() => {}} />
+      )}
       <p className="second small">{t('runs.kept')}</p>
       <div className={styles.runs}>
         <SmallTable<RunRecord>
@@ -109,7 +115,11 @@ export function Runs() {
           onOpen={(one) => void (canContinue(one) ? resume(one) : one.failed > 0 && selectFailed(one))}
           onRowFocus={setHere}
           columns={[
-            { id: 'action', title: t('runs.column.action'), text: ({ action }) => t(`runs.name.${action}`) },
+            {
+              id: 'action',
+              title: t('runs.column.action'),
+              text: (one) => runName({ ...one, isUndo: one.undoes !== undefined }, t),
+            },
             {
               id: 'state',
               title: t('runs.column.state'),
@@ -150,7 +160,12 @@ export function Runs() {
             <Button onClick={() => void service?.stop(record).then(read)}>{t('runs.stop')}</Button>
           )}
           {failed.length > 0 && <Button onClick={() => selectFailed(record)}>{t('runs.selectFailed')}</Button>}
-          {failed.length > 0 && liveHere === null && <Button onClick={() => tryFailed(record)}>{t('runs.tryFailed')}</Button>}
+          {failed.length > 0 && liveHere === null && record.undoes === undefined && (
+            <Button onClick={() => tryFailed(record)}>{t('runs.tryFailed')}</Button>
+          )}
+          {liveHere === null && service?.isUndoable(record) && (
+            <Button onClick={() => show(service.undo(record))}>{t('runs.undo')}</Button>
+          )}
           <Button onClick={() => exportOutcomes(record)}>{t('runs.export')}</Button>
           <span className="grow" />
           {liveHere === null && (

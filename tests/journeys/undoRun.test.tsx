@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { createRunStore } from '../../src/runs/runStore.ts'
+import { focusedRow, startApp, type TestApp } from '../app.tsx'
+import { provideIndexedDb } from '../indexedDb.ts'
+
+const MERCHANT = 'M10000001'
+
+provideIndexedDb()
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const marks = async () =>
+  (
+    await app.gateway.db.all<{ review: string | null }>(
+      sql`select review from orders where merchant_order_no like 'RUN-%' order by merchant_order_no`,
+    )
+  ).map(({ review }) => review)
+const panel = () => screen.findByRole('region', { name: 'Undo a bulk run' })
+
+test('a run of marks is undone from its page after a reload; orders that were marked otherwise since keep that', async () => {
+  for (const n of [1, 2, 3, 4]) await app.gateway.payin(MERCHANT, `RUN-${n}`, 'SUCCESS')
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await waitFor(() => expect(focusedRow()?.number).toBe('RUN-4'))
+  // The last one had a mark before.
+  await app.user.keyboard('d')
+  await screen.findByRole('combobox', { name: /discrepancy/i })
+  await app.user.keyboard('short{Enter}')
+  await waitFor(async () => expect(await marks()).toEqual([null, null, null, 'DISCREPANT']))
+  await app.user.keyboard('gg3Je')
+  await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await marks()).toEqual(Array(4).fill('RECONCILED')))
+  await waitFor(async () => expect((await createRunStore().list('merchant'))[0]?.state).toBe('finished'))
+
+  await app.load()
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
+  await app.gateway.db.run(
+    sql`update orders set review = 'DISCREPANT', review_note = 'twice' where merchant_order_no = 'RUN-2'`,
+  )
+  await app.user.keyboard('gj')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mark as reconciled'))
+  await app.tabTo(screen.getByRole('button', { name: 'Undo the run' }))
+  await app.user.keyboard('{Enter}')
+  await within(await panel()).findByText(/^3 rows go back to what was there before · 1 skipped: changed since$/)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await marks()).toEqual([null, 'DISCREPANT', null, 'DISCREPANT']))
+  await within(await panel()).findByText(/^3 done/)
+  const cells = () => within(screen.getByRole('grid', { name: 'Bulk runs' })).getAllByRole('gridcell')
+  await waitFor(() =>
+    expect(
+      cells()
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Undo: Mark as reconciled', 'Finished', '3']),
+  )
+})
