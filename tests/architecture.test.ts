@@ -72,8 +72,11 @@ const allowed: Record<string, RegExp> = {
   'src/signature': only('#contract/', 'src/api/'),
   // Lending rules do not depend on screens either.
   'src/lending': only('#contract/'),
-  // Runs in a worker: no React, no calls, no state of the console.
-  'src/reconcile': only('papaparse$|@e965/xlsx$|saxes$|idb$|#contract/|src/format/'),
+  // Runs in a worker: no React, no calls, no state of the console. It reads the replies to the list of orders.
+  'src/reconcile': only(
+    'papaparse$|@e965/xlsx$|saxes$|idb$|#contract/|src/format/',
+    'src/api/(page|reply|readers/(payments|records|values))\\.ts$',
+  ),
   // Also runs outside of a browser.
   'src/conformance': only('#(contract|locales)/|src/api/'),
   // It searches the rows of a list for a number as the list does.
