@@ -195,10 +195,11 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Interpretatio
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
-  const forAccount = (account: string, key: Message[0]) =>
-    kinds
-      .filter((kind) => rowKinds[kind].account?.pattern.test(account) === true)
-      .map((list) => commandInterpretation('find.account', { list, account }, key))
+  const withAccounts = kinds.filter((kind) => rowKinds[kind].account !== null)
+  const forAccount = (account: string, key: Message[0]) => {
+    const lists = withAccounts.filter((kind) => rowKinds[kind].account?.pattern.test(account) === true)
+    return searchIn(lists, withAccounts).map((given) => commandInterpretation('find.account', { ...given, account }, key))
+  }
   return [
     ...(mobile === null ? [] : forAccount(mobile, 'palette.reading.mobile')),
     ...(typed === mobile ? [] : forAccount(typed, 'palette.reading.account')),
@@ -242,12 +243,16 @@ function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'u
     ? kinds.filter((kind) => rowKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
     : kinds
   return [...candidates].flatMap((amount) =>
-    amountKinds.map((list) => {
-      const shown = amountIn(rowKinds[list].fractionDigits)
-      return commandInterpretation('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
+    searchIn(amountKinds, kinds).map((given) => {
+      const shown = amountIn(rowKinds[given.list ?? kinds[0]!].fractionDigits)
+      return commandInterpretation('find.amount', { ...given, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )
 }
+
+/** One search whose list can be chosen where all lists have what is searched for, else one for each list that has it. */
+const searchIn = (lists: readonly SearchableKind[], all: readonly SearchableKind[]): { list?: SearchableKind }[] =>
+  lists.length === all.length && all.length > 0 ? [{}] : lists.map((list) => ({ list }))
 
 const DAY = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`
 const SINGLE_DAY = new RegExp(`^(?:${DAY})$`)
