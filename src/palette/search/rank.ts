@@ -162,7 +162,8 @@ function scoreOfSome(fields: readonly SearchField[], phrase: SearchTerm, words: 
   }
   if (words.length < 2) return contained
   const found = words.map((word) => (word.text.length < 3 ? NONE : scoreWithTypo(fields, word)))
-  const good = found.filter(({ score }) => score >= TYPO)
+  // Letters inside of a word say too little where other words do not match.
+  const good = found.filter(({ score }) => score >= WORD_START || (score >= TYPO && score < CONTAINS))
   if (good.length === 0) return contained
   const share = good.reduce((sum, { score }) => sum + score, 0) / ((EXACT + 1) * words.length)
   const [least, most] = good.length * 2 < words.length ? [FEW_WORDS, SOME_WORDS] : [SOME_WORDS, SUBSEQUENCE]
