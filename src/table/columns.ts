@@ -7,6 +7,8 @@ export interface GridColumn<Row> {
   readonly width: number
   /** The width to which it may shrink where the default widths do not fit. */
   readonly minWidth: number
+  /** The width of a long content, which it gets where there is room to spare. Default: its default width. */
+  readonly fullWidth?: number | undefined
   readonly align: 'start' | 'end'
   readonly isSortable: boolean
   /** Whether it is the row header, read with every other cell of the row. */
@@ -94,6 +96,9 @@ export function narrowWidth(input: WidthInput): number {
   const usual = kind === 'amount' ? content : Math.max(content, titleWidth)
   return Math.min(defaultWidth(input), Math.max(usual, labelWidth(labels, isHan)))
 }
+
+/** The width in pixels of a long content: a company's name. */
+export const FULL_WIDTHS: Widths = { realName: 220 }
 
 /** Kind of a column without a declared kind, by its field name. */
 export function widthKindOf(key: string): WidthKind {

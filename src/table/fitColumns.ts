@@ -1,10 +1,11 @@
 import type { GridColumn } from './columns.ts'
 
-type Fitted = Pick<GridColumn<never>, 'id' | 'width' | 'minWidth' | 'isHidden' | 'isRowHeader'>
+type Fitted = Pick<GridColumn<never>, 'id' | 'width' | 'minWidth' | 'fullWidth' | 'isHidden' | 'isRowHeader'>
 
 /**
  * The columns for `room` pixels. Those that do not fit are hidden by default, from the least important on: `first` names the most
- * important ones, the others follow in their order. The rest share the room between their narrow and their default widths.
+ * important ones, the others follow in their order. The rest share the room: first columns of long texts up to their full width, then
+ * all up to their default width.
  */
 export function fitColumns<Column extends Fitted>(
   columns: readonly Column[],
@@ -12,21 +13,37 @@ export function fitColumns<Column extends Fitted>(
   first: readonly string[],
 ): Column[] {
   const shown = columns.filter(({ isHidden }) => !isHidden)
-  if (sum(shown, 'width') <= room) return [...columns]
+  const isWide = sum(shown.map(({ width }) => width)) <= room
+  if (isWide && (room === Number.POSITIVE_INFINITY || shown.length < 2)) return [...columns]
   const rank = ({ id }: Column) => (first.includes(id) ? first.indexOf(id) : first.length)
   const fitting = takeWhileFits(
     shown.toSorted((one, other) => rank(one) - rank(other)),
     room,
   )
   if (fitting.length < 2) return besideHeader(columns, room)
-  const spare = room - sum(fitting, 'minWidth')
-  const missing = sum(fitting, 'width') - sum(fitting, 'minWidth')
-  const part = missing === 0 ? 0 : Math.min(1, spare / missing)
-  return columns.map((column) =>
-    fitting.includes(column)
-      ? { ...column, width: Math.floor(column.minWidth + part * (column.width - column.minWidth)) }
-      : { ...column, isHidden: true },
+  const narrow = fitting.map(({ minWidth }) => minWidth)
+  const long = widen(
+    narrow,
+    fitting.map(({ fullWidth, minWidth }) => fullWidth ?? minWidth),
+    room,
   )
+  const widths = widen(
+    long,
+    fitting.map(({ width }) => width),
+    room,
+  )
+  return columns.map((column) => {
+    const width = widths[fitting.indexOf(column)]
+    if (width !== undefined) return { ...column, width: Math.floor(width) }
+    return { ...column, isHidden: true }
+  })
+}
+
+/** The widths, each the same part of the way nearer to its wish, as far as the room allows. */
+function widen(widths: readonly number[], wishes: readonly number[], room: number): number[] {
+  const missing = wishes.map((wish, index) => Math.max(0, wish - widths[index]!))
+  const part = Math.min(1, (room - sum(widths)) / Math.max(1, sum(missing)))
+  return widths.map((width, index) => width + part * missing[index]!)
 }
 
 function takeWhileFits<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
@@ -45,5 +62,4 @@ function besideHeader<Column extends Fitted>(columns: readonly Column[], room: n
   return [{ ...header, width: room, minWidth: room }, ...columns.filter((column) => column !== header)]
 }
 
-const sum = (columns: readonly Fitted[], width: 'width' | 'minWidth'): number =>
-  columns.reduce((total, column) => total + column[width], 0)
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)

@@ -41,3 +41,12 @@ test('no width draws columns beyond its edge, except where only one fits', () =>
     expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(room)
   }
 })
+
+test('a column of long names gets the room to spare, before others get air', () => {
+  const columns = COLUMNS.map((column) => (column.id === 'merchant' ? { ...column, fullWidth: 220 } : column))
+  const widths = (room: number) => fitColumns(columns, room, FIRST).map(({ width }) => width)
+  expect(widths(Number.POSITIVE_INFINITY)).toEqual([200, 150, 205, 120, 106, 160])
+  expect(widths(2_000)).toEqual([200, 220, 205, 120, 106, 160])
+  expect(widths(941)).toEqual([174, 220, 184, 120, 106, 139])
+  expect(widths(831)).toEqual([150, 170, 165, 120, 106, 120])
+})

@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
-import { defaultWidth, type GridColumn, narrowWidth, orderColumnIds } from '../../table/columns.ts'
+import { defaultWidth, FULL_WIDTHS, type GridColumn, narrowWidth, orderColumnIds } from '../../table/columns.ts'
 import { NoFigure } from '../../ui/NoFigure.tsx'
 import type { List, ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
@@ -31,6 +31,7 @@ export const gridColumns = (
       title,
       width: defaultWidth(width),
       minWidth: narrowWidth(width),
+      fullWidth: FULL_WIDTHS[kind.width],
       align: kind.align,
       isSortable: column.isSortable,
       isRowHeader: column.id === header,
