@@ -22,34 +22,38 @@ async function press(app: BrowserApp, controls: readonly string[], effect: Effec
   else await happens(app, effect)
 }
 
-test('Controls that are found by their names run their commands: buttons, menus, bars and tabs of a merchant', {
-  timeout: 240_000,
-}, async ({ open }) => {
-  const app = await open({ as: 'merchant' })
-  const { page, settled } = app
-  const failed: string[] = []
-  for (const { at, keys = '', presses } of WALKS) {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await page.evaluate((hash) => location.assign(hash), `#${at}`)
-    const discard = page.getByRole('button', { name: 'Discard' })
-    if (await discard.count()) await discard.click()
-    await settled()
-    if (keys !== '') await page.locator('role=grid >> [tabindex="0"]').first().focus()
-    for (const key of keys.split(' ').filter(Boolean)) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(60)
+test.for(['merchant', 'agent', 'staff'] as const)(
+  'Controls that are found by their names run their commands: buttons, menus, bars and tabs of %s',
+  {
+    timeout: 240_000,
+  },
+  async (person, { open }) => {
+    const app = await open({ as: person })
+    const { page, settled } = app
+    const failed: string[] = []
+    for (const { at, keys = '', presses } of WALKS.filter(({ as = 'merchant' }) => as === person)) {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.evaluate((hash) => location.assign(hash), `#${at}`)
+      const discard = page.getByRole('button', { name: 'Discard' })
+      if (await discard.count()) await discard.click()
+      await settled()
+      if (keys !== '') await page.locator('role=grid >> [tabindex="0"]').first().focus()
+      for (const key of keys.split(' ').filter(Boolean)) {
+        await page.keyboard.press(key)
+        await page.waitForTimeout(60)
+      }
+      for (const [ids, controls, effect] of presses) {
+        await press(app, [controls].flat(), effect).catch((cause: Error) =>
+          failed.push(`${at} ${ids}: ${cause.message.split('\n')[0]}`),
+        )
+        // Closes what has opened: it would cover the next control. Escape clears the text of the palette first.
+        for (let nth = 0; nth < 3 && (await page.locator(OVERLAY).count()) > 0; nth++) await page.keyboard.press('Escape')
+      }
     }
-    for (const [ids, controls, effect] of presses) {
-      await press(app, [controls].flat(), effect).catch((cause: Error) =>
-        failed.push(`${at} ${ids}: ${cause.message.split('\n')[0]}`),
-      )
-      // Closes what has opened: it would cover the next control. Escape clears the text of the palette first.
-      for (let nth = 0; nth < 3 && (await page.locator(OVERLAY).count()) > 0; nth++) await page.keyboard.press('Escape')
-    }
-  }
-  expect(failed).toEqual([])
-})
+    expect(failed).toEqual([])
+  },
+)
 
 test.for(['merchant', 'submerchant', 'usdt', 'agent', 'staff'] as const)(
   'Each entry of the menu opens its screen: %s',

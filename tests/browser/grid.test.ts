@@ -245,3 +245,45 @@ test('Tab leaves the rows without scrolling and returns to the same cell; nothin
     expect(await framesWithoutFocus(app)).toEqual([])
   }
 })
+
+test('The edge of a header widens its column, and undo takes it back', async ({ open }) => {
+  const { page, press } = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  const head = page.getByRole('columnheader', { name: 'Amount' })
+  const widthOf = async () => (await head.boundingBox())!.width
+  const before = await widthOf()
+  const edge = (await head.locator('> :last-child').boundingBox())!
+  const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(widthOf).toBeCloseTo(before + 60, -1)
+  await page.getByRole('gridcell').nth(1).click()
+  await press('u')
+  await expect.poll(widthOf).toBe(before)
+})
+
+test('An open record cuts no cell: the rows show the columns that fit beside it, or none in a small window', async ({
+  open,
+}) => {
+  const { page, press, settled } = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  await press('Enter')
+  const record = page.getByRole('region', { name: 'Record' })
+  await record.waitFor()
+  for (const width of [1440, 1279, 1024, 900]) {
+    await page.setViewportSize({ width, height: 700 })
+    await settled()
+    const edge = (await record.boundingBox())!.x
+    const cells = await page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => [head.textContent, head.getBoundingClientRect().right] as const))
+    expect(cells.length).toBeGreaterThanOrEqual(4)
+    expect(
+      cells.filter(([, right]) => right > edge),
+      `${width} px`,
+    ).toEqual([])
+  }
+  await page.setViewportSize({ width: 899, height: 700 })
+  const [rows, pane] = [await page.getByRole('grid').boundingBox(), await record.boundingBox()]
+  expect(pane!.x).toBeLessThanOrEqual(rows!.x)
+})

@@ -70,47 +70,68 @@ export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
   [/^nav\.runs$/, 'Shown by a notice while a run is unfinished'],
 ]
 
-/** Commands whose control the browser test does not press, and what presses it or why nothing does. */
-export const NOT_PRESSED: readonly (readonly [ids: RegExp, reason: string])[] = [
-  [/^session\.logout$/, 'Ends a session that other tests share; tests/browser/signIn.test.ts signs out'],
-  [/^nav\.dev\.doc$/, 'Opens a tab of another document'],
-  [/^nav\.plat\.gateway$|^plat\.\w+$|^usdt\.|^merchant\.|^agent\./, 'For other accounts than the merchant of the walk'],
-  [/^row\.openTab$/, 'A link, which the browser opens in a tab'],
+/** Commands whose control the browser test does not press, by their ids, and what presses it or why nothing does. */
+export const NOT_PRESSED: readonly (readonly [ids: string, reason: string])[] = [
+  ['session.logout', 'Ends a session that other tests share; tests/browser/signIn.test.ts signs out'],
+  ['nav.dev.doc', 'Opens a tab of another document'],
+  ['plat.otpStatus plat.otpSecret', 'Changes an account that other tests sign in with; tests/browser/settings.test.ts'],
+  ['row.openTab', 'A link, which the browser opens in a tab'],
+  ['row.next row.prev cell.next cell.prev cell.first cell.last cell.start cell.end', 'A click on the cell itself'],
+  ['detail.next detail.prev', 'A click on another row while one is open'],
+  ['sel.down sel.up', 'A click on a checkbox with Shift; the walk clicks one without'],
+  ['col.widen col.narrow', 'An edge that is dragged; tests/browser/grid.test.ts drags one'],
+  ['figure.next figure.prev figure.down figure.up', 'Move the focus between links, of which each is clicked by itself'],
+  ['sum.next sum.prev', 'Needs several sets of rows that add up, which the demo does not promise'],
   [
-    /^(row|cell|detail|sel)\.\w+$|^figure\.\w+$|^col\.\w+$/,
-    'The pointer has no button for them: a click on the cell, the row or the edge',
-  ],
-  [/^sum\.(next|prev)$/, 'Needs several sets of rows that add up, which the demo does not promise'],
-  [
-    /^list\.retrySelected$|^payout\.(check|cancel)$|^payin\.check$/,
+    'list.retrySelected payout.check payout.cancel payin.check',
     'Changes orders of the shared gateway; tests/journeys/payouts.test.tsx',
   ],
   [
-    /^list\.(note|assignMe|assign|unassign)Selected$/,
-    'Writes to orders of the shared gateway; tests/journeys/notes.test.tsx runs them by key',
+    'list.noteSelected list.assignMeSelected list.assignSelected list.unassignSelected order.assignMe order.unassign order.unmark',
+    'Writes to orders of the shared gateway at once; tests/journeys/notes.test.tsx runs them by key',
   ],
-  [/^(payin|payout)\.notify$/, 'Sends callbacks of the shared gateway; tests/browser/notify.test.ts sends them by key'],
   [
-    /^sub\.(enableSelected|disableSelected|toggle)$/,
+    'payin.notify payout.notify usdt.payin.notify usdt.payout.notify',
+    'Sends callbacks of the shared gateway; tests/browser/notify.test.ts sends them by key',
+  ],
+  [
+    'sub.enableSelected sub.disableSelected sub.toggle',
     'Changes sub-merchants that other tests use; tests/journeys/subMerchants.test.tsx',
   ],
   [
-    /^(order|sub)\.\w+$|^find\.\w+$|^palette\.|^view\.(pick|update|rename|remove)$/,
-    'Its control is the palette, which the walk opens',
-  ],
-  [/^simulate\.payout$/, 'The same item as for payins, of an open payout, which the demo may lack'],
-  [/^checkout\.openLink$/, 'Leaves the console for the checkout page'],
-  [/^recharge\.\w+$|^hold\.takeBack$|^form\.\w+$/, 'A step of a movement of money, which the walk does not make'],
-  [/^reconcile\.\w+$/, 'Needs a statement; tests/browser/statement.test.ts decides one by keys'],
-  [/^export\.\w+$/, 'The button Export runs list.export, which runs them'],
-  [
-    /^list\.(focusFilter|editFilter|filter)$|^range\.\w+$|^sort\.clear$/,
-    'A field, a day, or a further click on a header: one of each kind is pressed',
+    'order.jump order.jumpPayin order.jumpPayout order.byVa sub.jump merchant.jump',
+    'A row of the palette, which the walk opens',
   ],
   [
-    /^account\.balance$|^secret\.\w+$|^iplist\.edit$|^otp\.off$/,
-    'A form of a page, or a figure: opened by its address too, and filled in by tests/journeys/settings.test.tsx',
+    'view.pick view.update view.rename view.remove',
+    'A row of the palette, once a view is saved; tests/journeys/views.test.tsx',
   ],
-  [/^undo$|^run\.continue$|^notices\.clear$/, 'Needs something to undo, an unfinished run, or notices that other tests count'],
-  [/^softphone\.\w+$/, 'Needs a call; tests/browser/softphone.test.ts takes one'],
+  ['find.amount find.account find.name find.pattern find.days', 'A field of the filter that is typed into'],
+  ['list.focusFilter list.filter list.editFilter', 'The text of the filter, a field that is typed into'],
+  ['simulate.payout', 'The same item as for payins, of an open payout, which the demo may lack'],
+  ['checkout.openLink', 'Leaves the console for the checkout page'],
+  [
+    'recharge.continue recharge.cancel recharge.check recharge.receipt',
+    'Items of an unfinished recharge, which the demo may lack; tests/journeys/money.test.tsx makes one',
+  ],
+  ['hold.takeBack form.check form.refill form.submit', 'Steps of a movement of money; tests/browser/money.test.ts makes one'],
+  [
+    'reconcile.all reconcile.bucket1 reconcile.bucket2 reconcile.bucket3 reconcile.bucket4 reconcile.bucket5 reconcile.bucket6 ' +
+      'reconcile.bucket7 reconcile.bucket8 reconcile.openOnly reconcile.done reconcile.flag reconcile.refuse reconcile.solve ' +
+      'reconcile.amount reconcile.export reconcile.openOrders reconcile.print reconcile.columns reconcile.reload reconcile.new',
+    'Needs a statement; tests/browser/statement.test.ts decides one by keys',
+  ],
+  ['export.payin export.payout export.detail', 'The button Export runs list.export, which runs them'],
+  ['account.balance', 'A link to the page of the account, whose menu entry is clicked'],
+  [
+    'secret.copyPlatPublicKey secret.edit iplist.edit otp.off',
+    'A form of a page, opened by its address too; tests/journeys/settings.test.tsx fills it in',
+  ],
+  ['undo', 'Needs something to undo; tests/journeys/history.test.tsx'],
+  ['run.continue', 'Needs an unfinished run; tests/lists/lastingRuns.test.tsx'],
+  ['notices.clear', 'Removes notices that other tests count'],
+  [
+    'softphone.answer softphone.decline softphone.hangUp softphone.mute',
+    'Needs a call; tests/browser/softphone.test.ts takes one',
+  ],
 ]

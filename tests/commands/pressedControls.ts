@@ -5,6 +5,8 @@ export type Effect = RegExp | string | { readonly call: string } | ((page: Page)
 
 /** A walk over controls, from one address and after some keys. Elements are selectors by role and accessible name. */
 export interface Walk {
+  /** Default: the merchant. */
+  as?: 'agent' | 'staff'
   at: string
   keys?: string
   /** The controls that are pressed one after the other, and the effect of the last one. */
@@ -35,7 +37,7 @@ const hasTyped =
 
 const PAYIN = '/transaction/payin'
 
-/** The controls of a merchant's screens. */
+/** The controls of the screens, those of a merchant first. */
 export const WALKS: readonly Walk[] = [
   {
     at: PAYIN,
@@ -119,6 +121,8 @@ export const WALKS: readonly Walk[] = [
       ['order.dispute', /^Flag a discrepancy/, '[placeholder^="What doesn"]'],
     ] as const
   ).map(([command, name, effect]) => rowMenu(`${PAYIN}?status=SUCCESS`, command, name, effect)),
+  rowMenu(`${PAYIN}?status=SUCCESS`, 'order.note', /^Add a note/, '[placeholder="Note"]'),
+  rowMenu(`${PAYIN}?status=SUCCESS`, 'order.assign', /^Assign to a colleague/, '[placeholder="Assign to"]'),
   rowMenu(`${PAYIN}?status=PENDING&dates=all`, 'payin.close', /^Close payin/, PALETTE_OR_DIALOG()),
   rowMenu(`${PAYIN}?status=PENDING&dates=all`, 'simulate.payin', /^Simulate payin/, PALETTE_OR_DIALOG()),
   rowMenu(
@@ -203,8 +207,20 @@ export const WALKS: readonly Walk[] = [
       ],
       ['palette.commands', [button(/^Order number or command/), `role=dialog >> ${button(/commands$/)}`], hasTyped(':')],
       ['palette.orders', [button(/^Order number or command/), `role=dialog >> ${button(/orders$/)}`], hasTyped('#')],
-      ['range.today', [button(/^Date Range/), 'role=dialog >> text=Today'], button(/^Date Range: Today/)],
+      ...(
+        [
+          ['range.today', 'Today'],
+          ['range.last7', 'Last 7 days'],
+          ['range.week', 'This week'],
+          ['range.month', 'This month'],
+          ['range.year', 'This year'],
+        ] as const
+      ).map(([command, name]) => range(command, name)),
     ],
+  },
+  {
+    at: `${PAYIN}?sort=payAmount.asc`,
+    presses: [['sort.clear', button(/^Amount$/), (page) => Promise.resolve(!page.url().includes('sort='))]],
   },
   {
     at: '/merchant/info',
@@ -216,7 +232,22 @@ export const WALKS: readonly Walk[] = [
   },
   { at: '/merchant/iplist', presses: [['iplist.addApi', button(/^Add API IP/), PALETTE_OR_DIALOG()]] },
   { at: '/dashboard', presses: [['help.dismissGettingStarted', button(/^Dismiss/), isGone(button(/^Dismiss/))]] },
+  ...(
+    [
+      ['/merchant-list-a', 'merchant.payin', /^Payins of this merchant/, /^\/transaction\/payin-a/],
+      ['/merchant-list-a', 'merchant.payout', /^Payouts of this merchant/, /^\/transaction\/payout-a/],
+      ['/dashboard-a', 'agent.payins', /^Payins of this day/, /^\/transaction\/payin-a/],
+      ['/dashboard-a', 'agent.payouts', /^Payouts of this day/, /^\/transaction\/payout-a/],
+      ['/dashboard-a', 'agent.merchant', /^Open this merchant/, /^\/merchant-list-a/],
+    ] as const
+  ).map(([at, command, name, effect]): Walk => ({ ...rowMenu(at, command, name, effect), as: 'agent' })),
+  { as: 'agent', at: '/dashboard-a', presses: [range('agent.range', 'This week')] },
+  { as: 'staff', at: '/plat/otp', presses: [['nav.plat.gateway', button(/^Check this gateway/), /^\/plat\/gateway/]] },
 ]
+
+function range(command: string, name: string): Walk['presses'][number] {
+  return [command, [button(/^Date Range/), `role=dialog >> text="${name}"`], button(new RegExp(`^Date Range: ${name}`))]
+}
 
 function PALETTE_OR_DIALOG(): Effect {
   return `${PALETTE}, [data-layer="palette"], [data-layer="dialog"]`
