@@ -136,9 +136,37 @@ export async function walkStates(app: BrowserApp, { look }: Checker) {
   await look('a receipt', page, dialog(page))
 }
 
-/** Visits one state of a page, of another account. */
-export async function visit(app: BrowserApp, { look }: Checker, [what, address]: [what: string, address: string]) {
-  await loadAxe(app.page)
-  await goTo(app, address)
-  await look(what, app.page, whole(app.page))
+interface ListStates {
+  list: string
+  /** The path of the call of the list. */
+  call: string
+  forbidden: string
+  /** A page with an open record, and what it shows. */
+  record: readonly [what: string, address: string]
+}
+
+/** Visits the states of a list of another account than the merchant: without rows, failed, refused, and with an open record. */
+export async function walkListStates(
+  app: BrowserApp,
+  { look }: Checker,
+  { list, call, forbidden, record: [what, at] }: ListStates,
+) {
+  const { page, press, settled } = app
+  await loadAxe(page)
+  await goTo(app, `${list}?dates=all&minAmount=1.23&maxAmount=1.23`)
+  await look('a list without rows', page, whole(page))
+  await page.route(`**${call}*`, (route) => route.abort())
+  await goTo(app, `${list}?dates=all`)
+  await page.getByRole('button', { name: en['app.retry'] }).waitFor()
+  await look('a list that failed', page, whole(page))
+  await page.unroute(`**${call}*`)
+  await goTo(app, forbidden)
+  await look('a refused page', page, whole(page))
+  await goTo(app, `${list}?dates=all&status=SUCCESS`)
+  await press('Enter')
+  await record(page).waitFor()
+  await settled()
+  await look('an order', page, record(page))
+  await goTo(app, at)
+  await look(what, page, whole(page))
 }
