@@ -87,7 +87,11 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
             className={header.edge}
             data-pulled={isResizing || undefined}
             aria-hidden="true"
-            onMouseDown={startResize}
+            onMouseDown={(event) => {
+              // Otherwise the browser drags the title after a few pixels, and the edge follows no more.
+              event.preventDefault()
+              startResize?.(event)
+            }}
             onTouchStart={startResize}
             onDoubleClick={() => actions.resetWidth(id)}
           />

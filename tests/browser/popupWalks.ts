@@ -157,7 +157,7 @@ export async function walkListStates(
   await look('a list without rows', page, whole(page))
   await page.route(`**${call}*`, (route) => route.abort())
   await goTo(app, `${list}?dates=all`)
-  await page.getByRole('button', { name: en['app.retry'] }).waitFor()
+  await page.getByRole('button', { name: en['app.retry'] }).first().waitFor()
   await look('a list that failed', page, whole(page))
   await page.unroute(`**${call}*`)
   await goTo(app, forbidden)

@@ -219,7 +219,7 @@ export const WALKS: readonly Walk[] = [
     ],
   },
   {
-    at: `${PAYIN}?sort=payAmount.asc`,
+    at: `${PAYIN}?sort=payAmount.desc`,
     presses: [['sort.clear', button(/^Amount$/), (page) => Promise.resolve(!page.url().includes('sort='))]],
   },
   {
