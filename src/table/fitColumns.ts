@@ -21,29 +21,17 @@ export function fitColumns<Column extends Fitted>(
     room,
   )
   if (fitting.length < 2) return besideHeader(columns, room)
-  const narrow = fitting.map(({ minWidth }) => minWidth)
-  const long = widen(
-    narrow,
-    fitting.map(({ fullWidth, minWidth }) => fullWidth ?? minWidth),
-    room,
-  )
-  const widths = widen(
-    long,
-    fitting.map(({ width }) => width),
-    room,
-  )
+  let widths = fitting.map(({ minWidth }) => minWidth)
+  for (const wish of ['fullWidth', 'width'] as const) {
+    const missing = fitting.map((column, index) => Math.max(0, (column[wish] ?? 0) - widths[index]!))
+    // Each gets the same part of what it lacks, as far as the room allows.
+    const part = Math.min(1, (room - sum(widths)) / Math.max(1, sum(missing)))
+    widths = widths.map((width, index) => width + part * missing[index]!)
+  }
   return columns.map((column) => {
     const width = widths[fitting.indexOf(column)]
-    if (width !== undefined) return { ...column, width: Math.floor(width) }
-    return { ...column, isHidden: true }
+    return width === undefined ? { ...column, isHidden: true } : { ...column, width: Math.floor(width) }
   })
-}
-
-/** The widths, each the same part of the way nearer to its wish, as far as the room allows. */
-function widen(widths: readonly number[], wishes: readonly number[], room: number): number[] {
-  const missing = wishes.map((wish, index) => Math.max(0, wish - widths[index]!))
-  const part = Math.min(1, (room - sum(widths)) / Math.max(1, sum(missing)))
-  return widths.map((width, index) => width + part * missing[index]!)
 }
 
 function takeWhileFits<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
