@@ -133,7 +133,6 @@ export const texts: TextsOf<'settings'> = {
   'settings.confirmPwd': 'New password again',
   'settings.password.text': 'Changing it signs out your other sessions.',
   'settings.txnPassword.text': 'You need it for withdrawals and transfers, to see or reset secrets, and to change whitelists.',
-  'settings.password.change': 'Change password',
   'settings.rules': 'Requirements',
   'settings.rule.digit': 'A digit',
   'settings.rule.lower': 'A lower-case letter',

@@ -135,7 +135,6 @@ export const texts: TextsOf<'settings'> = {
   'settings.password.text': 'Al cambiarla se cierran sus demás sesiones.',
   'settings.txnPassword.text':
     'La necesita para retiros y transferencias, para ver o restablecer secretos y para cambiar listas de IP.',
-  'settings.password.change': 'Cambiar contraseña',
   'settings.rules': 'Requisitos',
   'settings.rule.digit': 'Un dígito',
   'settings.rule.lower': 'Una minúscula',

@@ -137,7 +137,6 @@ export const texts: TextsOf<'settings'> = {
   'settings.password.text': 'Mengubahnya mengeluarkan sesi Anda yang lain.',
   'settings.txnPassword.text':
     'Diperlukan untuk penarikan dan transfer, melihat atau mengatur ulang kunci rahasia, dan mengubah daftar IP.',
-  'settings.password.change': 'Ubah kata sandi',
   'settings.rules': 'Persyaratan',
   'settings.rule.digit': 'Satu angka',
   'settings.rule.lower': 'Satu huruf kecil',

@@ -133,7 +133,6 @@ export const texts: TextsOf<'settings'> = {
   'settings.confirmPwd': 'Nhập lại mật khẩu mới',
   'settings.password.text': 'Khi đổi, các phiên khác của bạn sẽ bị đăng xuất.',
   'settings.txnPassword.text': 'Cần khi rút tiền, chuyển khoản, xem hoặc đặt lại khóa bí mật và sửa danh sách IP.',
-  'settings.password.change': 'Đổi mật khẩu',
   'settings.rules': 'Yêu cầu',
   'settings.rule.digit': 'Một chữ số',
   'settings.rule.lower': 'Một chữ thường',

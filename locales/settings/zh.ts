@@ -123,7 +123,6 @@ export const texts = {
   'settings.confirmPwd': '再次输入新密码',
   'settings.password.text': '修改后，您的其他会话将退出登录。',
   'settings.txnPassword.text': '提现、转账、查看或重置密钥，以及修改白名单时需要。',
-  'settings.password.change': '修改登录密码',
   'settings.rules': '要求',
   'settings.rule.digit': '包含数字',
   'settings.rule.lower': '包含小写字母',

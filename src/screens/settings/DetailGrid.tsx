@@ -23,7 +23,7 @@ export function DetailGrid({ details }: { details: readonly GridDetail[] }) {
         <div key={title} className={styles.detail}>
           <dt>{title}</dt>
           <dd className={isMono ? styles.mono : undefined} title={value ?? undefined}>
-            <span className="truncate">
+            <span className="breakable">
               {value === null && <span className="faint">–</span>}
               {value !== null && (tone === undefined ? value : <Status tone={tone}>{value}</Status>)}
             </span>

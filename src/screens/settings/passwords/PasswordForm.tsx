@@ -42,6 +42,7 @@ export const TransactionPassword = () => <PasswordForm which="txnPassword" />
 /** Changes a password: the current sign-in password, then the new password twice. */
 function PasswordForm({ which }: { which: WhichPassword }) {
   const t = useT()
+  const title = t(which === 'password' ? 'place.password' : 'place.txnPassword')
   const { api, location } = useConsole()
   const hasAudit = useFeature('audit')
   // Without a history of commands it is unknown whether a change without an answer was made.
@@ -83,11 +84,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   return (
     <Page isNarrow layer="form">
       {leaving}
-      <Section
-        hasHiddenTitle
-        title={t(which === 'password' ? 'place.password' : 'place.txnPassword')}
-        text={t(`settings.${which}.text`)}
-      >
+      <Section hasHiddenTitle title={title} text={t(`settings.${which}.text`)}>
         <SettingForm
           // A retry would count as the same request with any other password.
           model={{ ...model, submit, retry: undefined }}
@@ -97,7 +94,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
               ? t('settings.looked.password', { time: formatTime(stored.changed) })
               : t(hasAudit ? 'settings.looked.passwordNot' : 'settings.looked.passwordAlone')
           }
-          actions={<FormActions label={t('settings.password.change')} isBusy={isBusy} />}
+          actions={<FormActions label={title} isBusy={isBusy} />}
         >
           <SecretField autoFocus label={t('settings.oldPwd')} autoComplete="current-password" {...model.field('oldPwd')} />
           <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...model.field('newPassword')} />
