@@ -172,3 +172,29 @@ test('An empty result, another screen and going back keep the focus', async ({ o
   await expect.poll(focus).not.toMatch(/^(body|link Back)/)
   expect(await framesWithoutFocus(app)).toEqual([])
 })
+
+test('Back from a list leads to the link of the dashboard that was followed, and T keeps the hour of a channel', async ({
+  open,
+}) => {
+  const { page, press, focus, settled, address } = await open({ as: 'merchant', at: '/dashboard' })
+  await page.locator('[data-focus-grid]').waitFor()
+  await settled()
+  // Payins, payouts, balance, two rows of the chart, channels.
+  await press('j j j j j l l')
+  const cell = await focus()
+  expect(cell).toMatch(/^(link|img) .+, \d\d:00: /)
+  await press('T')
+  await settled()
+  expect(await focus()).toBe(cell)
+  await press('T h h k k')
+  const day = await focus()
+  expect(day).toMatch(/^link \d{4}-\d\d-\d\d, Payin/)
+  await press('Enter')
+  await expect.poll(address).toContain('/transaction/payin?startDate=')
+  await page.goBack()
+  await expect.poll(focus).toBe(day)
+  await press('g i')
+  await expect.poll(address).toMatch(/^\/transaction\/payin/)
+  await press('g d')
+  await expect.poll(focus).toMatch(/^link Payin Count/)
+})

@@ -105,8 +105,10 @@ function useDashboardScope(model: DashboardModel, root: { current: HTMLElement |
       },
       toggleTable() {
         const isTable = !model.view.get().isTable
+        // The map is a table in both views, and keeps the focus.
+        const cell = document.activeElement?.closest('[data-focus-grid] [data-focus-item]')
         model.setView({ isTable })
-        setTimeout(() => navigation.enter(chart()))
+        setTimeout(() => (cell == null ? navigation.enter(chart()) : cell.scrollIntoView({ block: 'nearest' })))
         announcer.polite(i18n.t(isTable ? 'dashboard.tableSaid' : 'dashboard.chartSaid'))
       },
     })

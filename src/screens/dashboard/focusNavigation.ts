@@ -6,6 +6,8 @@ const GROUP = '[data-focus-group]'
 /** Groups that are the rows of one picture. */
 const GRID = '[data-focus-grid]'
 
+const INPUT = ['keydown', 'pointerdown'] as const
+
 /** Roving focus over figures in groups: each group has one tab stop, or each grid of groups, and the keys move from there. */
 export function createFocusNavigation(root: HTMLElement) {
   const groups = () => [...root.querySelectorAll<HTMLElement>(GROUP)].filter((group) => group.querySelector(ITEM) !== null)
@@ -54,6 +56,28 @@ export function createFocusNavigation(root: HTMLElement) {
     focusAt(group + step, !isAlong || current.dataset.focusGroup === 'column' ? index : step > 0 ? 0 : 'last')
   }
 
+  /** The link that was followed from here: Back focuses it again, once it is there and unless a key or a click comes first. */
+  let followed: unknown = history.state?.followed
+  const forget = () => {
+    if (followed !== undefined) history.replaceState(null, '')
+    followed = undefined
+  }
+  function restoreFollowed() {
+    const link =
+      followed === undefined
+        ? undefined
+        : groups()
+            .flatMap(itemsIn)
+            .find((item) => item.getAttribute('href') === followed)
+    if (link === undefined) return
+    forget()
+    link.focus()
+  }
+  function onClick({ target }: MouseEvent) {
+    const href = (target as Element).closest(ITEM)?.getAttribute('href')
+    if (href != null) history.replaceState({ followed: href }, '')
+  }
+
   function onFocus() {
     const found = currentPosition()
     if (found === null) return
@@ -64,6 +88,7 @@ export function createFocusNavigation(root: HTMLElement) {
 
   const observer = new MutationObserver(() => {
     updateTabStops()
+    restoreFollowed()
     const isLost = last !== null && !last.element.isConnected && document.activeElement === document.body
     if (!isLost || last === null) return
     const { group, index } = last
@@ -73,6 +98,8 @@ export function createFocusNavigation(root: HTMLElement) {
   })
   observer.observe(root, { childList: true, subtree: true })
   root.addEventListener('focusin', onFocus)
+  root.addEventListener('click', onClick)
+  for (const type of INPUT) document.addEventListener(type, forget, { capture: true, once: true })
   updateTabStops()
   return {
     move,
@@ -81,6 +108,8 @@ export function createFocusNavigation(root: HTMLElement) {
     stop() {
       observer.disconnect()
       root.removeEventListener('focusin', onFocus)
+      root.removeEventListener('click', onClick)
+      for (const type of INPUT) document.removeEventListener(type, forget, { capture: true })
     },
   }
 }
