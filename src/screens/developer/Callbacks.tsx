@@ -58,7 +58,7 @@ export function Callbacks() {
       )}
       {fault !== null && <LoadFailure title={t('cb.failed')} cause={fault} onRetry={() => send({ type: 'health.read' })} />}
       {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}
-      {rows?.length === 0 && <p className="faint">{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
+      {rows?.length === 0 && <p className={styles.empty}>{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
       {rows?.map((row) => (
         <CallbackAddress
           key={`${row.merchantNo} ${row.direction}`}
