@@ -61,7 +61,7 @@ export function CompareRows() {
           <tr>
             <td />
             {[left, right].map((row) => (
-              <th key={row.id} scope="col">
+              <th key={row.id} scope="col" className="mono">
                 {numberOf({ kind: list.kind, row })}
               </th>
             ))}
