@@ -63,12 +63,12 @@ export function MerchantInfo() {
             { title: t('settings.lastLogin'), value: merchant.lastLoginTime && formatTime(merchant.lastLoginTime) },
           ]}
         />
-        <nav className="buttons wrap" aria-label={t('settings.passwords')}>
+        <fieldset className="buttons wrap" aria-label={t('settings.passwords')}>
           <LinkButton href={`#${routes['settings.password'].path}`}>{t('place.password')}</LinkButton>
           {canUse(permissions, 'txn_password') && (
             <LinkButton href={`#${routes['settings.txnPassword'].path}`}>{t('place.txnPassword')}</LinkButton>
           )}
-        </nav>
+        </fieldset>
       </Section>
       <PasscodeSection
         merchantNo={merchant.merchantNo}
