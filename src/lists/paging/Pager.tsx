@@ -34,7 +34,7 @@ export function Pager() {
       ? ''
       : t('list.range', { first: formatCount(first + 1), last: formatCount(Math.min(last + 1, count)), total: all })
   return (
-    <div className="row">
+    <div className={styles.pager}>
       <span className={styles.range} style={{ width: `${3 * all.length + widthInDigits(t('list.range', NO_RANGE))}ch` }}>
         <span className={styles.text}>{range}</span>
       </span>
