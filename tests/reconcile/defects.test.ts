@@ -77,6 +77,47 @@ describe('usual files have no false outcome', () => {
   })
 })
 
+describe('the end of a number is suggested, and never matched', () => {
+  const ending = (id: string, number: string, amount = '91000.00') => ({
+    ...right,
+    id,
+    platOrderNo: number,
+    merchantOrderNo: `A-${id}`,
+    amount,
+    name: 'Budi Santoso',
+  })
+  const [first, second, other] = [
+    ending('1', '2611210815300010017'),
+    ending('2', '2611211015300020017'),
+    ending('3', '2611211115300030044'),
+  ]
+  /** The suggested order of one line and how many others are possible, or why there is none. */
+  async function suggestionFor(description: string, orders: readonly ComparedOrder[]) {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const text = `Tanggal,Keterangan,Jumlah\n21/11/2026,${description},"91,000.00"`
+    await engine.run('read', { source: { kind: 'text', text, name: 'pasted' }, layouts: [] })
+    await engine.run('addOrders', { orders })
+    const { summary } = await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    const { rows } = await engine.run('rows', { bucket: 'all', needle: '', openOnly: false, from: 0, to: 1 })
+    expect(summary.buckets.matched.entries).toBe(0)
+    const [{ bucket, reason, order, alternatives }] = rows as [(typeof rows)[number]]
+    return bucket === 'suggested' ? [order?.id, alternatives] : reason
+  }
+
+  test('when two orders share it, both are possible', async () => {
+    expect(await suggestionFor('TRF DARI BUDI REF 0017', [other, first, second])).toEqual(['1', 2])
+    expect(await suggestionFor('TRF DARI BUDI REF 0020017', [other, first, second])).toEqual(['2', 2])
+  })
+
+  test('when one order has it, that comes before others of the amount', async () => {
+    expect(await suggestionFor('TRF REF 0044', [first, second, other])).toEqual(['3', 2])
+  })
+
+  test('when its order has another amount, there is no suggestion', async () => {
+    expect(await suggestionFor('TRF REF 0017', [{ ...first, amount: '5.00' }])).toBe('noPartner')
+  })
+})
+
 describe('a number that ends in zeros', () => {
   const zeros = { ...right, platOrderNo: '2611210815300010000' }
   const line = `${zeros.platOrderNo};91,000.00`

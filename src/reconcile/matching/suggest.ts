@@ -2,6 +2,7 @@ import type { StatementLine } from '../statementLine.ts'
 import { entry } from './entry.ts'
 import { type MatchState, place } from './matchByNumber.ts'
 import { nameSimilarity } from './nameSimilarity.ts'
+import { numbersOf } from './numberIndex.ts'
 import { dayNumber, type OrderSide } from './orderSide.ts'
 
 /** Candidates that are compared for a line; more of one amount and day cannot be told apart anyway. */
@@ -39,17 +40,28 @@ function candidatesOf(line: StatementLine, priced: readonly Priced[], state: Mat
   const { sides, fit, isTaken } = state
   const amount = line.amount!
   const day = dayNumber(line.day)
+  const ends = endsIn(line)
   const found: { order: number; score: number }[] = []
   for (let at = firstFrom(priced, amount - fit.tolerance); at < priced.length; at++) {
     const one = priced[at]!
     if (one.amount > amount + fit.tolerance || found.length >= MOST_CANDIDATES) break
     if (isTaken[one.order]) continue
     const score = scoreOf(line, day, sides[one.order]!, dayTolerance)
-    if (score !== null) found.push({ order: one.order, score: score + (one.amount === amount ? 1 : 0) })
+    if (score === null) continue
+    const isNamed = numbersOf(sides[one.order]!.order).some((number) => ends.some((end) => number.endsWith(end)))
+    found.push({ order: one.order, score: score + (one.amount === amount ? 1 : 0) + (isNamed ? NAMED_SCORE : 0) })
   }
   found.sort((one, other) => other.score - one.score || one.order - other.order)
   return [...new Set(found.map(({ order }) => order))]
 }
+
+/** More than a similar name on the same day: the line names the end of the number. */
+const NAMED_SCORE = 4
+
+/** Digits of a line that may be the end of a number. They never match by themselves: other orders may end so. */
+const endsIn = ({ description, numbers }: StatementLine): readonly string[] =>
+  [description, ...numbers].flatMap((text) => text.match(ENDS) ?? [])
+const ENDS = /(?<!\d)\d{4,}(?!\d)/g
 
 /** Null when the order is too far away to suggest. */
 function scoreOf(line: StatementLine, day: number | null, side: OrderSide, dayTolerance: number): number | null {
