@@ -190,6 +190,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.plan.title': 'Mark as reconciled',
   'reconcile.plan.text': '{{n}} [entry|entries] will be marked, {{amount}} in all',
   'reconcile.plan.orders': 'and {{n}} [order|orders] at the gateway',
+  'reconcile.plan.kept': '{{n}} flagged [entry stays|entries stay] unchanged',
   'reconcile.plan.confirm': 'Mark',
   'reconcile.export.lineNumber': 'Line',
   'reconcile.export.bucket': 'Result',

@@ -191,6 +191,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.plan.title': 'Marcar como conciliada',
   'reconcile.plan.text': 'Se marcarán {{n}} [entrada|entradas], {{amount}} en total',
   'reconcile.plan.orders': 'y {{n}} [orden|órdenes] en la pasarela',
+  'reconcile.plan.kept': '{{n}} [entrada con discrepancia no cambia|entradas con discrepancia no cambian]',
   'reconcile.plan.confirm': 'Marcar',
   'reconcile.export.lineNumber': 'Línea',
   'reconcile.export.bucket': 'Resultado',

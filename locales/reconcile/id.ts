@@ -192,6 +192,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.plan.title': 'Tandai sudah direkonsiliasi',
   'reconcile.plan.text': '{{n}} entri akan ditandai, total {{amount}}',
   'reconcile.plan.orders': 'dan {{n}} pesanan di gateway',
+  'reconcile.plan.kept': '{{n}} entri dengan selisih tidak berubah',
   'reconcile.plan.confirm': 'Tandai',
   'reconcile.export.lineNumber': 'Baris',
   'reconcile.export.bucket': 'Hasil',

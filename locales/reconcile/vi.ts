@@ -190,6 +190,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.plan.title': 'Đánh dấu đã đối soát',
   'reconcile.plan.text': 'Sẽ đánh dấu {{n}} mục, tổng {{amount}}',
   'reconcile.plan.orders': 'và {{n}} đơn tại cổng thanh toán',
+  'reconcile.plan.kept': '{{n}} mục đã gắn chênh lệch giữ nguyên',
   'reconcile.plan.confirm': 'Đánh dấu',
   'reconcile.export.lineNumber': 'Dòng',
   'reconcile.export.bucket': 'Kết quả',

@@ -187,6 +187,7 @@ export const texts = {
   'reconcile.plan.title': '标记为已对账',
   'reconcile.plan.text': '将标记 {{n}} 项，合计 {{amount}}',
   'reconcile.plan.orders': '以及网关中的 {{n}} 笔订单',
+  'reconcile.plan.kept': '{{n}} 项已标记差异，保持不变',
   'reconcile.plan.confirm': '标记',
   'reconcile.export.lineNumber': '行号',
   'reconcile.export.bucket': '结果',

@@ -11,6 +11,8 @@ const MOST_DAYS_BEFORE = 4
 /** A group this near to the line is shown with its difference: per mille. */
 const NEAR = 30n
 const MOST_NEAR = 3
+/** Numbers that are shown of a set. */
+const MOST_NUMBERS = 4
 
 interface ProposeHost {
   readonly scale: number
@@ -93,6 +95,10 @@ export async function propose(index: number, book: EntryBook, { scale, solve }: 
     const words = /\p{L}[\p{L} ]*\p{L}/u.exec(line.description || line.name)?.[0] ?? ''
     return {
       orders: orders.map((order) => book.sides[order]!.order.id),
+      numbers: orders.slice(0, MOST_NUMBERS).flatMap((order) => {
+        const { merchantOrderNo, platOrderNo } = book.sides[order]!.order
+        return merchantOrderNo ?? platOrderNo ?? []
+      }),
       basis,
       sum: decimalText(sum, scale),
       difference: decimalText(difference, scale),

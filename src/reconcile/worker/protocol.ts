@@ -66,6 +66,8 @@ export interface RowsWindow {
 /** A set of orders that pays a line, with its difference. Best first. */
 export interface LineProposal {
   readonly orders: readonly string[]
+  /** The numbers of the first orders, by which a user tells sets apart. */
+  readonly numbers: readonly string[]
   readonly basis: 'gross' | 'net'
   readonly sum: string
   readonly difference: string
@@ -177,6 +179,8 @@ export interface EntryTally {
   /** Of the lines, or of the orders where there is no line. Decimal text. */
   readonly sum: string
   readonly orders: number
+  /** Entries with a discrepancy. */
+  readonly flagged: readonly EntryKey[]
 }
 
 export interface DecisionResult {

@@ -27,6 +27,8 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
   const areWhole = [equation.lineTotal, equation.orderTotal, ...sums].every((sum) => !/\.\d*[1-9]/.test(sum))
   // Whole amounts are shown without decimals, so that ten of them fit.
   const money = (sum: string) => (areWhole ? full(sum).replace(/\.0+$/, '') : full(sum))
+  /** Takes nothing from the equation, so that a narrow window does without it. Its digit opens it all the same. */
+  const isOptional = (bucket: Bucket) => buckets[bucket].entries === 0 && shown !== bucket
   const isZero = (sum: string) => !/[1-9]/.test(sum)
   return (
     <table className={styles.table} aria-label={t('reconcile.equation')}>
@@ -42,7 +44,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
                 <CommandKeys of="reconcile.all" />
               </span>
               <span className={styles.count}>{formatCount(lines)}</span>
-              <span className={styles.open}>
+              <span className={styles.open} data-done={open === 0 || undefined}>
                 {open === 0 ? t('reconcile.allDone') : t('reconcile.open', { n: formatCount(open) })}
               </span>
             </button>
@@ -53,6 +55,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
               scope="col"
               data-tone={buckets[bucket].entries === 0 ? undefined : toneOf(bucket, { isCompared: equation.hasAmounts })}
               data-empty={buckets[bucket].entries === 0 || undefined}
+              data-optional={isOptional(bucket) || undefined}
               aria-current={shown === bucket || undefined}
             >
               <button type="button" className={styles.bucket} onClick={() => onShow(bucket)}>
@@ -77,7 +80,12 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
           <th scope="row">{t('reconcile.side.statement')}</th>
           <td>{money(equation.lineTotal)}</td>
           {BUCKETS.map((bucket) => (
-            <td key={bucket} data-sign="−" data-empty={isZero(buckets[bucket].lineSum) || undefined}>
+            <td
+              key={bucket}
+              data-sign="−"
+              data-empty={isZero(buckets[bucket].lineSum) || undefined}
+              data-optional={isOptional(bucket) || undefined}
+            >
               {money(buckets[bucket].lineSum)}
             </td>
           ))}
@@ -89,7 +97,12 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
           <th scope="row">{t('reconcile.side.orders', { n: formatCount(orders) })}</th>
           <td>{money(equation.orderTotal)}</td>
           {BUCKETS.map((bucket) => (
-            <td key={bucket} data-sign="−" data-empty={isZero(buckets[bucket].orderSum) || undefined}>
+            <td
+              key={bucket}
+              data-sign="−"
+              data-empty={isZero(buckets[bucket].orderSum) || undefined}
+              data-optional={isOptional(bucket) || undefined}
+            >
               {money(buckets[bucket].orderSum)}
             </td>
           ))}

@@ -31,6 +31,7 @@ export function PlanPanel({ session, plan }: { session: ReconcileSession; plan: 
       return n === 0 ? [] : [`${t(`reconcile.bucket.${bucket}`)} ${formatCount(n)}`]
     }),
     ...(writes && plan.orders > 0 ? [t('reconcile.plan.orders', { n: formatCount(plan.orders) })] : []),
+    ...(plan.kept > 0 ? [t('reconcile.plan.kept', { n: formatCount(plan.kept) })] : []),
   ].join(' · ')
   const close = () => {
     workbench.plan.set(null)

@@ -110,6 +110,10 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
               <span className="second">{t(`reconcile.basis.${one.basis}`)}</span>
               <span className="grow" />
               <Status tone={/[1-9]/.test(one.difference) ? 'bad' : 'good'}>{money(one.sum)}</Status>
+              <span className={styles.numbers}>
+                {one.numbers.join(', ')}
+                {one.orders.length > one.numbers.length && ` +${formatCount(one.orders.length - one.numbers.length)}`}
+              </span>
               {one.rule !== null && (
                 <span className={styles.rule}>
                   {t('reconcile.solve.rule', {

@@ -31,10 +31,10 @@ export const toneOfEntry = ({ bucket, reason }: Pick<EntryRow, 'bucket' | 'reaso
 const WIDTHS = {
   line: [68, 60],
   day: [104, 104],
-  text: [264, 150],
+  text: [330, 170],
   amount: [132, 132],
   orderAmount: [132, 112],
-  difference: [240, 190],
+  difference: [248, 212],
   order: [190, 150],
   status: [116, 96],
   time: [160, 140],
@@ -42,7 +42,7 @@ const WIDTHS = {
 } as const
 
 /** The columns that stay longest in a narrow window, the most important first. */
-export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmount', 'line', 'mark', 'status', 'day'] as const
+export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmount', 'line', 'mark', 'day', 'status'] as const
 
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {

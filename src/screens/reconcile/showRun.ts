@@ -2,8 +2,8 @@ import type { LiveRun } from '../../runs/runs.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 
 /**
- * Shows a run above the rows, one at a time; the status bar has the others. One that the user has confirmed before begins at once, and closes
- * when nothing of it failed: the entries show it.
+ * Shows a run above the rows, one at a time; the status bar has the others. One that the user has confirmed before begins at once and leaves
+ * the keyboard in the rows: it is shown only when some of it failed.
  */
 export function showRun(
   run: LiveRun | null,
@@ -12,13 +12,15 @@ export function showRun(
 ): void {
   if (run === null) return
   const { actor } = run
-  if (bulk.get() === null) bulk.set(run)
+  const show = () => bulk.get() === null && bulk.set(run)
+  if (!isConfirmed) show()
   actor.subscribe({
     next({ value, context }) {
       if (!isConfirmed) return
       if (value === 'confirming') actor.send({ type: 'bulk.confirm' })
       const isDone = value === 'finished' && context.results.every(({ outcome }) => outcome.kind === 'done')
       if (isDone || value === 'idle') actor.send({ type: 'bulk.close' })
+      else if (value === 'finished' || value === 'unplanned') show()
     },
     complete: () => bulk.get() === run && bulk.set(null),
   })

@@ -24,6 +24,8 @@ export interface OpenProposals {
 /** The entries that a bulk decision would mark, before it is confirmed. */
 export interface BulkPlan extends EntryTally {
   readonly keys: readonly EntryKey[]
+  /** Selected entries that keep their discrepancy. */
+  readonly kept: number
 }
 
 const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
@@ -173,8 +175,9 @@ export function createWorkbench(console: Console, session: SessionCore) {
     async candidates(row: WorkRow): Promise<LineProposals> {
       const detail = await client.call('detail', { key: row.key })
       const orders = detail?.candidates ?? []
-      const proposals = orders.map(({ id, amount }) => ({
+      const proposals = orders.map(({ id, merchantOrderNo, platOrderNo, amount }) => ({
         orders: [id],
+        numbers: [merchantOrderNo ?? platOrderNo ?? id],
         basis: 'gross' as const,
         sum: amount ?? '0',
         difference: row.line?.amount == null ? '0' : sum([row.line.amount, negated(amount ?? '0')], 4),
@@ -238,10 +241,13 @@ export function createWorkbench(console: Console, session: SessionCore) {
       }
       workbench.toggle(Math.max(0, Math.min(rows.total - 1, cursor.row + by)), true)
     },
-    /** Plans to mark the selected entries as reconciled. */
+    /** Plans to mark the selected entries as reconciled. Those with a discrepancy keep it, unless all of them have one. */
     async planMarks(): Promise<void> {
-      const keys = await workbench.selectedKeys()
-      plan.set({ keys, ...(await client.call('tally', { keys })) })
+      const selected = await workbench.selectedKeys()
+      const { flagged } = await client.call('tally', { keys: selected })
+      const kept = new Set(flagged.length < selected.length ? flagged : [])
+      const keys = selected.filter((key) => !kept.has(key))
+      plan.set({ keys, kept: kept.size, ...(await client.call('tally', { keys })) })
     },
   }
   return workbench
