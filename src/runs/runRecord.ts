@@ -1,17 +1,23 @@
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { ExportQuery } from '#contract/shapes/orders.ts'
+
+/** What a run does: a bulk command, or the export of a list. */
+export type RunAction = BulkAction | 'export'
 
 /** A bulk run: what it was asked for, its counts, when, and for which account. `open` until its last row has an outcome or it was stopped. */
 export interface RunRecord {
   readonly id: string
   /** The name that the account signed in with; only its runs are listed. */
   readonly account: string
-  readonly action: BulkAction
+  readonly action: RunAction
   /** The text of a note, or the account that is assigned. */
   readonly value?: string | undefined
   /** The run whose rows get back what they had. */
   readonly undoes?: string | undefined
+  /** What an export asks the gateway for; null for a file that the console makes. */
+  readonly request?: ExportQuery | null
   readonly kind: RowKind
   /** The address of the list, or of the statement, that it was started from. */
   readonly address: string

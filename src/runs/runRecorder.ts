@@ -1,5 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { FinalOutcome, Plan } from '#machines/bulk/bulkMachine.ts'
+import { holdRun } from './holdRun.ts'
 import { keptRow, type RunRecord, type RunRow } from './runRecord.ts'
 import type { RunStore } from './runStore.ts'
 
@@ -37,17 +38,10 @@ export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost,
   }
 
   /** Holds the run for this tab. False when another tab holds it. */
-  function claim(): Promise<boolean> {
-    const { locks } = globalThis.navigator
-    if (locks === undefined) return Promise.resolve(true)
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    locks
-      .request(`paydesk.run.${record.id}`, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null)
-        return lock === null ? undefined : new Promise<void>((done) => (release = done))
-      })
-      .catch(() => resolve(true))
-    return promise
+  async function claim(): Promise<boolean> {
+    const held = await holdRun(record.id)
+    release = held.release
+    return held.isHeld
   }
 
   function change(row: ListedRow, changes: Partial<RunRow>): RunRow {

@@ -9,10 +9,12 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../api/errors.ts'
+import { saveAndNotify } from '../saveFile.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf } from './bulkTasks.ts'
+import { type ExportRun, endLostExports, exportCallOf, recordExport } from './exportRun.ts'
 import type { RunRecord } from './runRecord.ts'
 import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
 import { createRunStore } from './runStore.ts'
@@ -92,14 +94,16 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
   function taskFor({ action, kind, value, undoes }: Pick<RunRecord, 'action' | 'kind' | 'value' | 'undoes'>) {
+    if (action === 'export') return null
     const task = taskOf(action, { kind, api, features, marks, value, account: account() })
     return task === null || undoes === undefined ? task : undoTaskOf(task)
   }
 
   async function recall(): Promise<void> {
-    const records = await runStore.list(account()).catch(() => [])
+    let records = await runStore.list(account()).catch(() => [])
+    if (await endLostExports(runStore, records).catch(() => false)) records = await runStore.list(account())
     const ids = live.get().map(({ id }) => id)
-    unfinished.set(records.filter(({ state, id }) => state === 'open' && !ids.includes(id)))
+    unfinished.set(records.filter(({ action, state, id }) => action !== 'export' && state === 'open' && !ids.includes(id)))
   }
 
   /** Runs a row and records it: first that it is sent, then its outcome. */
@@ -168,6 +172,13 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     actor.subscribe({ complete: forget, error: forget })
   }
 
+  function beginExport(begun: Pick<RunRecord, 'kind' | 'address' | 'request'>): ExportRun {
+    const counts = { total: 0, done: 0, failed: 0, skipped: {} }
+    const startedAt = console.clock.now()
+    const open = { id: api.newIdempotencyKey(), account: account(), action: 'export', state: 'open', endedAt: null } as const
+    return recordExport(runStore, console.clock, { ...open, ...counts, ...begun, startedAt })
+  }
+
   function startTask(task: BulkTask, { id = api.newIdempotencyKey(), rows, host = {}, ...options }: StartOptions): LiveRun {
     const { action, value, kind, address, undoes } = options
     const record = { id, account: account(), action, value, undoes, kind, address, startedAt: console.clock.now() }
@@ -211,6 +222,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     undo(record: RunRecord, host: RunHost = {}): LiveRun | null {
       const { action, kind, value, address } = record
       const task = taskFor(record)
+      if (action === 'export') return null
       const undoing = task === null ? null : undoTaskOf(task)
       if (task === null || undoing === null) return null
       const { isReversible, isUnchanged } = task.reversal!
@@ -223,11 +235,27 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       }
       return startTask(guarded, { action, kind, value, address, undoes: record.id, rows, host })
     },
+    startExport: (begun: Pick<RunRecord, 'kind' | 'address' | 'request'>): ExportRun => beginExport(begun),
+    /** Exports what a run has exported, as it is now. False for a file that the console made: its list does that. */
+    async repeatExport({ kind, address, request }: RunRecord): Promise<boolean> {
+      const call = exportCallOf(kind)
+      if (call === null || request == null) return false
+      const run = beginExport({ kind, address, request })
+      const { name, blob } = await api.download(call, request, {}, run.grew).catch(async (cause: unknown) => {
+        await run.end('stopped')
+        throw cause
+      })
+      saveAndNotify({ name, blob, what: kind }, console, window)
+      await run.end('finished')
+      return true
+    },
     /** Starts the action of a run again, on the rows that it has processed. */
     repeat({ id, action, kind, value, address }: RunRecord): LiveRun | null {
       const task = taskFor({ action, kind, value })
       const rows = () => processedRows(id)
-      return task === null ? null : startTask(task, { action, kind, value, address, rows, host: { takeUndo() {} } })
+      return task === null || action === 'export'
+        ? null
+        : startTask(task, { action, kind, value, address, rows, host: { takeUndo() {} } })
     },
     /** Stops a run of this page, and resolves when its rows in flight have their outcomes. */
     async halt(id: string): Promise<void> {
@@ -242,8 +270,9 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       record.state !== 'open' && record.done > 0 && taskFor(record)?.reversal !== undefined,
     /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
     async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
+      const { id, action, value, kind, undoes } = record
       const task = taskFor(record)
-      if (task === null) return null
+      if (task === null || action === 'export') return null
       const rows = await runStore.rows(record.id)
       const recorder = createRunRecorder(runStore, console, record, rows)
       if (!(await recorder.claim())) return null
@@ -255,12 +284,11 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const open = rows.filter(({ state }) => state === 'waiting' || state === 'sent')
       const sentBefore = new Set(open.flatMap(({ row, state }) => (state === 'sent' ? [row.id] : [])))
       const resumed = { plan: { items, skipped: record.skipped }, results, waiting: open.map(({ row }) => row) }
-      const work = { action: record.action, task, recorder, sentBefore, host }
+      const work = { action, task, recorder, sentBefore, host }
       const actor = createActor(
         machineFor(work, async () => items),
         { input: { resumed } },
       )
-      const { id, action, value, kind, undoes } = record
       const run = { id, action, value, isUndo: undoes !== undefined, kind, actor }
       follow(run, work)
       actor.start()

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRunStore } from '../../src/runs/runStore.ts'
 import { provideIndexedDb } from '../indexedDb.ts'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
@@ -121,3 +121,49 @@ describe('a bulk run that a reload ends', () => {
     TWO_PAGES_MS,
   )
 })
+
+const EXPORT = '/api/merchant/export/payin'
+const csv = (content: BodyInit) =>
+  new Response(content, {
+    headers: { 'content-type': 'text/csv', 'x-row-count': '1200', 'content-disposition': 'filename="all.csv"' },
+  })
+const firstRun = () =>
+  within(screen.getByRole('grid', { name: 'Bulk runs' }))
+    .getAllByRole('gridcell')
+    .slice(0, 3)
+    .map(({ textContent }) => textContent)
+
+test(
+  'a long export that a reload ends is listed as stopped, and is repeated by one key',
+  async () => {
+    const gateway = createFakeGateway()
+    const begun = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(`head\n${'row\n'.repeat(400)}`)),
+    })
+    gateway.answer(EXPORT, () => csv(begun))
+    const { press } = await openConsole({ gateway, remembered: REMEMBERED, address: '/transaction/payin?status=SUCCESS' })
+    await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
+    await press('E')
+    await screen.findByText('Exporting 400 of 1,200')
+    await waitFor(async () => expect((await createRunStore().list('merchant'))[0]?.action).toBe('export'))
+    cleanup()
+
+    const later = createFakeGateway()
+    later.answer(EXPORT, () => csv(`head\n${'row\n'.repeat(1_200)}`))
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const { user } = await openConsole({ gateway: later, remembered: REMEMBERED })
+    await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
+    await user.keyboard('gj')
+    await waitFor(() => expect(firstRun().slice(0, 2)).toEqual(['Export a list', 'Stopped']))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export a list'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(saved).toEqual(['all.csv']))
+    await waitFor(() => expect(firstRun()).toEqual(['Export a list', 'Finished', '1,200']))
+    expect(later.callsTo(EXPORT)[0]?.query.get('status')).toBe('SUCCESS')
+    click.mockRestore()
+  },
+  TWO_PAGES_MS,
+)

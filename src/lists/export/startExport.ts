@@ -16,6 +16,7 @@ import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import type { Chosen } from '../selection/selection.ts'
+import { createExportRecord } from './exportRecord.ts'
 import type { ExportRequest } from './exportRequest.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 import { rowsFile } from './rowsFile.ts'
@@ -45,16 +46,30 @@ export function startExport(controller: ListController, what: 'list' | 'selectio
 
 function createExport(controller: ListController) {
   const { console, list, exporting } = controller
+  const record = createExportRecord(controller)
   const machine = createExportMachine<ExportRequest>().provide({
     actors: {
       fetchFile: fromCallback<ExportEvent<ExportRequest>, ExportInput<ExportRequest>>(({ sendBack, input: { request } }) => {
         const abort = new AbortController()
         const made = request.by === 'gateway' ? download(request.query) : collect(request)
-        made.then(sendBack, (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }))
-        return () => abort.abort()
+        let hasArrived = false
+        made.then(
+          (event) => {
+            hasArrived = true
+            sendBack(event)
+          },
+          (error: unknown) => abort.signal.aborted || sendBack({ type: 'file.failed', error }),
+        )
+        return () => {
+          abort.abort()
+          if (!hasArrived) record.end('stopped')
+        }
 
         async function download(query: ExportQuery): Promise<DownloadEvent> {
-          const onProgress = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
+          const onProgress = (done: number, all: number | null) => {
+            record.grew(done, all, query)
+            sendBack({ type: 'file.grew', done, all })
+          }
           const { name, blob } = await console.api.download(list.export!.call, query, { signal: abort.signal }, onProgress)
           return { type: 'file.arrived', name, blob }
         }
@@ -66,7 +81,10 @@ function createExport(controller: ListController) {
           words,
         }: Extract<ExportRequest, { by: 'console' }>): Promise<DownloadEvent> {
           const all = controller.isExactCount() ? controller.count : null
-          const onProgress = (done: number) => sendBack({ type: 'file.grew', done, all })
+          const onProgress = (done: number) => {
+            record.grew(done, all, null)
+            sendBack({ type: 'file.grew', done, all })
+          }
           const rows =
             chosen.kind === 'some'
               ? [...chosen.rows.values()]
@@ -76,7 +94,12 @@ function createExport(controller: ListController) {
         }
       }),
     },
-    actions: { save: (_, { name, blob }) => saveAndNotify({ name, blob, what: list.id }, console, window) },
+    actions: {
+      save(_, { name, blob }) {
+        saveAndNotify({ name, blob, what: list.id }, console, window)
+        record.end('finished')
+      },
+    },
   })
   const actor = createActor(machine).start()
   exporting.set(actor)

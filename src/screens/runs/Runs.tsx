@@ -27,6 +27,9 @@ const TONES: Record<RunRecord['state'] | 'running', Tone> = {
   finished: 'good',
 }
 
+/** Milliseconds between two looks at how far an export is. */
+const READ_EVERY_MS = 1_000
+
 /** The bulk runs of the account in this browser. Each can be continued, stopped, looked through and exported. */
 export function Runs() {
   const t = useT()
@@ -68,9 +71,20 @@ export function Runs() {
     }
   }, [service, id, records])
 
-  const stateOf = (one: RunRecord) => (live.some((run) => run.id === one.id) ? 'running' : one.state)
+  const isExporting = records?.some(({ action, state }) => action === 'export' && state === 'open') ?? false
+  useEffect(() => {
+    if (!isExporting) return
+    const timer = setInterval(() => void read().catch(() => {}), READ_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isExporting, read])
+
+  /** An export goes on in a page, or is over. */
+  const isRunning = (one: RunRecord) =>
+    live.some(({ id }) => id === one.id) || (one.action === 'export' && one.state === 'open')
+  const stateOf = (one: RunRecord) => (isRunning(one) ? 'running' : one.state)
   const failed = rows.filter(({ state }) => state === 'failed').map(({ row }) => row)
-  const canContinue = (one: RunRecord) => liveHere === null && one.done + one.failed < one.total
+  const isExport = record?.action === 'export'
+  const canContinue = (one: RunRecord) => one.action !== 'export' && liveHere === null && one.done + one.failed < one.total
 
   async function resume(one: RunRecord) {
     if (service === null || !canContinue(one)) return
@@ -84,7 +98,15 @@ export function Runs() {
     }
     scope().app.go(listAddress(one.kind, permissions, { [field]: numbers.join(','), dates: 'all', chosen: 'all' }))
   }
+  function exportAgain(one: RunRecord) {
+    if (service === null || isRunning(one)) return
+    // The list makes the file, or says what went wrong.
+    if (one.request == null) return scope().app.go(one.address)
+    service.repeatExport(one).then(read, read)
+    void read()
+  }
   function tryFailed({ action, kind, address }: RunRecord) {
+    if (action === 'export') return
     show(service?.start({ action, kind, address, rows: async () => failed }) ?? null)
   }
   function show(run: LiveRun | null) {
@@ -112,7 +134,11 @@ export function Runs() {
           rowId={(one) => one.id}
           empty={t('runs.none')}
           onCopy={(text) => void scope().app.copy(text)}
-          onOpen={(one) => void (canContinue(one) ? resume(one) : one.failed > 0 && selectFailed(one))}
+          onOpen={(one) => {
+            if (one.action === 'export') exportAgain(one)
+            else if (canContinue(one)) void resume(one)
+            else if (one.failed > 0) selectFailed(one)
+          }}
           onRowFocus={setHere}
           columns={[
             {
@@ -144,7 +170,7 @@ export function Runs() {
           ]}
         />
       </div>
-      {record !== null && <RunOutcomes rows={rows} kind={record.kind} />}
+      {record !== null && !isExport && <RunOutcomes rows={rows} kind={record.kind} />}
       {record !== null && (
         <div ref={keepClear} className="footer">
           {canContinue(record) && (
@@ -156,7 +182,15 @@ export function Runs() {
             </Button>
           )}
           {liveHere !== null && <Button onClick={() => liveHere.actor.send({ type: 'bulk.cancel' })}>{t('runs.stop')}</Button>}
-          {liveHere === null && record.state === 'open' && (
+          {isExport && !isRunning(record) && (
+            <Button variant="primary" onClick={() => exportAgain(record)}>
+              {t(record.request == null ? 'runs.openList' : 'runs.exportAgain')}
+              <span aria-hidden="true">
+                <Kbd keys="enter" />
+              </span>
+            </Button>
+          )}
+          {liveHere === null && !isExport && record.state === 'open' && (
             <Button onClick={() => void service?.stop(record).then(read)}>{t('runs.stop')}</Button>
           )}
           {failed.length > 0 && <Button onClick={() => selectFailed(record)}>{t('runs.selectFailed')}</Button>}
@@ -166,9 +200,9 @@ export function Runs() {
           {liveHere === null && service?.isUndoable(record) && (
             <Button onClick={() => show(service.undo(record))}>{t('runs.undo')}</Button>
           )}
-          <Button onClick={() => exportOutcomes(record)}>{t('runs.export')}</Button>
+          {!isExport && <Button onClick={() => exportOutcomes(record)}>{t('runs.export')}</Button>}
           <span className="grow" />
-          {liveHere === null && (
+          {!isRunning(record) && (
             <Button variant="danger" onClick={() => void service?.remove(record).then(read)}>
               {t('runs.delete')}
             </Button>

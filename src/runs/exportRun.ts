@@ -1,0 +1,60 @@
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { ExportQuery } from '#contract/shapes/orders.ts'
+import { holdRun } from './holdRun.ts'
+import type { RunRecord } from './runRecord.ts'
+import type { RunStore } from './runStore.ts'
+
+/** The calls that export a list, by the kind of its rows. */
+const EXPORTS: Partial<Record<RowKind, Call<ExportQuery, Blob>>> = {
+  payin: calls.exportPayin,
+  usdtPayin: calls.exportPayin,
+  payout: calls.exportPayout,
+  usdtPayout: calls.exportPayout,
+}
+
+export const exportCallOf = (kind: RowKind) => EXPORTS[kind] ?? null
+
+/** The record says how far an export is once in this time, in milliseconds. */
+const WRITE_EVERY_MS = 1_000
+
+export type ExportRun = ReturnType<typeof recordExport>
+
+/** Records an export: how far it came, and whether its file was saved. It has no rows with outcomes. */
+export function recordExport(store: RunStore, clock: { now(): number }, begun: RunRecord) {
+  let record = begun
+  let written = clock.now()
+  const held = holdRun(record.id)
+  // Where the browser stores nothing, the export goes on without a record.
+  const write = () => store.put(record).catch(() => {})
+  void write()
+  return {
+    grew(done: number, all: number | null) {
+      record = { ...record, done, total: Math.max(done, all ?? 0) }
+      if (clock.now() - written < WRITE_EVERY_MS) return
+      written = clock.now()
+      void write()
+    },
+    /** It is over: `stopped` when it was cancelled or has failed. */
+    async end(state: 'stopped' | 'finished'): Promise<void> {
+      record = { ...record, state, endedAt: clock.now() }
+      await write()
+      const { release } = await held
+      release()
+    },
+  }
+}
+
+/** Ends the records of exports whose page has ended, and returns whether there were any. */
+export async function endLostExports(store: RunStore, records: readonly RunRecord[]): Promise<boolean> {
+  let isAny = false
+  for (const record of records) {
+    if (record.action !== 'export' || record.state !== 'open') continue
+    const { isHeld, release } = await holdRun(record.id)
+    if (isHeld) await store.put({ ...record, state: 'stopped' })
+    isAny ||= isHeld
+    release()
+  }
+  return isAny
+}

@@ -1,0 +1,21 @@
+export interface HeldRun {
+  /** False when another tab has it. */
+  readonly isHeld: boolean
+  /** Gives the run free. */
+  release(): void
+}
+
+/** Holds a run for this tab until it is released, or until the page ends. */
+export function holdRun(id: string): Promise<HeldRun> {
+  const { locks } = globalThis.navigator
+  const { promise, resolve } = Promise.withResolvers<HeldRun>()
+  const free = { isHeld: true, release() {} }
+  if (locks === undefined) return Promise.resolve(free)
+  locks
+    .request(`paydesk.run.${id}`, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve({ isHeld: false, release() {} })
+      return new Promise<void>((release) => resolve({ isHeld: true, release }))
+    })
+    .catch(() => resolve(free))
+  return promise
+}
