@@ -9,7 +9,7 @@ import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../api/errors.ts'
-import { saveAndNotify } from '../saveFile.ts'
+import type { Download } from '../api/readFile.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
@@ -237,15 +237,15 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     },
     startExport: (begun: Pick<RunRecord, 'kind' | 'address' | 'request'>): ExportRun => beginExport(begun),
     /** Exports what a run has exported, as it is now. False for a file that the console made: its list does that. */
-    async repeatExport({ kind, address, request }: RunRecord): Promise<boolean> {
+    async repeatExport({ kind, address, request }: RunRecord, save: (file: Download) => void): Promise<boolean> {
       const call = exportCallOf(kind)
       if (call === null || request == null) return false
       const run = beginExport({ kind, address, request })
-      const { name, blob } = await api.download(call, request, {}, run.grew).catch(async (cause: unknown) => {
+      const file = await api.download(call, request, {}, run.grew).catch(async (cause: unknown) => {
         await run.end('stopped')
         throw cause
       })
-      saveAndNotify({ name, blob, what: kind }, console, window)
+      save(file)
       await run.end('finished')
       return true
     },

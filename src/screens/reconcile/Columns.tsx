@@ -32,6 +32,8 @@ const ROLE_LETTERS: Readonly<Record<string, ColumnRole>> = {
   t: 'description',
   x: 'ignored',
 }
+/** Columns of amounts are aligned at their end. */
+const AMOUNT_ROLES: readonly ColumnRole[] = ['amount', 'credit', 'debit', 'balance', 'fee', 'net']
 const SIGNS = ['.', ','] as const satisfies DecimalSign[]
 
 /** What each column was taken for, above the first lines, and which orders to compare. One key changes a role. */
@@ -134,8 +136,14 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
           <thead>
             <tr>
               {columns.map(({ title, role, unreadable }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <th key={at} scope="col" data-ignored={role === 'ignored' || undefined} data-here={at === here || undefined}>
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                  key={at}
+                  scope="col"
+                  data-amount={AMOUNT_ROLES.includes(role) || undefined}
+                  data-ignored={role === 'ignored' || undefined}
+                  data-here={at === here || undefined}
+                >
                   <button
                     ref={(element) => {
                       heads.current[at] = element
@@ -167,8 +175,13 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
               <tr key={row}>
                 {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={at} data-role={columns[at]?.role} data-ignored={columns[at]?.role === 'ignored' || undefined}>
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    key={at}
+                    data-role={columns[at]?.role}
+                    data-amount={AMOUNT_ROLES.includes(columns[at]?.role ?? 'ignored') || undefined}
+                    data-ignored={columns[at]?.role === 'ignored' || undefined}
+                  >
                     {cell}
                   </td>
                 ))}

@@ -1,4 +1,5 @@
 import type { UndoEntry } from '#commands/appScope.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { DecisionStep } from '../../reconcile/session.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createOrderMarks } from './orderMarks.ts'
@@ -45,7 +46,7 @@ export function createDecisionUndo(console: Console, session: ReconcileSession) 
 
 export function labelOf({ type, mark, count }: DecisionStep): UndoEntry['label'] {
   if (type === 'refuse' || type === 'amount') return [`reconcile.undo.${type}`]
-  if (type === 'link' || type === 'unlink') return ['reconcile.undo.link', { n: count }]
+  if (type === 'link' || type === 'unlink') return ['reconcile.undo.link', { n: formatCount(count) }]
   if (mark === 'DISCREPANCY') return ['reconcile.undo.flag']
-  return count > 1 ? ['reconcile.undo.bulk', { n: count }] : ['reconcile.undo.mark']
+  return count > 1 ? ['reconcile.undo.bulk', { n: formatCount(count) }] : ['reconcile.undo.mark']
 }

@@ -102,7 +102,7 @@ export function Runs() {
     if (service === null || isRunning(one)) return
     // The list makes the file, or says what went wrong.
     if (one.request == null) return scope().app.go(one.address)
-    service.repeatExport(one).then(read, read)
+    service.repeatExport(one, (file) => saveAndNotify({ ...file, what: one.kind }, console, window)).then(read, read)
     void read()
   }
   function tryFailed({ action, kind, address }: RunRecord) {
