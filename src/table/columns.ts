@@ -97,8 +97,8 @@ export function narrowWidth(input: WidthInput): number {
   return Math.min(defaultWidth(input), Math.max(usual, labelWidth(labels, isHan)))
 }
 
-/** The widths in pixels of long contents: a company's name, a number of 19 digits below a short title. */
-export const FULL_WIDTHS: Widths = { realName: 220, number: 165 }
+/** The widths in pixels of long contents: a company's name, a channel, a number of 19 digits below a short title. */
+export const FULL_WIDTHS: Widths = { realName: 190, channel: 176, number: 165 }
 
 /** Kind of a column without a declared kind, by its field name. */
 export function widthKindOf(key: string): WidthKind {
