@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
 import { isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
@@ -262,7 +262,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const run = live.get().find((one) => one.id === id)
       if (run === undefined) return
       run.actor.send({ type: 'bulk.cancel' })
-      await waitFor(run.actor, (snapshot) => snapshot.status !== 'active' || snapshot.matches('finished'))
+      await whenOver(run.actor)
       await recorded.get(id)
     },
     /** Whether a run can be undone: it is over, and what it did can be given back. */
@@ -318,4 +318,16 @@ async function perform(act: () => Promise<Outcome>, onOver: (isAnswered: boolean
     const isRetryable = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
     return isRetryable ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
   }
+}
+
+/** Resolves when a run has finished or was stopped. `waitFor` of XState would be part of the first download, as all of XState is. */
+function whenOver(actor: LiveRun['actor']): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const check = () => {
+    const snapshot = actor.getSnapshot()
+    if (snapshot.status !== 'active' || snapshot.matches('finished')) resolve()
+  }
+  const subscription = actor.subscribe({ next: check, complete: resolve })
+  check()
+  return promise.finally(() => subscription.unsubscribe())
 }
