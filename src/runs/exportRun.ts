@@ -12,6 +12,8 @@ const EXPORTS: Partial<Record<RowKind, Call<ExportQuery, Blob>>> = {
   usdtPayin: calls.exportPayin,
   payout: calls.exportPayout,
   usdtPayout: calls.exportPayout,
+  // A stored request goes back to the call that it was made for.
+  entry: calls.exportDetail as Call<object, Blob> as Call<ExportQuery, Blob>,
 }
 
 export const exportCallOf = (kind: RowKind) => EXPORTS[kind] ?? null
