@@ -235,11 +235,11 @@ describe('columns', () => {
       .map((head) => head.textContent)
   const width = (grid: HTMLElement, column: string) => grid.style.getPropertyValue(`--width-${column}`)
 
-  test('column widths follow the kind of the field or the length of the title', async () => {
+  test('column widths follow the kind of the field or the length of the title; names have the room to spare', async () => {
     const { grid } = await openList()
     expect(['createTime', 'payerName', 'payAmount', 'status', 'merchantOrderNo'].map((one) => width(grid(), one))).toEqual([
       '200px',
-      '150px',
+      '190px',
       '120px',
       '111px',
       '205px',
