@@ -235,7 +235,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       }
       return startTask(guarded, { action, kind, value, address, undoes: record.id, rows, host })
     },
-    startExport: (begun: Pick<RunRecord, 'kind' | 'address' | 'request'>): ExportRun => beginExport(begun),
+    startExport: beginExport,
     /** Exports what a run has exported, as it is now. False for a file that the console made: its list does that. */
     async repeatExport({ kind, address, request }: RunRecord, save: (file: Download) => void): Promise<boolean> {
       const call = exportCallOf(kind)
