@@ -207,7 +207,8 @@ describe('exporting', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(gateway.callsTo(EXPORT)).toHaveLength(2))
     await screen.findByText('Too many days (RANGE_INVALID)')
-    screen.getByRole('button', { name: 'Close' }).focus()
+    const bar = (await screen.findByRole('button', { name: 'Retry' })).parentElement!
+    within(bar).getByRole('button', { name: 'Close' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByText('Too many days (RANGE_INVALID)')).toBeNull())
     expect(focus()).toBe('1 merchantOrderNo')
