@@ -58,8 +58,7 @@ function ToastList() {
     const { tone = 'info', times = 1, action } = toast.data ?? {}
     const Icon = icons[tone]
     return (
-      // The library hides an urgent toast and each Close until they have the focus. Both can be read: the role alone announces nothing.
-      <Toast.Root key={toast.id} toast={toast} role="dialog" aria-hidden={false} className={styles.toast} swipeDirection={[]}>
+      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
         <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
         <Toast.Content className="grow">
           <Toast.Title className="bold" />
@@ -78,7 +77,7 @@ function ToastList() {
           </Toast.Action>
         )}
         {times > 1 && <span className="faint tiny">×{times}</span>}
-        <Toast.Close className={styles.close} aria-label={t('app.close')} aria-hidden={false}>
+        <Toast.Close className={styles.close} aria-label={t('app.close')}>
           <X size={14} strokeWidth={1.5} />
         </Toast.Close>
       </Toast.Root>
