@@ -9,7 +9,7 @@ async function pay({ page, press }: BrowserApp) {
   await page.keyboard.insertText('Simulate payin')
   await page.getByRole('option', { selected: true, name: /^Simulate payin/ }).waitFor()
   await press('Enter')
-  await page.getByRole('combobox', { name: 'Simulate payin: Outcome' }).waitFor()
+  await page.getByRole('combobox', { name: /^Simulate payin \d+: Outcome$/ }).waitFor()
   await page.getByRole('option', { selected: true, name: /^Paid,/ }).waitFor()
   await press('Enter')
 }
