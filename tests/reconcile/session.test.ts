@@ -120,6 +120,7 @@ describe('decisions', () => {
     const keys = ['L1', 'L3', `O${noLine.id}`] as const
     expect(await engine.run('tally', { keys })).toEqual({
       buckets: { amountDiffers: 1, suggested: 1, ordersOnly: 1 },
+      flagged: [],
       sum: '1432000.00',
       orders: 3,
     })
