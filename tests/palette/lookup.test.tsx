@@ -320,6 +320,12 @@ test.each(['Ika Ongky Susanto', 'siti notify rahma'])('%s is a name before it is
   expect(did).toEqual([expect.stringContaining('/transaction/payin?')])
 })
 
+test('a command that cannot run now, named in full, comes before a name', async () => {
+  const { user } = await renderConsole({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}export selected rows')
+  expect(active()).toBe('Export selected rows, Nothing selected')
+})
+
 test('half of the words of a command come before a name', async () => {
   const { user } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}please notify')

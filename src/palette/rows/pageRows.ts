@@ -59,8 +59,8 @@ export function searchRows(source: RowInput): Row[] {
   ]
   if (asked.length > 0) return [...interpreted, ...exact.map(({ row }) => row), ...asked, ...others.map(({ row }) => row)]
   const foundRows = withUnavailable(words, found, source)
-  // A name of three words that shares one with a command is rather a payer's.
-  const isNameLikelier = found[0]?.quality === 'few'
+  // A name of three words that shares one with a command is rather a payer's, unless it names one that cannot run now.
+  const isNameLikelier = found[0]?.quality === 'few' && foundRows[0]?.kind !== 'blocked'
   return isNameLikelier ? [...interpreted, ...guessRows, ...foundRows] : [...interpreted, ...foundRows, ...guessRows]
 }
 
