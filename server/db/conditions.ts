@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from './sql.ts'
+import { join, type Sql, sql, trusted } from './sql.ts'
 
 export const allOf = (conditions: readonly Sql[]): Sql => join(conditions, sql` and `)
 
@@ -13,11 +13,16 @@ export const isAnyOf =
   (values: Values): Sql =>
     sql`${column} = any (${[values].flat()}::text[])`
 
-/** The condition that a row belongs to the merchants. One merchant is compared with `=`, which leads Citus to its shard. */
-export function ofMerchants(column: Sql, merchantNos: readonly string[] | 'all'): Sql {
-  if (merchantNos === 'all') return sql`true`
-  return merchantNos.length === 1 ? sql`${column} = ${merchantNos[0]}` : isAnyOf(column)(merchantNos)
-}
+/**
+ * The right side of `=`: one of the values. A single one stands alone: PostgreSQL plans a search for it once instead of each time, and Citus
+ * finds its shard.
+ */
+export const oneOf = (values: readonly string[], type: 'text' | 'bigint' = 'text'): Sql =>
+  values.length === 1 ? sql`${values[0]}::${trusted(type)}` : sql`any (${[...values]}::${trusted(type)}[])`
+
+/** The condition that a row belongs to the merchants. */
+export const ofMerchants = (column: Sql, merchantNos: readonly string[] | 'all'): Sql =>
+  merchantNos === 'all' ? sql`true` : sql`${column} = ${oneOf(merchantNos)}`
 
 /** NULL passes a negated match. */
 export const isNoneOf =

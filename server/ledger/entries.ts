@@ -10,7 +10,7 @@ import { countUpToCap, type Page, parseSort } from '../http/lists.ts'
 import { isId } from '../ids.ts'
 import { amountTexts, BALANCE_CHANGE } from '../merchants/accountInfo.ts'
 import type { Account } from '../merchants/merchants.ts'
-import { amountConditions, anyIgnoringCase, asArray, tailConditions } from '../orders/orderFilter.ts'
+import { amountConditions, asArray, oneIgnoringCase, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
 import { sortedIds } from '../orders/sortedIds.ts'
@@ -168,7 +168,7 @@ const orderByOf = ({ column, descending }: EntrySort): Sql => {
 
 /** Ids of orders and movements with one of these merchant order numbers, ignoring case. */
 const idsByNumber = (db: Queries, merchantNo: string, numbers: string | string[]): Promise<string[]> =>
-  idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`])
+  idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${oneIgnoringCase(numbers)}`])
 
 const idsByTail = (db: Queries, merchantNo: string, ends: readonly string[]): Promise<string[]> =>
   idsOf(db, merchantNo, ends.flatMap(tailConditions))

@@ -4,7 +4,7 @@ import { type Currency, toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { type Days, readRange, withinDays } from '../dayRanges.ts'
-import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes, ofMerchants } from '../db/conditions.ts'
+import { allOf, given, isAnyOf, isNoneOf, matches, nameContains, nameExcludes, ofMerchants, oneOf } from '../db/conditions.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted, when } from '../db/sql.ts'
 import { firstIdAt, firstIdOf, type Id, isId } from '../ids.ts'
@@ -163,14 +163,8 @@ async function allMerchants(db: Queries): Promise<string[]> {
 
 type Numbers = string | string[]
 
-/**
- * The right side of a comparison with the numbers in lower case. They are ASCII, where both sides agree on it. PostgreSQL plans a search for
- * one value once, and one for an array each time.
- */
-export const anyIgnoringCase = (numbers: Numbers): Sql => {
-  const [first, ...others] = asArray(numbers).map((one) => one.toLowerCase())
-  return others.length === 0 ? sql`${first}::text` : sql`any (${[first!, ...others]}::text[])`
-}
+/** The right side of a comparison with the numbers in lower case. They are ASCII, where both sides agree on it. */
+export const oneIgnoringCase = (numbers: Numbers): Sql => oneOf(asArray(numbers).map((one) => one.toLowerCase()))
 
 export type NumberedTable = 'orders' | 'record'
 
@@ -192,12 +186,11 @@ const idOf = (table: NumberedTable): Sql => (table === 'orders' ? sql`o.id` : sq
 /** Searches by number. Orders of another kind may have the same id. */
 export function numberConditions(filter: OrderFilter, table: NumberedTable, ofSearched: Sql, kind?: OrderKind): Sql[] {
   const search = idsWith(table, ofSearched)
-  const ownNumber = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
-  const channelNumber = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
+  const ownNumber = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${oneIgnoringCase(numbers)}`
+  const channelNumber = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${oneIgnoringCase(numbers)}`
   const idCondition = (numbers: Numbers) => {
     const ids = asArray(numbers).filter(isId)
-    const isOne = ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any (${ids}::bigint[])`
-    return ids.length === 0 ? [] : [sql`${when(kind, sql`s.kind = ${kind} and`)} s.id = ${isOne}`]
+    return ids.length === 0 ? [] : [sql`${when(kind, sql`s.kind = ${kind} and`)} s.id = ${oneOf(ids, 'bigint')}`]
   }
   return [
     ...given(filter.orderNo, (numbers) => search(ownNumber(numbers), channelNumber(numbers), ...idCondition(numbers))),
