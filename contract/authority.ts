@@ -124,15 +124,23 @@ const ALIASES: Record<string, Authority> = {
 
 const authorityOf = (permission: string): string => ALIASES[permission.toLowerCase()] ?? permission.toLowerCase()
 
+interface Rights {
+  readonly authorities: ReadonlySet<string>
+  readonly granted: Map<Permission, boolean>
+}
+
 // Hundreds of commands are checked for one list of permissions each time the palette opens.
-const authorities = new WeakMap<Permissions, ReadonlySet<string>>()
+const known = new WeakMap<Permissions, Rights>()
+
+function rightsOf(permissions: Permissions): Rights {
+  const rights = known.get(permissions) ?? { authorities: new Set(permissions.map(authorityOf)), granted: new Map() }
+  known.set(permissions, rights)
+  return rights
+}
 
 /** Whether one of the permissions maps to the authority. */
-export function hasAuthority(permissions: Permissions, authority: Authority): boolean {
-  const known = authorities.get(permissions) ?? new Set(permissions.map(authorityOf))
-  authorities.set(permissions, known)
-  return known.has(authority)
-}
+export const hasAuthority = (permissions: Permissions, authority: Authority): boolean =>
+  rightsOf(permissions).authorities.has(authority)
 
 /** Whether the permission, or any of several, is named. */
 export const hasPermission = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
@@ -178,16 +186,13 @@ function isGranted(permissions: Permissions, permission: Permission): boolean {
   return permissions.includes(group) && !isNarrowed && isByKind
 }
 
-const grants = new WeakMap<Permissions, Map<Permission, boolean>>()
-
 /** Whether the user may see a page or use a button: with this permission, or with any of several. */
 export function canUse(permissions: Permissions, permission: Permission | readonly Permission[]): boolean {
-  const known = grants.get(permissions) ?? new Map<Permission, boolean>()
-  grants.set(permissions, known)
+  const { granted } = rightsOf(permissions)
   return [permission].flat().some((one) => {
-    const isKnown = known.get(one) ?? isGranted(permissions, one)
-    known.set(one, isKnown)
-    return isKnown
+    const isAllowed = granted.get(one) ?? isGranted(permissions, one)
+    granted.set(one, isAllowed)
+    return isAllowed
   })
 }
 
