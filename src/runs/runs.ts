@@ -1,29 +1,24 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
-import { isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../api/errors.ts'
-import type { Download } from '../api/readFile.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf } from './bulkTasks.ts'
-import { type ExportRun, endLostExports, exportCallOf, recordExport } from './exportRun.ts'
+import { currentRows } from './currentRows.ts'
+import { createExportRuns, endLostExports } from './exportRun.ts'
 import type { RunRecord } from './runRecord.ts'
 import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
 import { createRunStore } from './runStore.ts'
 
 /** Errors that are worth a retry after `retryAfter`. */
 const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
-
-/** Rows of a reply to as many numbers: merchants may use the same ones. */
-const MOST_ROWS = 1_000
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
 
@@ -93,10 +88,12 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const account = () => store.own('signInName', isText).get() ?? ''
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
-  function taskFor({ action, kind, value, undoes }: Pick<RunRecord, 'action' | 'kind' | 'value' | 'undoes'>) {
-    if (action === 'export') return null
-    const task = taskOf(action, { kind, api, features, marks, value, account: account() })
-    return task === null || undoes === undefined ? task : undoTaskOf(task)
+  /** What a run does with each row; null for an export, and where the action does not apply to such rows. */
+  function workFor(record: Pick<RunRecord, 'action' | 'kind' | 'value' | 'undoes'>): Pick<Work, 'action' | 'task'> | null {
+    const { action, kind, value, undoes } = record
+    const asked = action === 'export' ? null : taskOf(action, { kind, api, features, marks, value, account: account() })
+    const task = asked === null || undoes === undefined ? asked : undoTaskOf(asked)
+    return action === 'export' || task === null ? null : { action, task }
   }
 
   async function recall(): Promise<void> {
@@ -172,13 +169,6 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     actor.subscribe({ complete: forget, error: forget })
   }
 
-  function beginExport(begun: Pick<RunRecord, 'kind' | 'address' | 'request'>): ExportRun {
-    const counts = { total: 0, done: 0, failed: 0, skipped: {} }
-    const startedAt = console.clock.now()
-    const open = { id: api.newIdempotencyKey(), account: account(), action: 'export', state: 'open', endedAt: null } as const
-    return recordExport(runStore, console.clock, { ...open, ...counts, ...begun, startedAt })
-  }
-
   function startTask(task: BulkTask, { id = api.newIdempotencyKey(), rows, host = {}, ...options }: StartOptions): LiveRun {
     const { action, value, kind, address, undoes } = options
     const record = { id, account: account(), action, value, undoes, kind, address, startedAt: console.clock.now() }
@@ -194,68 +184,41 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const processedRows = async (run: string) =>
     (await runStore.rows(run)).filter(({ state }) => state === 'done').map(({ row }) => row)
 
-  /** The rows as the gateway has them now; none where it does not find several numbers at once. */
-  async function currentRows(rows: readonly ListedRow[], kind: RowKind, signal: AbortSignal): Promise<ListedRow[]> {
-    if (!isSearchableKind(kind) || !features.has('filters')) return []
-    const current: ListedRow[] = []
-    for (let from = 0; from < rows.length; from += MAX_ORDER_NUMBERS) {
-      const orderNo = rows.slice(from, from + MAX_ORDER_NUMBERS).map((row) => numberOf({ kind, row }))
-      const input = { orderNo, limit: String(MOST_ROWS), offset: '0' }
-      current.push(...((await api.rows(rowKinds[kind].list, input, { quiet: true, signal })).rows as ListedRow[]))
-    }
-    return features.has('reviews') ? current : current.map(marks.annotate)
-  }
-
   return {
+    ...createExportRuns(console, runStore, account),
     store: runStore,
     recall,
     list: () => runStore.list(account()),
     /** Starts planning; null where the action does not apply to such rows. */
     start(options: RunOptions): LiveRun | null {
-      const task = taskFor(options)
-      return task === null ? null : startTask(task, options)
+      const work = workFor(options)
+      return work === null ? null : startTask(work.task, options)
     },
     /**
      * Starts a run that gives the processed rows of a run back what they had. Rows that were changed since are left alone. Null where they
      * cannot be given back.
      */
     undo(record: RunRecord, host: RunHost = {}): LiveRun | null {
-      const { action, kind, value, address } = record
-      const task = taskFor(record)
-      if (action === 'export') return null
-      const undoing = task === null ? null : undoTaskOf(task)
-      if (task === null || undoing === null) return null
-      const { isReversible, isUnchanged } = task.reversal!
+      const { kind, value, address } = record
+      const work = workFor(record)
+      const undoing = work === null ? null : undoTaskOf(work.task)
+      if (work === null || undoing === null) return null
+      const { isReversible, isUnchanged } = work.task.reversal!
       const changed = new Set<string>()
       const guarded: BulkTask = { ...undoing, skipReason: ({ id }) => (changed.has(id) ? 'changedSince' : null) }
       const rows = async (signal: AbortSignal) => {
         const reversible = (await processedRows(record.id)).filter(isReversible)
-        for (const row of await currentRows(reversible, kind, signal)) if (!isUnchanged(row)) changed.add(row.id)
+        for (const row of await currentRows(console, reversible, kind, signal)) if (!isUnchanged(row)) changed.add(row.id)
         return reversible
       }
-      return startTask(guarded, { action, kind, value, address, undoes: record.id, rows, host })
-    },
-    startExport: beginExport,
-    /** Exports what a run has exported, as it is now. False for a file that the console made: its list does that. */
-    async repeatExport({ kind, address, request }: RunRecord, save: (file: Download) => void): Promise<boolean> {
-      const call = exportCallOf(kind)
-      if (call === null || request == null) return false
-      const run = beginExport({ kind, address, request })
-      const file = await api.download(call, request, {}, run.grew).catch(async (cause: unknown) => {
-        await run.end('stopped')
-        throw cause
-      })
-      save(file)
-      await run.end('finished')
-      return true
+      return startTask(guarded, { action: work.action, kind, value, address, undoes: record.id, rows, host })
     },
     /** Starts the action of a run again, on the rows that it has processed. */
     repeat({ id, action, kind, value, address }: RunRecord): LiveRun | null {
-      const task = taskFor({ action, kind, value })
+      const work = workFor({ action, kind, value })
+      if (work === null) return null
       const rows = () => processedRows(id)
-      return task === null || action === 'export'
-        ? null
-        : startTask(task, { action, kind, value, address, rows, host: { takeUndo() {} } })
+      return startTask(work.task, { action: work.action, kind, value, address, rows, host: { takeUndo() {} } })
     },
     /** Stops a run of this page, and resolves when its rows in flight have their outcomes. */
     async halt(id: string): Promise<void> {
@@ -267,12 +230,13 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     },
     /** Whether a run can be undone: it is over, and what it did can be given back. */
     isUndoable: (record: RunRecord): boolean =>
-      record.state !== 'open' && record.done > 0 && taskFor(record)?.reversal !== undefined,
+      record.state !== 'open' && record.done > 0 && workFor(record)?.task.reversal !== undefined,
     /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
     async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
-      const { id, action, value, kind, undoes } = record
-      const task = taskFor(record)
-      if (task === null || action === 'export') return null
+      const { id, value, kind, undoes } = record
+      const asked = workFor(record)
+      if (asked === null) return null
+      const { action, task } = asked
       const rows = await runStore.rows(record.id)
       const recorder = createRunRecorder(runStore, console, record, rows)
       if (!(await recorder.claim())) return null

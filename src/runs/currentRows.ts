@@ -1,0 +1,25 @@
+import { isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import type { TaskHost } from './bulkTasks.ts'
+
+/** Rows of a reply to as many numbers: merchants may use the same ones. */
+const MOST_ROWS = 1_000
+
+/** The rows as the gateway has them now; none where it does not find several numbers at once. */
+export async function currentRows(
+  { api, features, marks }: Pick<TaskHost, 'api' | 'features' | 'marks'>,
+  rows: readonly ListedRow[],
+  kind: RowKind,
+  signal: AbortSignal,
+): Promise<ListedRow[]> {
+  if (!isSearchableKind(kind) || !features.has('filters')) return []
+  const current: ListedRow[] = []
+  for (let from = 0; from < rows.length; from += MAX_ORDER_NUMBERS) {
+    const orderNo = rows.slice(from, from + MAX_ORDER_NUMBERS).map((row) => numberOf({ kind, row }))
+    const input = { orderNo, limit: String(MOST_ROWS), offset: '0' }
+    current.push(...((await api.rows(rowKinds[kind].list, input, { quiet: true, signal })).rows as ListedRow[]))
+  }
+  return features.has('reviews') ? current : current.map(marks.annotate)
+}
