@@ -40,6 +40,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'signIn.test.tsx': { by: ['An account with a passcode signs in'], without: 'the list of sample accounts' },
   'statements.test.tsx': { by: ['A merchant reads its account'], without: 'the ledger check' },
   'subMerchants.test.tsx': { by: ['A merchant manages sub-merchants'] },
+  'undoRun.test.tsx': { by: [], without: 'marks, and the bulk runs that set them' },
   'views.test.tsx': { by: ['A merchant works in its orders'], without: 'views of other browsers' },
   'withoutFeatures.test.tsx': { by: [], without: 'it is about such a gateway itself' },
   'workbench.test.tsx': { by: ['A merchant finds many orders at once'], without: 'marks, and look-ups of several numbers' },
