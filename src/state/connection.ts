@@ -17,7 +17,7 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
   const lost = createGuestValue(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let looks = 0
-  let isLooking = false
+  let looking: Promise<void> | null = null
 
   function found(isReachable: boolean) {
     clearTimeout(timer)
@@ -26,13 +26,17 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
     if (lost.get() === isReachable) lost.set(!isReachable)
   }
 
-  async function look() {
-    if (isLooking) return
-    isLooking = true
+  const look = (): Promise<void> => {
+    looking ??= probe().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function probe() {
     const isServed = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LOOK_LIMIT_MS) })
       .then(isGatewayUp)
       .catch(() => false)
-    isLooking = false
     found(isServed)
   }
 
@@ -43,6 +47,8 @@ export function watchConnection(fetch: typeof globalThis.fetch) {
     subscribe: lost.subscribe,
     /** Probes now if the connection is lost: the network or the user has come back. */
     retry: async (): Promise<void> => {
+      // A probe sent before says nothing about the network that is back.
+      await looking
       if (lost.get()) await look()
     },
     /** Takes in the health that a caller has read: a server in front of a gateway that is away answers all the same. */

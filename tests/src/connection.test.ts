@@ -78,3 +78,26 @@ test('an hour without an answer: one probe at a time, with pauses of at most hal
   await vi.advanceTimersByTimeAsync(0)
   expect([connection.isLost, counts.changes]).toEqual([false, 2])
 })
+
+test('asked to probe during a probe: another one follows at once', async () => {
+  const answers: PromiseWithResolvers<Response>[] = []
+  const connection = watchConnection(() => {
+    const answer = Promise.withResolvers<Response>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const call = connection.fetch('/api/any').catch(() => null)
+  answers[0]!.reject(new TypeError('Failed to fetch'))
+  await call
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!.reject(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(connection.isLost).toBe(true))
+  const asked = [connection.retry()]
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  asked.push(connection.retry())
+  answers[2]!.reject(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(answers).toHaveLength(4))
+  answers[3]!.resolve(new Response('{}'))
+  await Promise.all(asked)
+  expect([connection.isLost, answers.length]).toEqual([false, 4])
+})
