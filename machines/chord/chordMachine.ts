@@ -22,7 +22,7 @@ export type ChordEvent =
   | { type: 'key.settled' }
   /** The last key matches no binding. */
   | { type: 'key.unknown'; pressed: PressedKeys }
-  /** The prefix is discarded: Escape, another window, a pointer press or another focus. */
+  /** The prefix is discarded: Escape, another window, a pointer press or the focus of a field or popup. */
   | { type: 'key.forgotten' }
   | { type: 'limit.set'; limit: number | null }
 

@@ -20,6 +20,12 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
+  /** A list that is read takes the focus by itself, and a chord goes on in it. A field or a popup takes the next key. */
+  function forgetInField({ target }: FocusEvent) {
+    const { isEditable, isPopup } = focusContextOf(target, activeScopes)
+    if (isEditable || isPopup) forget()
+  }
+
   const guard = createBurstGuard(() => console.scope().app.toast(['keys.typedIntoList']))
 
   function onKeyDown(event: KeyboardEvent) {
@@ -136,7 +142,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   const { signal } = stop
   page.addEventListener('keydown', onKeyDown, { capture: true, signal })
   page.addEventListener('pointerdown', forget, { capture: true, signal })
-  page.addEventListener('focusin', forget, { capture: true, signal })
+  page.addEventListener('focusin', forgetInField, { capture: true, signal })
   page.addEventListener('blur', forget, { signal })
   return () => {
     stop.abort()
@@ -156,4 +162,4 @@ function guardKindOf({ id, repeatable, hasOutsideEffect }: Command): 'movement' 
 }
 
 /** Keys that are never part of a chord: they end it and keep their own meaning. */
-const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || NON_TYPING_KEY.test(key)
+const endsChord = (key: string): boolean => key === 'escape' || /^(shift\+)?tab$/.test(key) || NON_TYPING_KEY.test(key)

@@ -27,14 +27,18 @@ test('All continuations are fully visible, in a small window too', async ({ open
   const next = page.getByRole('contentinfo').getByRole('listitem')
   await next.first().waitFor()
   expect(await next.count()).toBeGreaterThan(12)
-  const cut = await next.evaluateAll((all) =>
-    all.filter((one) => {
-      const { left, top, right, bottom } = one.getBoundingClientRect()
-      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return right > innerWidth || one.scrollWidth > one.clientWidth || !one.contains(onTop)
-    }),
-  )
-  expect(cut).toEqual([])
+  const cut = () =>
+    next.evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { left, top, right, bottom } = one.getBoundingClientRect()
+          const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return right > innerWidth || one.scrollWidth > one.clientWidth || !one.contains(onTop)
+        })
+        .map(({ textContent }) => textContent),
+    )
+  // The line is fitted again after the window has its size.
+  await expect.poll(cut).toEqual([])
 })
 
 test('In a small window the sum of the selection and the hint of all keys are whole', async ({ open }) => {
@@ -49,9 +53,9 @@ test('In a small window the sum of the selection and the hint of all keys are wh
       const y = (top + bottom) / 2
       return [left + 1, right - 1].every((x) => one.contains(document.elementFromPoint(x, y)))
     })
-  expect(await isWhole(sum)).toBe(true)
+  await expect.poll(() => isWhole(sum)).toBe(true)
   const hints = page.locator('[data-hints] > *')
-  expect(await isWhole(hints.filter({ hasText: '?' }))).toBe(true)
+  await expect.poll(() => isWhole(hints.filter({ hasText: '?' }))).toBe(true)
 })
 
 test('An unknown second key shows a message and does not run its own command', async ({ open }) => {
@@ -91,6 +95,28 @@ test.for(INTERRUPTIONS)('A chord is cancelled when %s', async ([, event], { open
   expect(await focus()).toBe('row 2')
   await press('g')
   await expect.poll(focus).toBe('row 1')
+})
+
+test('A chord goes on when a list takes the focus, and ends with Tab or in a field', async ({ open }) => {
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
+  const moveFocus = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => (one as HTMLElement).focus())
+  await press('j g')
+  await moveFocus('[role="row"][aria-rowindex="2"] [role="gridcell"]')
+  await press('g')
+  await expect.poll(focus).toBe('row 1')
+  await press('j g Shift+Tab g')
+  expect(await page.getByRole('contentinfo').getByText('no such shortcut').count()).toBe(0)
+  await press('Escape')
+  await moveFocus('[role="row"][aria-rowindex="3"] [role="gridcell"]')
+  const row = await focus()
+  await press('g /')
+  await press('Escape g')
+  expect(await focus()).toBe(row)
 })
 
 test('A count before a command that takes none shows a message', async ({ open }) => {
