@@ -50,7 +50,7 @@ function Position({ controller }: { controller: ListController }) {
   if (total === null) return null
   const all = t('table.total', { n: count })
   return (
-    <span>
+    <span className={styles.position}>
       {row >= 0 && row < total && `${t('list.position', { n: formatCount(row + 1) })} · `}
       {all}
     </span>

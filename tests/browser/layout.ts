@@ -68,6 +68,8 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
   }
   const isHidden = (element: Element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    // The text behind an input is there for its marks alone.
+    styleOf(element).color === 'rgba(0, 0, 0, 0)' ||
     ancestors(element).some((one) => styleOf(one).clipPath !== 'none' || one.matches('option, [inert], noscript'))
 
   const found = new Set<string>()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type BrowserApp, listReady, test } from './app.ts'
+import { findLayoutFaults, SIZES } from './layout.ts'
 import { createPayins } from './orders.ts'
 
 /** Simulates the payment of the order under the cursor. */
@@ -35,6 +36,7 @@ test('A list counts changes made in another console, loads them with r, and goes
   const row = page.getByRole('row').filter({ hasText: older!.merchantOrderNo.slice(-8) })
   await row.getByText('Pending', { exact: true }).waitFor()
   expect(await page.locator('[role="row"][data-changed]').count()).toBe(1)
+  expect(await findLayoutFaults(page, SIZES)).toEqual([])
 
   await press('r')
   await row.getByText('Success', { exact: true }).waitFor()
