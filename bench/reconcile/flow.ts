@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -94,6 +94,7 @@ export async function measureFlow(browser: Browser, { db, address }: Fixture, mo
   const { shown } = await hold(page, 'j', 90)
   const orders = await page.locator('tbody th').nth(1).textContent()
   await context.close()
+  rmSync(file)
   return {
     lines,
     orders: Number(orders?.replace(/\D/g, '')),
