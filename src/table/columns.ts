@@ -82,7 +82,8 @@ const LABEL_LATIN = 7.75
 /** A gateway may send a label of any length. */
 const MAX_LABEL_WIDTH = 220
 
-function labelWidth(labels: readonly string[] = [], isHan: boolean): number {
+/** The width in pixels of a column with these labels. */
+export function labelWidth(labels: readonly string[] = [], isHan: boolean): number {
   const longest = Math.max(0, ...labels.map(({ length }) => length))
   return longest === 0 ? 0 : Math.min(MAX_LABEL_WIDTH, Math.ceil(longest * (isHan ? NARROW_HAN : LABEL_LATIN)) + LABEL_PADDING)
 }

@@ -1,6 +1,5 @@
 import {
   columnOrderingFeature,
-  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
@@ -33,7 +32,6 @@ const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
   columnOrderingFeature,
-  columnPinningFeature,
   columnVisibilityFeature,
   rowSortingFeature,
 })
@@ -62,7 +60,9 @@ interface TableInput<Row> extends ColumnsInput<Row> {
 /** Actions on columns, by column id. Stable for the life of the grid. */
 export type ColumnActions = ReturnType<typeof createColumnActions>
 
-const PINNING = { start: [SELECT_COLUMN], end: [ACTIONS_COLUMN] }
+/** The check box before the columns and the actions after them are always there and always in view. */
+const PINNED_WIDTH = SELECT_WIDTH + ACTIONS_WIDTH
+const PINNED_COUNT = 2
 
 const rowId = ({ index }: WindowRow<unknown>) => `${index}`
 
@@ -75,25 +75,25 @@ export const columnWidthVar = (column: string) => `var(${widthProperty(column)})
 export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort, onSort }: TableInput<Row>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, WindowRow<Row>>()
-    return [
-      helper.display({ id: SELECT_COLUMN, size: SELECT_WIDTH }),
-      ...columns.map(({ id, width, isSortable }) =>
-        helper.accessor(({ data }): unknown => data, {
-          id,
-          size: width,
-          minSize: MIN_COLUMN_WIDTH,
-          maxSize: MAX_COLUMN_WIDTH,
-          enableSorting: isSortable,
-        }),
-      ),
-      helper.display({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH }),
-    ]
+    return columns.map(({ id, width, isSortable }) =>
+      helper.accessor(({ data }): unknown => data, {
+        id,
+        size: width,
+        minSize: MIN_COLUMN_WIDTH,
+        maxSize: MAX_COLUMN_WIDTH,
+        enableSorting: isSortable,
+      }),
+    )
   }, [columns])
   const { sizes, order: savedOrder, shown } = arrangement
-  const order = useMemo(() => {
-    const ids = columns.map(({ id }) => id)
-    return [SELECT_COLUMN, ...orderColumnIds(ids, savedOrder)]
-  }, [columns, savedOrder])
+  const order = useMemo(
+    () =>
+      orderColumnIds(
+        columns.map(({ id }) => id),
+        savedOrder,
+      ),
+    [columns, savedOrder],
+  )
   const visibility = useMemo(
     () => Object.fromEntries(columns.map((column) => [column.id, isColumnVisible(column, shown)])),
     [columns, shown],
@@ -112,7 +112,6 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
       columnSizing: sizes,
       columnOrder: order,
       columnVisibility: visibility,
-      columnPinning: PINNING,
       sorting,
     },
     onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: functionalUpdate(updater, sizes) }),
@@ -123,7 +122,7 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
   })
 
   const all = table.getAllLeafColumns()
-  const visible = table.getCenterVisibleLeafColumns()
+  const visible = table.getVisibleLeafColumns()
   // Stable while the same columns are shown in the same order, so that rows do not render again.
   const visibleColumns = useMemo((): readonly VisibleColumn<Row>[] => {
     const byId = new Map(columns.map((column) => [column.id, column]))
@@ -131,11 +130,11 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
       const column = byId.get(leaf.id)
       return column === undefined
         ? []
-        : [{ ...column, colIndex: all.indexOf(leaf) + 1, style: { width: columnWidthVar(leaf.id) } }]
+        : [{ ...column, colIndex: all.indexOf(leaf) + 2, style: { width: columnWidthVar(leaf.id) } }]
     })
   }, [columns, all, visible])
 
-  const headers = table.getCenterLeafHeaders()
+  const headers = table.getLeafHeaders()
   const resizing = headers.find(({ column }) => column.getIsResizing())?.id ?? null
   // Keeps the header from rendering with every scroll.
   const headerColumns = useMemo(
@@ -170,16 +169,13 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
     widths,
     style,
     /** Number of all columns, hidden ones included. */
-    count: all.length,
+    count: all.length + PINNED_COUNT,
     columnActions,
   }
 }
 
 interface TableState<Row> {
-  table: Pick<
-    Table<typeof features, WindowRow<Row>>,
-    'getColumn' | 'getStartTotalSize' | 'getCenterTotalSize' | 'getEndTotalSize'
-  >
+  table: Pick<Table<typeof features, WindowRow<Row>>, 'getColumn' | 'getTotalSize'>
   arrangement: Arrangement
   order: readonly string[]
   onArrange(arrangement: Arrangement): void
@@ -203,11 +199,11 @@ const createColumnActions = <Row>(now: () => TableState<Row>) => ({
   /** The pixels from the first column that must be in view for a cell to be seen; null for a cell that always is. */
   span(id: string): { start: number; end: number } | null {
     const { table } = now()
-    const column = table.getColumn(id)
-    if (column === undefined || id === SELECT_COLUMN) return null
-    const pinned = table.getStartTotalSize() + table.getEndTotalSize()
-    // The pinned actions cell follows the last column.
-    const start = id === ACTIONS_COLUMN ? table.getCenterTotalSize() : column.getStart('center')
-    return { start, end: start + (id === ACTIONS_COLUMN ? 0 : column.getSize()) + pinned }
+    // The actions follow the last column.
+    if (id === ACTIONS_COLUMN) return { start: table.getTotalSize(), end: table.getTotalSize() + PINNED_WIDTH }
+    const column = id === SELECT_COLUMN ? undefined : table.getColumn(id)
+    if (column === undefined) return null
+    const start = column.getStart()
+    return { start, end: start + column.getSize() + PINNED_WIDTH }
   },
 })
