@@ -69,7 +69,7 @@ export const viewCommands = [
     ...VIEW_COMMAND,
     id: 'view.update',
     conditions: ['list.open', 'list.served', 'view.changed'],
-    subtitle: ({ list }) => (list?.openView == null ? null : ['list.viewNamed', { name: list.openView.view.name }]),
+    subtitle: ({ list }) => (list?.openView == null ? null : ['quoted', { name: list.openView.view.name }]),
     async run(scope) {
       const { app, list } = scope
       const before = list?.openView?.view

@@ -6,7 +6,11 @@ import { ORDER_READERS } from '../orders/mutateRows.ts'
 const ORDER_LISTS = ['payin', 'payout', 'checkout_list'] as const
 
 const onStatement = commandsFor('reconcile', { section: 'list', conditions: ['reconcile.matched'] })
-const onEntry = commandsFor('reconcile', { section: 'row', conditions: ['reconcile.matched', 'reconcile.entry'] })
+const onEntry = commandsFor('reconcile', {
+  section: 'row',
+  conditions: ['reconcile.matched', 'reconcile.entry'],
+  subtitle: ({ reconcile }) => (reconcile?.entry == null ? null : ['quoted', { name: reconcile.entry.name }]),
+})
 
 const bucket = <const Nth extends 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>(nth: Nth) =>
   onStatement(`reconcile.bucket${nth}`, (statement) => statement.showBucket(nth), { listing: 'typed' })

@@ -5,6 +5,8 @@ export interface ReconcileEntry {
   readonly hasLine: boolean
   /** Its amount is not read. */
   readonly isUnread: boolean
+  /** The text of the line; the number of an order without one. */
+  readonly name: string
 }
 
 /** The open statement, as commands see it. Its rows are in the list scope. */

@@ -247,7 +247,7 @@ export const texts: TextsOf<'desk'> = {
   'list.view': 'Open view',
   'list.viewChanged': 'changed',
   'list.viewSave': 'Save',
-  'list.viewNamed': '“{{name}}”',
+  quoted: '“{{name}}”',
   'list.allReviewed': 'No unreconciled rows below',
   'list.summary.failed': 'Couldn’t load the totals',
   'filter.bar': 'Filters',

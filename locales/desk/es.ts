@@ -248,7 +248,7 @@ export const texts: TextsOf<'desk'> = {
   'list.view': 'Vista abierta',
   'list.viewChanged': 'cambiada',
   'list.viewSave': 'Guardar',
-  'list.viewNamed': '“{{name}}”',
+  quoted: '“{{name}}”',
   'list.allReviewed': 'No hay filas sin conciliar más abajo',
   'list.summary.failed': 'No se pudieron cargar los totales',
   'filter.bar': 'Filtros',

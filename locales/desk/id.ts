@@ -248,7 +248,7 @@ export const texts: TextsOf<'desk'> = {
   'list.view': 'Tampilan yang terbuka',
   'list.viewChanged': 'diubah',
   'list.viewSave': 'Simpan',
-  'list.viewNamed': '“{{name}}”',
+  quoted: '“{{name}}”',
   'list.allReviewed': 'Tidak ada baris yang belum direkonsiliasi di bawah',
   'list.summary.failed': 'Total tidak dapat dimuat',
   'filter.bar': 'Filter',

@@ -248,7 +248,7 @@ export const texts: TextsOf<'desk'> = {
   'list.view': 'Chế độ xem đang mở',
   'list.viewChanged': 'đã thay đổi',
   'list.viewSave': 'Lưu',
-  'list.viewNamed': '“{{name}}”',
+  quoted: '“{{name}}”',
   'list.allReviewed': 'Không còn dòng chưa đối soát bên dưới',
   'list.summary.failed': 'Không tải được tổng',
   'filter.bar': 'Bộ lọc',

@@ -246,7 +246,7 @@ export const texts = {
   'list.view': '当前视图',
   'list.viewChanged': '已更改',
   'list.viewSave': '保存',
-  'list.viewNamed': '“{{name}}”',
+  quoted: '“{{name}}”',
   'list.allReviewed': '下方没有未对账的行',
   'list.summary.failed': '合计加载失败',
   'filter.bar': '筛选',

@@ -70,8 +70,8 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
               </button>
             </th>
           ))}
-          <th scope="col" className={styles.rest}>
-            {t('reconcile.rest')}
+          <th scope="col" className={styles.restHead}>
+            <span className={styles.name}>{t('reconcile.rest')}</span>
           </th>
         </tr>
       </thead>

@@ -3,7 +3,7 @@ import { formatTime } from '../../format/dates.ts'
 import type { Bucket } from '../../reconcile/buckets.ts'
 import type { EntryRow } from '../../reconcile/entryRow.ts'
 import { Amount } from '../../table/cellFormats.tsx'
-import type { GridColumn } from '../../table/columns.ts'
+import { type GridColumn, labelWidth } from '../../table/columns.ts'
 import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
@@ -46,7 +46,8 @@ export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmo
 
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
-  const { t, fractionDigits, status } = texts
+  const { t, fractionDigits, status, statusLabels, isHan } = texts
+  const labels = labelWidth(statusLabels, isHan)
   const money = amountIn(fractionDigits)
   const column = (
     id: string,
@@ -119,7 +120,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       },
       { align: 'end', cellName: ({ orderSum }) => (orderSum === null ? undefined : money(orderSum)) },
     ),
-    column('status', WIDTHS.status, ({ order }) =>
+    column('status', [Math.max(WIDTHS.status[0], labels), Math.max(WIDTHS.status[1], labels)], ({ order }) =>
       order === null ? '' : <Status tone={statusTone(order.status)}>{status(order.status)}</Status>,
     ),
     column('mark', WIDTHS.mark, ({ mark }) =>

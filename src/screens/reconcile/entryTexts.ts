@@ -6,6 +6,10 @@ export interface EntryTexts {
   readonly t: Translate
   readonly fractionDigits: number
   status(status: string | null): string
+  /** The labels of all statuses that an order can have. */
+  readonly statusLabels: readonly string[]
+  /** Whether the texts are Chinese. */
+  readonly isHan: boolean
 }
 
 /** Without a sign. */

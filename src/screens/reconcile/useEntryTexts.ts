@@ -1,24 +1,27 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { rowKinds, statusLabel } from '#commands/rows/kinds.ts'
-import { useConsole, useT } from '../../useConsole.tsx'
-import { useOptions } from '../../useOptions.ts'
+import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import type { EntryTexts } from './entryTexts.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 
 /** The texts of entries in the language of the console. */
 export function useEntryTexts({ actor }: ReconcileSession): EntryTexts {
   const t = useT()
-  const options = useOptions()
-  const { scope } = useConsole()
+  const locale = useLocale()
+  const { options, scope } = useConsole()
   const list = useSelector(actor, ({ context }) => context.settings.list)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of statuses change with the options
-  return useMemo(
-    () => ({
+  const loaded = useSelector(options, ({ context }) => context.options)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of statuses change with the loaded options
+  return useMemo(() => {
+    const { fractionDigits, statuses } = rowKinds[list]
+    const { app } = scope()
+    return {
       t,
-      fractionDigits: rowKinds[list].fractionDigits,
-      status: (status: string | null) => statusLabel(list, status, scope().app) ?? '',
-    }),
-    [t, list, options, scope],
-  )
+      fractionDigits,
+      status: (status: string | null) => statusLabel(list, status, app) ?? '',
+      statusLabels: statuses === null ? [] : app.options(statuses).map(({ value }) => value),
+      isHan: locale === 'zh',
+    }
+  }, [t, list, loaded, scope, locale])
 }

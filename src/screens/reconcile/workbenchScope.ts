@@ -175,7 +175,12 @@ export function createReconcileScope({ console, session, texts }: ScopeHost): {
     get entry() {
       const row = workbench.rowHere()
       if (row === null) return null
-      return { isSuggested: row.bucket === 'suggested', hasLine: row.line !== null, isUnread: row.bucket === 'notRead' }
+      return {
+        isSuggested: row.bucket === 'suggested',
+        hasLine: row.line !== null,
+        isUnread: row.bucket === 'notRead',
+        name: lineText(row) || orderNumber(row),
+      }
     },
     get fractionDigits() {
       return rowKinds[actor.getSnapshot().context.settings.list].fractionDigits
