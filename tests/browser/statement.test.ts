@@ -63,7 +63,7 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   await press('2')
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
   await press('d')
-  await page.getByRole('combobox').waitFor()
+  await page.getByRole('combobox', { name: `Flag a discrepancy with a reason “${orders[3]!.merchantOrderNo}` }).waitFor()
   await type('wrong amount')
   await press('Enter')
   await page.getByRole('grid').getByText('wrong amount').waitFor()
