@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { DetailFrame } from '../../src/lists/detail/DetailPane.tsx'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
@@ -366,6 +366,10 @@ describe('the detail of a row', () => {
     )
     expect(trails()).toEqual([])
     expect(within(pane()).queryByText('Payer Account')).toBeNull()
+    // An agent changes nothing: the record offers its copies.
+    expect(within(pane()).getByRole('button', { name: 'Copy link' })).toBeTruthy()
+    fireEvent.click(within(pane()).getByRole('button', { name: 'Copy order number' }))
+    await screen.findByText(`${orderOf(0).merchantOrderNo} copied`)
   })
 
   test('commands apply to the focused detail, which is reloaded afterwards', async () => {

@@ -20,13 +20,19 @@ export const RecordActions = ({ row }: { row: ListedRow }) => (
   </div>
 )
 
+const COPIES = ['row.copyOrderNo', 'row.copyNumber', 'copy.link'] as const
+
 const Actions = withCommandRuntime(({ row }: { row: ListedRow }) => {
   const { controller, words } = useOpenList()
   const { activeScopes, registry, runner, scope } = controller.console
   const ref = { kind: controller.list.kind, row }
   const order = orderOf(ref)
   const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
-  const commands = useCommands(activeScopes.subscribe, () => commandsForRow(ref, registry, scope()).map(({ id }) => id))
+  const commands = useCommands(activeScopes.subscribe, () => {
+    const offered = commandsForRow(ref, registry, scope()).map(({ id }) => id)
+    // A record that its reader cannot change can be copied.
+    return offered.length > 0 ? offered : COPIES.filter((id) => isOffered(registry.get(id), scope()))
+  })
   // With rows selected, their keys act on the selection.
   const current = scope()
   const taken = selectionActions
@@ -34,13 +40,11 @@ const Actions = withCommandRuntime(({ row }: { row: ListedRow }) => {
     .flatMap((id) => [...current.app.keysFor(id)])
   return (
     <>
-      {commands.length > 0 && (
-        <FittingLine items={commands} rest={() => null}>
-          {(index) => (
-            <CommandButton of={commands[index]!} taken={taken} onClick={() => runner.begin(commands[index]!.id, given)} />
-          )}
-        </FittingLine>
-      )}
+      <FittingLine items={commands} rest={() => null}>
+        {(index) => (
+          <CommandButton of={commands[index]!} taken={taken} onClick={() => runner.begin(commands[index]!.id, given)} />
+        )}
+      </FittingLine>
       <CommandIcon
         of="row.actions"
         icon={Ellipsis}
