@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '#commands/navigation/routes.ts'
 import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
 import { ACCOUNTS, type Account, type Address, type AddressOutcome, addresses, START_PAGES } from './addresses.ts'
+
+/** Milliseconds without a call after which a page makes none of its own. */
+const QUIET_MS = 300
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,6 +29,15 @@ const foregroundCalls = () => app.calls.filter((call) => !BACKGROUND_CALLS.inclu
 function typeAddress(address: string) {
   app.calls.length = 0
   window.location.hash = address
+}
+
+/** Resolves when no call has followed the last one for a while. */
+async function callsEnded() {
+  let seen = -1
+  while (seen !== app.calls.length) {
+    seen = app.calls.length
+    await setTimeout(QUIET_MS)
+  }
 }
 
 const titled = (title: string) => waitFor(() => expect(document.title).toBe(`${title} - Paydesk`))
@@ -75,7 +88,7 @@ const proofs: Record<AddressOutcome, (person: Account, row: Address) => Promise<
 
 const opened = vi.spyOn(window, 'open').mockReturnValue(null)
 
-/** A page without pending calls comes first, so that the next calls belong to the next page. */
+/** Pages without calls of their own come after the ones that leave calls behind, and those have ended by then. */
 const ORDER: readonly AddressOutcome[] = ['home', 'tab', '404', '403', 'login', 'screen']
 
 test.for(ACCOUNTS)('%s: every address leads to the expected result', { timeout: 120_000 }, async (person) => {
@@ -84,8 +97,9 @@ test.for(ACCOUNTS)('%s: every address leads to the expected result', { timeout: 
     (one, other) => ORDER.indexOf(one.outcomes[person]) - ORDER.indexOf(other.outcomes[person]),
   )
   const wrong: string[] = []
-  for (const row of inOrder) {
+  for (const [nth, row] of inOrder.entries()) {
     opened.mockClear()
+    if (row.outcomes[person] !== inOrder[nth - 1]?.outcomes[person]) await callsEnded()
     typeAddress(row.address)
     await proofs[row.outcomes[person]](person, row).catch(({ message }: Error) =>
       wrong.push(`${row.address} is not ${row.outcomes[person]}: ${message.slice(0, 300)}`),
