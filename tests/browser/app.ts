@@ -56,7 +56,7 @@ export const test = base
   // Pages are reused: a page in an existing context loads in half the time of a new one.
   .extend('idle', { scope: 'worker' }, [] as BrowserApp[])
   .extend('entrances', { scope: 'worker' }, new Map<string, Promise<StoredItems>>())
-  .extend('open', async ({ browser, idle, entrances, onTestFailed }, { onCleanup }) => {
+  .extend('open', async ({ browser, idle, entrances, task }, { onCleanup }) => {
     const inUse: BrowserApp[] = []
     const homes = new Set([inject('console')])
     const take = async () => {
@@ -64,15 +64,15 @@ export const test = base
       inUse.push(app)
       return app
     }
-    onTestFailed(async () => {
+    async function leaveFailed() {
       for (const app of inUse) {
         process.stderr.write(await describePage(app).catch((cause: Error) => `${cause.message}\n`))
         // A hanging page would make all following tests hang.
-        if (idle.includes(app)) idle.splice(idle.indexOf(app), 1)
         await app.context.close()
       }
-    })
+    }
     onCleanup(async () => {
+      if (task.result?.state === 'fail') return leaveFailed()
       await Promise.all(inUse.map(resetPage))
       idle.push(...inUse)
       expect(inUse.flatMap(({ faults }) => faults.splice(0))).toEqual([])
