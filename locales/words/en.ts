@@ -31,7 +31,7 @@ export const texts: TextsOf<'words'> = {
   'nav.account.info':
     'account info, account information, account details, fee, fees, my fees, rates, pricing, limits, limit, minimum amount',
   'nav.merchant.info nav.merchantUsdt.info':
-    'merchant info, merchant profile, merchant details, company info, company details, my merchant number, merchant id, profile, mid',
+    'merchant info, merchant profile, merchant details, company info, company details, my merchant number, merchant id, profile, mid, my account, who am i',
   'nav.merchant.secret nav.merchantUsdt.secret':
     'secret, secret key, api key, api keys, apikey, keys, public key, private key, credentials, callback url, webhook url, notify url',
   'secret.reveal': 'show secret, reveal secret, view api key, show key',
