@@ -73,7 +73,8 @@ test('The names of the accessibility tree are whole: headers, truncated numbers,
   )
   const numbers = await page.getByRole('rowheader').evaluateAll((all) => all.map(({ textContent }) => textContent))
   expect(numbers.length).toBeGreaterThan(5)
-  expect(namesOf('rowheader')).toEqual(numbers)
+  // Notes that another test has written are named after the number.
+  expect(namesOf('rowheader').map((name) => name.replace(/, Notes \d+$/, ''))).toEqual(numbers)
   const split = await page
     .getByRole('gridcell')
     .evaluateAll((all) => all.filter((cell) => cell.querySelector('[title]')).map(({ textContent }) => textContent))
