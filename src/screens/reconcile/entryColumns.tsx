@@ -47,7 +47,7 @@ export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmo
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
   const { t, fractionDigits, status, statusLabels, isHan } = texts
-  const labels = labelWidth(statusLabels, isHan)
+  const statusWidth = labelWidth(statusLabels, isHan)
   const money = amountIn(fractionDigits)
   const column = (
     id: string,
@@ -120,7 +120,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       },
       { align: 'end', cellName: ({ orderSum }) => (orderSum === null ? undefined : money(orderSum)) },
     ),
-    column('status', [Math.max(WIDTHS.status[0], labels), Math.max(WIDTHS.status[1], labels)], ({ order }) =>
+    column('status', [Math.max(WIDTHS.status[0], statusWidth), Math.max(WIDTHS.status[1], statusWidth)], ({ order }) =>
       order === null ? '' : <Status tone={statusTone(order.status)}>{status(order.status)}</Status>,
     ),
     column('mark', WIDTHS.mark, ({ mark }) =>
