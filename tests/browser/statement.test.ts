@@ -25,6 +25,9 @@ const paidOrders = ({ page }: BrowserApp, count: number): Promise<PaidOrder[]> =
 
 const dayOf = ({ completeTime }: PaidOrder): string => completeTime.replace(DAY, '$3/$2/$1').slice(0, 10)
 
+/** What the payer paid, which may differ from what the order asked for. */
+const amountOf = ({ paidAmount, payAmount }: PaidOrder): string => paidAmount ?? payAmount
+
 /** A statement as a customer of BCA gets it. */
 const asCsv = (lines: readonly (readonly string[])[]): string =>
   ['Tanggal,Keterangan,Jumlah,Tipe', ...lines.map((cells) => cells.map((cell) => `"${cell}"`).join(','))].join('\r\n')
@@ -36,7 +39,7 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   const { page, press, type, focus } = app
   await listReady(app)
   const orders = (await paidOrders(app, 60)).filter(({ completeTime }) => DAY.test(completeTime))
-  const lines = orders.map((order) => [dayOf(order), `TRSF E-BANKING CR ${order.merchantOrderNo}`, order.payAmount, 'CR'])
+  const lines = orders.map((order) => [dayOf(order), `TRSF E-BANKING CR ${order.merchantOrderNo}`, amountOf(order), 'CR'])
   // A wrong amount, a duplicate, an unknown number, and an amount that is not readable.
   lines[3]![2] = '1.00'
   lines.splice(6, 0, [...lines[5]!])
@@ -107,7 +110,7 @@ test('5,000 lines go by keys from the palette through columns, days, buckets and
   const lines = orders.map((order, n) => [
     dayOf(order),
     `TRSF E-BANKING CR ${order.merchantOrderNo}`,
-    n < WRONG ? '7.00' : (order.paidAmount ?? order.payAmount),
+    n < WRONG ? '7.00' : amountOf(order),
     'CR',
   ])
   // The rest are fees of the bank.
