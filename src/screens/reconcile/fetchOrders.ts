@@ -30,7 +30,7 @@ interface ReadHost {
 }
 
 interface FetchHost extends ReadHost {
-  api: Pick<Api, 'has' | 'bytes'>
+  api: Pick<Api, 'has' | 'bytes' | 'rows'>
   /** Takes in the orders of a reply; the next page waits for it. Throws when it is not readable. */
   readPage(body: ArrayBuffer): Promise<ReadOrders>
 }
@@ -42,13 +42,38 @@ interface FetchHost extends ReadHost {
  */
 export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
   let done = 0
-  await eachOf(host.api.has('filters') ? paidOrders(days, host) : createdOrders(days, host), async (pages) => {
+  let all: number | null = null
+  const isFiltered = host.api.has('filters')
+  if (isFiltered) {
+    countPaid(days, host).then((count) => {
+      all = count
+    })
+  }
+  await eachOf(isFiltered ? paidOrders(days, host) : createdOrders(days, host), async (pages) => {
     for await (const rows of pages) {
       done += rows
-      host.onProgress(done, null)
+      // Orders that are paid while the others are read were not counted.
+      host.onProgress(done, all === null ? null : Math.max(done, all))
     }
   })
 }
+
+/** How many orders were paid on these days, for the progress alone. Null where the gateway does not say. */
+async function countPaid(days: DayRange, { api, list, signal }: FetchHost): Promise<number | null> {
+  try {
+    const input = { ...paidOn(days, list), offset: '0', limit: '1' }
+    return (await api.rows(rowKinds[list].list, input, { signal, quiet: true })).total
+  } catch {
+    return null
+  }
+}
+
+/** The filter of orders that were paid on these days. */
+const paidOn = ({ startDate, endDate }: DayRange, list: OrderRowKind): OrderFilter => ({
+  status: [...STATUS_GROUPS[rowKinds[list].direction].paid],
+  completedFrom: `${startDate}T00:00`,
+  completedBefore: `${addDays(endDate, 1)}T00:00`,
+})
 
 /** Reads pages, and yields how many rows each has. */
 type Pages = AsyncGenerator<number>
@@ -58,12 +83,7 @@ type Pages = AsyncGenerator<number>
  * page goes on at the second of the last number, so that no row is read, or counted, again.
  */
 function paidOrders({ startDate, endDate }: DayRange, host: FetchHost): Pages[] {
-  const { direction } = rowKinds[host.list]
-  const paid: OrderFilter = {
-    status: [...STATUS_GROUPS[direction].paid],
-    completedFrom: `${startDate}T00:00`,
-    completedBefore: `${addDays(endDate, 1)}T00:00`,
-  }
+  const paid = paidOn({ startDate, endDate }, host.list)
   const request = requestPage(host)
   async function* pagesOf(days: Partial<DayRange>): Pages {
     let from: Pick<OrderFilter, 'createdFrom'> = {}
