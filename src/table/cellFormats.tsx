@@ -51,22 +51,40 @@ export const VALUE_FORMATS = {
 export const amount = (fractionDigits: number): CellFormat => ({
   width: 'amount',
   align: 'end',
-  render: (value) => <Amount value={value} fractionDigits={fractionDigits} />,
+  render: (value) => <CellAmount value={value} fractionDigits={fractionDigits} />,
   toText: amountDefault,
 })
 
 export const signedAmount = (fractionDigits: number): CellFormat => ({
   ...amount(fractionDigits),
-  render: (value) => (
-    <>
-      {/^[^-]*[1-9]/.test(value) && '+'}
-      <Amount value={value} fractionDigits={fractionDigits} />
-    </>
-  ),
+  render: (value) => <CellAmount sign={/^[^-]*[1-9]/.test(value) ? '+' : ''} value={value} fractionDigits={fractionDigits} />,
 })
 
+interface AmountProps {
+  value: string | null | undefined
+  fractionDigits: number
+}
+
+/** The most characters of an amount that fit the default width of its column, as in `100,000,000.00`, and in smaller letters. */
+const USUAL_LENGTH = 14
+const LONG_LENGTH = 17
+
+/** An amount in a column. A long one is smaller, so that it shows whole: without its end it reads like another amount. */
+export function CellAmount({ sign = '', ...shown }: AmountProps & { sign?: string }) {
+  const parts = amountParts(shown.value, shown.fractionDigits)
+  const length = parts === null ? 0 : (sign + parts.whole + parts.fraction).length
+  const content = (
+    <>
+      {sign}
+      <Amount {...shown} />
+    </>
+  )
+  if (length <= USUAL_LENGTH) return content
+  return <span data-long={length <= LONG_LENGTH ? 'long' : 'longest'}>{content}</span>
+}
+
 /** An amount; unknown is a dash, never zero. */
-export function Amount({ value, fractionDigits }: { value: string | null | undefined; fractionDigits: number }) {
+export function Amount({ value, fractionDigits }: AmountProps) {
   const parts = amountParts(value, fractionDigits)
   if (parts === null) return <NoFigure />
   return (

@@ -17,7 +17,7 @@ const LEAST_USED = 0.6
 /** Text that may be longer than its place: the whole of it is one key away. */
 const TRUNCATED_ON_PURPOSE = '[role=gridcell], [role=rowheader], [role=columnheader], [title]'
 
-/** The faults of the layout in each of these sizes: text that is cut, texts that overlap, a page wider than its window, empty halves. */
+/** The faults of the layout in each of these sizes: text or an amount that is cut, texts that overlap, a page wider than its window, empty halves. */
 export async function findLayoutFaults(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const before = page.viewportSize()!
   const found: string[] = []
@@ -110,6 +110,16 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
       const seen = seenPart(element, rect, text)
       if (!isEmpty(seen)) pieces.push({ text, element, seen })
     }
+  }
+
+  // An amount without its end reads like another amount.
+  for (const cell of document.querySelectorAll('[role=gridcell]')) {
+    if (!/^[+-]?[\d,]+\.\d+$/.test(cell.textContent)) continue
+    const content = document.createRange()
+    content.selectNodeContents(cell)
+    const { paddingLeft, paddingRight } = styleOf(cell)
+    const room = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (content.getBoundingClientRect().width > room + 1) found.add(`cut amount: ${cell.textContent}`)
   }
 
   /** Whether a text can be seen at this point, and no layer above hides it. */

@@ -2,7 +2,7 @@ import { amountIn } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { Bucket } from '../../reconcile/buckets.ts'
 import type { EntryRow } from '../../reconcile/entryRow.ts'
-import { Amount } from '../../table/cellFormats.tsx'
+import { CellAmount } from '../../table/cellFormats.tsx'
 import { type GridColumn, labelWidth } from '../../table/columns.ts'
 import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
@@ -91,7 +91,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
         return amount === null ? (
           <span className="bad">{line.amountText}</span>
         ) : (
-          <Amount value={amount} fractionDigits={fractionDigits} />
+          <CellAmount value={amount} fractionDigits={fractionDigits} />
         )
       },
       { align: 'end', cellName: ({ line }) => (line === null ? undefined : money(line.amount)) },
@@ -116,7 +116,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       WIDTHS.orderAmount,
       ({ order, orderSum, orders }) => {
         const amount = orders > 1 ? orderSum : (order?.amount ?? null)
-        return amount === null ? '' : <Amount value={amount} fractionDigits={fractionDigits} />
+        return amount === null ? '' : <CellAmount value={amount} fractionDigits={fractionDigits} />
       },
       { align: 'end', cellName: ({ orderSum }) => (orderSum === null ? undefined : money(orderSum)) },
     ),
