@@ -67,7 +67,7 @@ interface AmountProps {
 
 /** The most characters of an amount that fit the default width of its column, as in `100,000,000.00`, and in smaller letters. */
 const USUAL_LENGTH = 14
-const LONG_LENGTH = 17
+const LONG_LENGTH = 16
 
 /** An amount in a column. A long one is smaller, so that it shows whole: without its end it reads like another amount. */
 export function CellAmount({ sign = '', ...shown }: AmountProps & { sign?: string }) {

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import axe, { type AxeResults } from 'axe-core'
 import { expect } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { type BrowserApp, nextFrame, test } from './app.ts'
 import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
+import { findLayoutFaults, SIZES } from './layout.ts'
 
 /** More columns than fit. */
 const COLUMNS = [
@@ -286,4 +288,23 @@ test('An open record cuts no cell: the rows show the columns that fit beside it,
   await page.setViewportSize({ width: 899, height: 700 })
   const [rows, pane] = [await page.getByRole('grid').boundingBox(), await record.boundingBox()]
   expect(pane!.x).toBeLessThanOrEqual(rows!.x)
+})
+
+test('Amounts of billions show whole in their columns', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, settled } = app
+  const amounts = ['-204585000.00', '1885579758.50', '-1885579758.50', '100000000000.00']
+  await page.route(`**${calls.accountDetail.path}*`, async (route) => {
+    const reply = await route.fetch()
+    let nth = 0
+    const body = (await reply.text()).replace(/"(payAmount|\w+Available|\w+Total)":"[^"]*"/g, (_, field) => {
+      nth += 1
+      return `"${field}":"${amounts[nth % amounts.length]}"`
+    })
+    await route.fulfill({ response: reply, body })
+  })
+  await page.evaluate(() => location.assign('#/account/detail?dates=all'))
+  await settled()
+  expect(await gridOf(app).getByRole('gridcell', { name: '100,000,000,000.00' }).count()).toBeGreaterThan(0)
+  expect(await findLayoutFaults(page, SIZES)).toEqual([])
 })
