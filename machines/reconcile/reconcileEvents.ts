@@ -3,6 +3,8 @@ export interface ReconcileProgress {
   readonly phase: string
   readonly done: number
   readonly all: number | null
+  /** Days that are read, and all days, while fetching. */
+  readonly days?: Readonly<Record<'done' | 'all', number>>
 }
 
 export type FailedStep = 'reading' | 'opening' | 'fetching' | 'lookingUp' | 'matching'

@@ -115,6 +115,8 @@ export interface ReconcileProgress {
   readonly done: number
   /** Null while unknown. */
   readonly all: number | null
+  /** Days that are read, and all days, while fetching. */
+  readonly days?: Readonly<Record<'done' | 'all', number>>
 }
 
 /** Every call of the worker: what it takes and what it returns. */

@@ -25,14 +25,14 @@ const RETRY_PAUSE_MS = 1_000
 interface ReadHost {
   list: OrderRowKind
   signal: AbortSignal
-  /** `all` is null where the gateway does not count. */
-  onProgress(done: number, all: number | null): void
 }
 
 interface FetchHost extends ReadHost {
-  api: Pick<Api, 'has' | 'bytes' | 'rows'>
+  api: Pick<Api, 'has' | 'bytes'>
   /** Takes in the orders of a reply; the next page waits for it. Throws when it is not readable. */
   readPage(body: ArrayBuffer): Promise<ReadOrders>
+  /** How many orders were read, and how many of the days are done: gateways do not count the orders of many days. */
+  onProgress(orders: number, days: Readonly<Record<'done' | 'all', number>>): void
 }
 
 /**
@@ -41,39 +41,19 @@ interface FetchHost extends ReadHost {
  * has no work per row.
  */
 export async function fetchOrders(days: DayRange, host: FetchHost): Promise<void> {
+  const all = host.api.has('filters') ? paidOrders(days, host) : createdOrders(days, host)
+  let orders = 0
   let done = 0
-  let all: number | null = null
-  const isFiltered = host.api.has('filters')
-  if (isFiltered) {
-    countPaid(days, host).then((count) => {
-      all = count
-    })
-  }
-  await eachOf(isFiltered ? paidOrders(days, host) : createdOrders(days, host), async (pages) => {
+  const report = () => host.onProgress(orders, { done, all: all.length })
+  await eachOf(all, async (pages) => {
     for await (const rows of pages) {
-      done += rows
-      // Orders that are paid while the others are read were not counted.
-      host.onProgress(done, all === null ? null : Math.max(done, all))
+      orders += rows
+      report()
     }
+    done += 1
+    report()
   })
 }
-
-/** How many orders were paid on these days, for the progress alone. Null where the gateway does not say. */
-async function countPaid(days: DayRange, { api, list, signal }: FetchHost): Promise<number | null> {
-  try {
-    const input = { ...paidOn(days, list), offset: '0', limit: '1' }
-    return (await api.rows(rowKinds[list].list, input, { signal, quiet: true })).total
-  } catch {
-    return null
-  }
-}
-
-/** The filter of orders that were paid on these days. */
-const paidOn = ({ startDate, endDate }: DayRange, list: OrderRowKind): OrderFilter => ({
-  status: [...STATUS_GROUPS[rowKinds[list].direction].paid],
-  completedFrom: `${startDate}T00:00`,
-  completedBefore: `${addDays(endDate, 1)}T00:00`,
-})
 
 /** Reads pages, and yields how many rows each has. */
 type Pages = AsyncGenerator<number>
@@ -83,7 +63,12 @@ type Pages = AsyncGenerator<number>
  * page goes on at the second of the last number, so that no row is read, or counted, again.
  */
 function paidOrders({ startDate, endDate }: DayRange, host: FetchHost): Pages[] {
-  const paid = paidOn({ startDate, endDate }, host.list)
+  const { direction } = rowKinds[host.list]
+  const paid: OrderFilter = {
+    status: [...STATUS_GROUPS[direction].paid],
+    completedFrom: `${startDate}T00:00`,
+    completedBefore: `${addDays(endDate, 1)}T00:00`,
+  }
   const request = requestPage(host)
   async function* pagesOf(days: Partial<DayRange>): Pages {
     let from: Pick<OrderFilter, 'createdFrom'> = {}
@@ -145,6 +130,7 @@ interface LookUpHost extends ReadHost {
   api: Pick<Api, 'has' | 'rows'>
   /** Takes in orders; the next ones wait for it. */
   onRows(rows: readonly PayOrder[]): Promise<unknown>
+  onProgress(done: number, all: number): void
 }
 
 /**

@@ -174,9 +174,9 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
         await client.call('clearOrders', null)
         const { list, startDate, endDate } = settings
         let found = 0
-        const onProgress = (done: number, all: number | null) => {
-          found = done
-          send({ type: 'work.progress', progress: { phase: 'fetching', done, all } })
+        const onProgress = (orders: number, days: Record<'done' | 'all', number>) => {
+          found = orders
+          send({ type: 'work.progress', progress: { phase: 'fetching', done: orders, all: null, days } })
         }
         if (startDate !== '' && endDate !== '') {
           await fetchOrders({ startDate, endDate }, { api, list, signal, readPage: pageReader(settings), onProgress })
