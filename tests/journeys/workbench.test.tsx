@@ -55,15 +55,38 @@ const workbenchReady = () =>
 const columnsReady = () => waitFor(() => expect(document.querySelector('[data-layer=form][aria-busy=false]')).not.toBeNull())
 
 /** Pastes lines into the palette and confirms the columns. */
-async function reconcile(lines: readonly string[]) {
+async function confirmColumns(lines: readonly string[]) {
   await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await app.user.paste(lines.join('\n'))
   await columnsReady()
   await waitFor(() => expect(document.activeElement?.getAttribute('data-role')).not.toBeNull())
   await app.user.keyboard('{Enter}')
+}
+
+async function reconcile(lines: readonly string[]) {
+  await confirmColumns(lines)
   await workbenchReady()
 }
+
+test('A bar shows how many of the days are read, and cancelling leads back to the columns', async () => {
+  const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await listLoaded()
+  let read = 0
+  app.network = (path, pass) => {
+    if (path.endsWith('/payin')) read += 1
+    // All but two pages are never answered.
+    return path.endsWith('/payin') && read > 2 ? new Promise(() => {}) : pass()
+  }
+  await confirmColumns(['Date;Order No;Amount', ...days.map((day) => lineOf({ day, number: 'NOBODY-4711', amount: '5.00' }))])
+  const bar = await screen.findByRole('progressbar', { name: 'Fetching orders…' })
+  // The days, and those before them.
+  await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '6']))
+  await app.user.keyboard('{Enter}')
+  await columnsReady()
+  app.network = null
+})
 
 test(
   '500 lines are decided by keyboard alone, and a screen reader hears bucket, line and difference',
