@@ -89,10 +89,8 @@ export async function startCitus(more: Record<string, string> = {}): Promise<Cit
     },
     async dropDatabase(url) {
       const name = new URL(url).pathname.slice(1)
-      // The daemon of the database would start again and connect between the end of its connections and the drop.
-      await run(coordinator.url, `alter database ${name} with allow_connections false`)
       // The coordinator first: it connects to the same database of the workers.
-      for (const { url: server } of servers) await run(server, `drop database ${name} with (force)`)
+      for (const { url: server } of servers) await drop(server, name)
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()))
@@ -102,6 +100,22 @@ export async function startCitus(more: Record<string, string> = {}): Promise<Cit
 }
 
 const portOf = ({ url }: PostgresServer): string => new URL(url).port
+
+const OBJECT_IN_USE = '55006'
+const MOST_DROPS = 4
+
+/** PostgreSQL waits five seconds for the connections that it ends; on a busy machine that is not always enough. */
+async function drop(server: string, name: string): Promise<void> {
+  // The daemon of the database would start again and connect between the end of its connections and the drop.
+  await run(server, `alter database ${name} with allow_connections false`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run(server, `drop database ${name} with (force)`)
+    } catch (error) {
+      if (tries === MOST_DROPS || !(error instanceof pg.DatabaseError) || error.code !== OBJECT_IN_USE) throw error
+    }
+  }
+}
 
 /** Runs one statement in a connection of its own. Copies of one template wait for each other. */
 async function run(url: string, text: string): Promise<void> {
