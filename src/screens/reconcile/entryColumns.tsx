@@ -3,7 +3,7 @@ import { formatTime } from '../../format/dates.ts'
 import type { Bucket } from '../../reconcile/buckets.ts'
 import type { EntryRow } from '../../reconcile/entryRow.ts'
 import { CellAmount } from '../../table/cellFormats.tsx'
-import { type GridColumn, labelWidth } from '../../table/columns.ts'
+import type { GridColumn } from '../../table/columns.ts'
 import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
@@ -33,7 +33,7 @@ const WIDTHS = {
   day: [104, 104],
   text: [330, 170],
   amount: [132, 132],
-  orderAmount: [132, 112],
+  orderAmount: [132, 120],
   difference: [248, 212],
   order: [190, 150],
   status: [116, 96],
@@ -46,8 +46,7 @@ export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmo
 
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
-  const { t, fractionDigits, status, statusLabels, isHan } = texts
-  const statusWidth = labelWidth(statusLabels, isHan)
+  const { t, fractionDigits, status, statusWidth } = texts
   const money = amountIn(fractionDigits)
   const column = (
     id: string,

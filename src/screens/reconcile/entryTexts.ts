@@ -6,10 +6,8 @@ export interface EntryTexts {
   readonly t: Translate
   readonly fractionDigits: number
   status(status: string | null): string
-  /** The labels of all statuses that an order can have. */
-  readonly statusLabels: readonly string[]
-  /** Whether the texts are Chinese. */
-  readonly isHan: boolean
+  /** Width in pixels of a column with every status that an order can have. */
+  readonly statusWidth: number
 }
 
 /** Without a sign. */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { rowKinds, statusLabel } from '#commands/rows/kinds.ts'
+import { labelWidth } from '../../table/columns.ts'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import type { EntryTexts } from './entryTexts.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
@@ -16,12 +17,12 @@ export function useEntryTexts({ actor }: ReconcileSession): EntryTexts {
   return useMemo(() => {
     const { fractionDigits, statuses } = rowKinds[list]
     const { app } = scope()
+    const statusLabels = statuses === null ? [] : app.options(statuses).map(({ value }) => value)
     return {
       t,
       fractionDigits,
       status: (status: string | null) => statusLabel(list, status, app) ?? '',
-      statusLabels: statuses === null ? [] : app.options(statuses).map(({ value }) => value),
-      isHan: locale === 'zh',
+      statusWidth: labelWidth(statusLabels, locale === 'zh'),
     }
   }, [t, list, loaded, scope, locale])
 }
