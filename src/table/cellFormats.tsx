@@ -70,13 +70,13 @@ const USUAL_LENGTH = 14
 const LONG_LENGTH = 16
 
 /** An amount in a column. A long one is smaller, so that it shows whole: without its end it reads like another amount. */
-export function CellAmount({ sign = '', ...shown }: AmountProps & { sign?: string }) {
-  const parts = amountParts(shown.value, shown.fractionDigits)
+export function CellAmount({ sign = '', value, fractionDigits }: AmountProps & { sign?: string }) {
+  const parts = amountParts(value, fractionDigits)
   const length = parts === null ? 0 : (sign + parts.whole + parts.fraction).length
   const content = (
     <>
       {sign}
-      <Amount {...shown} />
+      {amountContent(parts)}
     </>
   )
   if (length <= USUAL_LENGTH) return content
@@ -85,15 +85,18 @@ export function CellAmount({ sign = '', ...shown }: AmountProps & { sign?: strin
 
 /** An amount; unknown is a dash, never zero. */
 export function Amount({ value, fractionDigits }: AmountProps) {
-  const parts = amountParts(value, fractionDigits)
-  if (parts === null) return <NoFigure />
-  return (
+  return amountContent(amountParts(value, fractionDigits))
+}
+
+const amountContent = (parts: ReturnType<typeof amountParts>): ReactNode =>
+  parts === null ? (
+    <NoFigure />
+  ) : (
     <>
       {parts.whole}
       <span className="faint">{parts.fraction}</span>
     </>
   )
-}
 
 /** A member of an option list, by its label. */
 export const option = (labelOf: (key: string) => string): CellFormat => ({ ...text, render: labelOf, toText: labelOf })

@@ -17,7 +17,10 @@ const LEAST_USED = 0.6
 /** Text that may be longer than its place: the whole of it is one key away. */
 const TRUNCATED_ON_PURPOSE = '[role=gridcell], [role=rowheader], [role=columnheader], [title]'
 
-/** The faults of the layout in each of these sizes: text or an amount that is cut, texts that overlap, a page wider than its window, empty halves. */
+/**
+ * The faults of the layout in each of these sizes: text or an amount that is cut, texts that overlap, a page wider than its window,
+ * empty halves.
+ */
 export async function findLayoutFaults(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const before = page.viewportSize()!
   const found: string[] = []

@@ -115,8 +115,14 @@ export interface ReconcileProgress {
   readonly done: number
   /** Null while unknown. */
   readonly all: number | null
-  /** Days that are read, and all days, while fetching. */
-  readonly days?: Readonly<Record<'done' | 'all', number>>
+  /** While fetching. */
+  readonly days?: DaysRead
+}
+
+/** How many days are read, of all. */
+export interface DaysRead {
+  readonly done: number
+  readonly all: number
 }
 
 /** Every call of the worker: what it takes and what it returns. */

@@ -30,14 +30,14 @@ export function Progress({ session: { actor } }: { session: ReconcileSession }) 
         : t('reconcile.progress', { done: count(progress.done), all: count(progress.all) })
   // A single day has no parts: the bar then only says that the work goes on.
   const days = progress?.days !== undefined && progress.days.all > 2 ? progress.days : null
-  const bar = days ?? (progress?.all == null ? null : { done: progress.done, all: progress.all })
+  const bar = days ?? progress
   return (
     <div className={styles.progress}>
       <p className={styles.progressTitle}>{title}</p>
       <progress
         className={styles.progressBar}
         aria-label={title}
-        {...(bar !== null && { value: bar.done, max: Math.max(1, bar.all) })}
+        {...(bar?.all == null ? {} : { value: bar.done, max: Math.max(1, bar.all) })}
       />
       <p className={styles.progressCounts}>{counts}</p>
       {preview !== null && (

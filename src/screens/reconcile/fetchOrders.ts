@@ -12,7 +12,7 @@ import { Aborted, ApiError } from '../../api/errors.ts'
 import { addDays, daysBetween } from '../../format/dates.ts'
 import type { DayRange } from '../../format/ranges.ts'
 import { createSliceReader } from '../../lists/paging/slices.ts'
-import type { ReadOrders } from '../../reconcile/worker/protocol.ts'
+import type { DaysRead, ReadOrders } from '../../reconcile/worker/protocol.ts'
 
 /** The most rows that a gateway is asked for at once. */
 const PAGE_SIZE = 1_000
@@ -32,7 +32,7 @@ interface FetchHost extends ReadHost {
   /** Takes in the orders of a reply; the next page waits for it. Throws when it is not readable. */
   readPage(body: ArrayBuffer): Promise<ReadOrders>
   /** How many orders were read, and how many of the days are done: gateways do not count the orders of many days. */
-  onProgress(orders: number, days: Readonly<Record<'done' | 'all', number>>): void
+  onProgress(orders: number, days: DaysRead): void
 }
 
 /**

@@ -11,7 +11,13 @@ import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../..
 import { ReconcileError } from '../../reconcile/reconcileError.ts'
 import type { DecisionStep, SessionPosition } from '../../reconcile/session.ts'
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
-import type { ReconcileCalls, ReconcileProgress, StatementPreview, StatementSource } from '../../reconcile/worker/protocol.ts'
+import type {
+  DaysRead,
+  ReconcileCalls,
+  ReconcileProgress,
+  StatementPreview,
+  StatementSource,
+} from '../../reconcile/worker/protocol.ts'
 import type { Console } from '../../useConsole.tsx'
 import { fetchOrders, lookUpOrders } from './fetchOrders.ts'
 import { engineSettings, orderKindOf, orderListsFor, type WorkSettings } from './reconcileSettings.ts'
@@ -174,7 +180,7 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
         await client.call('clearOrders', null)
         const { list, startDate, endDate } = settings
         let found = 0
-        const onProgress = (orders: number, days: Record<'done' | 'all', number>) => {
+        const onProgress = (orders: number, days: DaysRead) => {
           found = orders
           send({ type: 'work.progress', progress: { phase: 'fetching', done: orders, all: null, days } })
         }
@@ -197,7 +203,7 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
           found += rows.length
           return addOrders(rows)
         }
-        const onProgress = (done: number, all: number | null) =>
+        const onProgress = (done: number, all: number) =>
           send({ type: 'work.progress', progress: { phase: 'lookingUp', done, all } })
         await lookUpOrders(numbers, { api, list: settings.list, signal, onRows, onProgress })
         send({ type: 'orders.fetched', found })
