@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useSyncExternalStore } from 'react'
+import { currentOrder } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
 import { continuations } from '#commands/keyboard/chord.ts'
 import { type Binding, commandIdsOf, type Keymap, keymap, type Layer } from '#commands/keyboard/keymap.ts'
@@ -7,19 +8,19 @@ import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
-import { disabledMessage, readyCommand } from './bindingCommand.ts'
+import { disabledMessage, disabledReasonOf, readyCommand } from './bindingCommand.ts'
 import { useKeymap } from './CommandKeys.tsx'
 import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
 import chordStyles from './PrefixHint.module.css'
 import { replayKey } from './queue/replayKey.ts'
-import { appliesToRows, permittedCommand, permittedCommands } from './shortcutList.ts'
+import { appliesToRows, isGesture, permittedCommand, permittedCommands } from './shortcutList.ts'
 
 /** The most useful keys of the focus context, and the key that lists all of them. */
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
-  const context = useHintContext(console.activeScopes)
+  const { context, refused } = useHintContext(console)
   const { layers } = useKeymap()
   const { registry, scope } = console
   const currentScope = scope()
@@ -29,7 +30,8 @@ export function KeyHints() {
     if (layer === null) return [{ keys, label, binding: null, title: undefined }]
     const binding = defaultBinding(layer, keys)
     const command = binding && permittedCommand(binding, registry, currentScope)
-    if (binding === undefined || command === undefined || !appliesToRows(command, currentScope)) return []
+    const isOffered = command !== undefined && !refused.includes(keys) && appliesToRows(command, currentScope)
+    if (binding === undefined || !isOffered) return []
     const boundKeys = keysOf(binding, layers[layer])
     const shown = boundKeys.includes(keys) ? keys : boundKeys[0]
     return shown === undefined ? [] : [{ keys: shown, label, binding, title: titleOf(command, t) }]
@@ -141,7 +143,8 @@ function layerOf(context: HintContext, keys: string): Layer | null {
   return layers.find((layer) => defaultBinding(layer, keys) !== undefined) ?? null
 }
 
-function useHintContext(activeScopes: Console['activeScopes']): HintContext {
+function useHintContext(console: Console): { context: HintContext; refused: readonly string[] } {
+  const { activeScopes } = console
   const subscribe = useCallback(
     (changed: () => void) => {
       const unsubscribe = activeScopes.subscribe(changed)
@@ -153,7 +156,22 @@ function useHintContext(activeScopes: Console['activeScopes']): HintContext {
     },
     [activeScopes],
   )
-  return useSyncExternalStore(subscribe, () => hintContextOf(activeScopes))
+  const context = useSyncExternalStore(subscribe, () => hintContextOf(activeScopes))
+  const refused = useSyncExternalStore(subscribe, () => keysRefusedByOrder(context, console).join(' '))
+  return { context, refused: refused.split(' ') }
+}
+
+/** The hinted keys that the status of the order under the cursor does not allow. */
+function keysRefusedByOrder(context: HintContext, { registry, scope }: Console): string[] {
+  const current = scope()
+  if (currentOrder(current) === null) return []
+  return HINTS[context].flatMap(([keys]) => {
+    const layer = layerOf(context, keys)
+    const binding = layer === null ? undefined : defaultBinding(layer, keys)
+    const permitted = binding === undefined || isGesture(binding) ? [] : permittedCommands(binding, registry, current)
+    const isRefused = permitted.length > 0 && readyCommand(permitted, current) === undefined
+    return isRefused && disabledReasonOf(permitted, current) === null ? [keys] : []
+  })
 }
 
 function hintContextOf(activeScopes: Console['activeScopes']): HintContext {

@@ -12,11 +12,16 @@ import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 import { permittedCommands } from './shortcutList.ts'
 
-/** Whether the account lacks the permission for every command of a binding. A missing feature of the gateway is another reason. */
+/**
+ * Whether the account lacks the permission for every command of a binding that belongs here. A missing feature of the gateway is
+ * another reason.
+ */
 export function isForbidden(binding: Binding, registry: Registry, scope: Scope): boolean {
   if (!conditions.signedIn(scope)) return false
-  return commandIdsOf(binding).every((id) => {
-    const reason = disabledReason(registry.get(id), scope)
+  const commands = commandIdsOf(binding).map(registry.get)
+  const here = commands.filter((command) => unmetReason(command, scope) !== 'silent')
+  return (here.length > 0 ? here : commands).every((command) => {
+    const reason = disabledReason(command, scope)
     return reason?.kind === 'account' || reason?.kind === 'right'
   })
 }

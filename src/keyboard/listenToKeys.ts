@@ -117,7 +117,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     const reason = disabledReasonOf(permitted, scope)
     const command = reason === 'silent' ? undefined : readyCommand(permitted, scope)
     if (command === undefined) countLetter(event, key)
-    if (permitted.length === 0 && isForbidden(binding, registry, scope)) {
+    if ((permitted.length === 0 || reason === 'silent') && isForbidden(binding, registry, scope)) {
       event.preventDefault()
       settle()
       return scope.app.toast(['keys.notAllowed'])

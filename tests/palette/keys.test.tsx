@@ -201,6 +201,13 @@ test('a key without the permission says so and does nothing', async () => {
   expect([seen, toasts]).toEqual([[], [['keys.notAllowed'], ['keys.notAllowed']]])
 })
 
+test('a key that a permitted command shares elsewhere says so too', async () => {
+  const { seen, toasts } = await renderConsole({ as: 'delegate', listed: LISTED })
+  press('e')
+  press('d')
+  expect([seen, toasts]).toEqual([[], [['keys.notAllowed'], ['keys.notAllowed']]])
+})
+
 test('a key with an unmet condition says which', async () => {
   const { toasts } = await renderConsole({ listed: LISTED })
   press('s')
