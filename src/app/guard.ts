@@ -21,7 +21,7 @@ export function resolveAddress(target: string, permissions: Permissions, hasFeat
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
   if (isUnder(path, '/user')) {
     // Another tab may have signed in.
-    if (isSignedIn(permissions)) return { redirect: afterLogin(target) }
+    if (isSignedIn(permissions)) return { redirect: afterLogin(target, permissions) }
     return place === null ? { redirect: LOGIN } : { screen: place }
   }
   if (!isSignedIn(permissions)) return { redirect: loginFor(target) }
@@ -51,9 +51,14 @@ export function loginFor(target: string): string {
   return path === '/' ? LOGIN : formatAddress(LOGIN, new URLSearchParams({ redirect: target }))
 }
 
-/** The address after sign-in: the redirect if it is one of the console's routes, else the start page. */
-export function afterLogin(login: string): string {
+/**
+ * The address after sign-in: the redirect if it is one of the console's routes that the account may enter, else the start page.
+ * Another account may have signed out there.
+ */
+export function afterLogin(login: string, permissions: Permissions): string {
   const redirect = parseAddress(login).query.get('redirect') ?? '/'
-  const place = routeAt(parseAddress(redirect).path)
-  return place !== null && place !== 'login' ? redirect : '/'
+  const { path } = parseAddress(redirect)
+  const place = routeAt(path)
+  if (place === null || place === 'login') return '/'
+  return isUnder(path, '/exception') || canEnter(permissions, routes[place]) ? redirect : '/'
 }

@@ -174,5 +174,13 @@ test.each([
   ['%2Fnope', '/'],
   ['', '/'],
 ])('the redirect %s leads to %s', (redirect, target) => {
-  expect(afterLogin(`/user/login?redirect=${redirect}`)).toBe(target)
+  expect(afterLogin(`/user/login?redirect=${redirect}`, people.normal!)).toBe(target)
+})
+
+test.each([
+  ['normal', '/transaction/payin'],
+  ['delegate', '/'],
+  ['umerchant', '/'],
+])('a redirect left by another account leads %s to %s', (name, target) => {
+  expect(afterLogin('/user/login?redirect=%2Ftransaction%2Fpayin', people[name]!)).toBe(target)
 })

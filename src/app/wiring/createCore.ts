@@ -223,11 +223,12 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
       remember(_, { data }) {
         if (data === undefined) return
         if (parseMenuList(data.menuList) === null) console.warn('the menu list of the login reply cannot be read')
-        store.permissions.set(parsePermissions(data.menuList))
+        const permissions = parsePermissions(data.menuList)
+        store.permissions.set(permissions)
         setToken(data.token)
         store.hasLogin.set('login')
         tabStorage.removeItem(TAB_ACCOUNT)
-        location.go(afterLogin(location.current()), { replace: true })
+        location.go(afterLogin(location.current(), permissions), { replace: true })
       },
       keepToken: (_, { data }) => setToken(data?.token ?? null),
       leadToLogin: () => location.go(loginFor(location.current()), { replace: true }),
