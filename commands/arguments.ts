@@ -1,13 +1,18 @@
 import type { CommonKey } from '#locales/messages.ts'
-import type { Argument } from './command.ts'
+import type { Argument, TextTest } from './command.ts'
 
 type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
 type PromptWithError<Key extends CommonKey = CommonKey> = Key extends `${infer Prompt}.error` ? Prompt & CommonKey : never
 
-export function textArgument(name: string, prompt: PromptWithError, text: RegExp): Argument
-export function textArgument(name: string, prompt: CommonKey, text: RegExp, error: CommonKey): Argument
-/** Text that matches a pattern. The message of other text is `<prompt>.error` by default. */
-export function textArgument(name: string, prompt: CommonKey, text: RegExp, error = `${prompt}.error` as CommonKey): Argument {
+export function textArgument(name: string, prompt: PromptWithError, text: TextTest): Argument
+export function textArgument(name: string, prompt: CommonKey, text: TextTest, error: CommonKey): Argument
+/** Text that passes a test. The message of other text is `<prompt>.error` by default. */
+export function textArgument(
+  name: string,
+  prompt: CommonKey,
+  text: TextTest,
+  error = `${prompt}.error` as CommonKey,
+): Argument {
   return { name, prompt, ask: { text, error } }
 }
 

@@ -27,13 +27,16 @@ export interface Argument {
 }
 
 /**
- * Text that matches a pattern, an amount with a number of fraction digits, an order found by one of its numbers, or a choice.
+ * Text that passes a test, an amount with a number of fraction digits, an order found by one of its numbers, or a choice.
  */
 export type ArgumentInput =
-  | { text: RegExp; error: CommonKey }
+  | { text: TextTest; error: CommonKey }
   | { amount(scope: Scope, args: Arguments): number; error: CommonKey }
   | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
+
+/** A pattern, or another test of a text. */
+export type TextTest = Pick<RegExp, 'test'>
 
 /** A choice of an argument. The title is a message of the console, or text from the gateway. */
 export interface Choice {

@@ -40,6 +40,9 @@ export function normalizeMobile(typed: string): string {
   return `0${digits.startsWith('62') ? digits.slice(2) : digits}`
 }
 
+/** Whether a typed number is a mobile in any of its forms. */
+export const isMobile = (typed: string): boolean => PATTERNS.mobile.test(normalizeMobile(typed))
+
 /** Message key of an invalid birthday in a national ID. */
 export type BirthdayError = 'birthdayMonthNotReal' | 'birthdayNotReal'
 

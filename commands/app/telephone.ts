@@ -1,4 +1,4 @@
-import { normalizeMobile } from '#contract/rules.ts'
+import { isMobile, normalizeMobile } from '#contract/rules.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, commandsFor } from '../command.ts'
 
@@ -21,7 +21,7 @@ const switchTo = <const State extends 'on' | 'off'>(state: State, rest: CommandO
 
 export const telephoneCommands = [
   onPhone('softphone.call', (app, _, { number = '' }) => app.openSoftphone(normalizeMobile(number)), {
-    arguments: [textArgument('number', 'argument.phone', /^\+?\d(?:[\s-]*\d){2,19}$/)],
+    arguments: [textArgument('number', 'argument.phone', { test: isMobile })],
   }),
   switchTo('on', { conditions: ['phone.off'] }),
   switchTo('off', { conditions: ['phone.on'] }),

@@ -464,7 +464,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Timeout',
   'argument.noticeType': 'Notice type',
   'argument.phone': 'Phone number',
-  'argument.phone.error': 'Enter at least 3 digits; spaces, dashes and + are fine',
+  'argument.phone.error': 'Enter a phone number, for example 0812 3456 789',
   'argument.recent': 'Recent order',
   'argument.address': 'Address that begins with /',
   'argument.address.error': 'Start with / and leave out spaces',

@@ -466,7 +466,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Tiempo de espera',
   'argument.noticeType': 'Tipo de aviso',
   'argument.phone': 'Número de teléfono',
-  'argument.phone.error': 'Ingrese al menos 3 dígitos; se admiten espacios, guiones y +',
+  'argument.phone.error': 'Ingrese un número de teléfono, por ejemplo 0812 3456 789',
   'argument.recent': 'Orden reciente',
   'argument.address': 'Dirección que empieza con /',
   'argument.address.error': 'Empiece con / y sin espacios',

@@ -465,7 +465,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Batas waktu',
   'argument.noticeType': 'Jenis notifikasi',
   'argument.phone': 'Nomor telepon',
-  'argument.phone.error': 'Masukkan minimal 3 digit; spasi, tanda hubung, dan + boleh',
+  'argument.phone.error': 'Masukkan nomor telepon, misalnya 0812 3456 789',
   'argument.recent': 'Pesanan terakhir',
   'argument.address': 'Alamat yang diawali /',
   'argument.address.error': 'Awali dengan / dan tanpa spasi',

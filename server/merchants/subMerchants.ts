@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, isMobile, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
@@ -19,7 +19,7 @@ export async function validateNewSubMerchant(input: CreateSubMerchant, { currenc
   const mobile = normalizeMobile(input.mobile ?? '')
   const errors = {
     ...feeErrors(input, currency),
-    ...(isMobile(mobile) ? {} : { mobile: 'rule.format' }),
+    ...(mobile === '' || isMobile(mobile) ? {} : { mobile: 'rule.format' }),
     ...(nationalId === '' ? {} : nationalIdErrors(nationalId, now)),
   }
   if (Object.keys(errors).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: errors })
@@ -35,9 +35,6 @@ export async function validateNewSubMerchant(input: CreateSubMerchant, { currenc
     ...storedFee(input, currency),
   }
 }
-
-/** Whether a normalized mobile number is valid. Empty means that none was entered. */
-const isMobile = (normal: string): boolean => normal === '' || PATTERNS.mobile.test(normal)
 
 function nationalIdErrors(nationalId: string, now: number): Record<string, string> {
   if (!PATTERNS.nationalId.test(nationalId)) return { nationalId: 'rule.format' }
@@ -57,7 +54,7 @@ export function applySubMerchantChange(before: MerchantRow, input: UpdateSubMerc
   const changesFee = input.feeType !== undefined || input.feeRate !== undefined || input.merchantFee !== undefined
   const errors = {
     ...(changesFee ? feeErrors(fee, before.currency) : {}),
-    ...(input.mobile === undefined || isMobile(mobile) ? {} : { mobile: 'rule.format' }),
+    ...(input.mobile === undefined || mobile === '' || isMobile(mobile) ? {} : { mobile: 'rule.format' }),
   }
   if (Object.keys(errors).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: errors })
   const { feeType, feeRate, feeFixed } = changesFee ? storedFee(fee, before.currency) : before

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { normalizeMobile } from '#contract/rules.ts'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isMobile, normalizeMobile } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { softphoneAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
@@ -44,6 +44,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
     first.current?.focus()
   }, [actor, asked, first])
   const { context } = snapshot
+  const [refused, setRefused] = useState<string | null>(null)
   const isInCall = isOnline('calling') || isOnline('connecting') || isOnline('talking')
   const status = statusOf(snapshot, t)
   const MicNow = context.isMuted ? MicOff : Mic
@@ -53,12 +54,16 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
     ? { key: 'app.retry', isIdle: false }
     : isOnline('ringing')
       ? { key: 'softphone.answer', isIdle: false }
-      : { key: 'softphone.call', isIdle: !isOnline('ready') || context.number === '' }
+      : { key: 'softphone.call', isIdle: !isOnline('ready') }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isAway) return send({ type: 'retry' })
     if (isOnline('ringing')) return send({ type: 'answer' })
+    if (!isMobile(context.number)) {
+      setRefused(context.number)
+      return first.current?.focus()
+    }
     send({ type: 'number.typed', number: normalizeMobile(context.number) })
     send({ type: 'call' })
   }
@@ -73,6 +78,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
         autoComplete="off"
         value={context.number}
         readOnly={isInCall}
+        error={context.number === refused ? t(refused === '' ? 'rule.required' : 'argument.phone.error') : null}
         onValue={(number) => send({ type: 'number.typed', number })}
         end={
           <IconButton icon={Copy} size={14} label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)} />

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { softphonePassword } from '../../server/service/systemRoutes.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
@@ -133,6 +133,9 @@ async function openPhone(page: Page, number: string) {
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
 }
 
+const descriptionOf = (field: Locator) =>
+  field.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent)
+
 const status = (page: Page) => page.getByRole('dialog').getByRole('status')
 const expectStatus = (page: Page, text: string) => expect.poll(() => status(page).textContent()).toBe(text)
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -192,6 +195,39 @@ test('An unknown number and a declined call show their reasons', async () => {
   await expectStatus(customer.page, 'staff is calling')
   await click(customer.page, 'Decline')
   await expectStatus(app.page, 'Busy or declined')
+})
+
+test('What is no phone number is refused at its field, kept, and not dialled', async () => {
+  const { page, faults } = await openConsole()
+  await command(page, 'call a number')
+  const prompt = page.getByRole('combobox', { name: /Phone number$/ })
+  await prompt.fill('110')
+  const refusal = 'Enter a phone number, for example 0812 3456 789'
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText(refusal).first().waitFor()
+  expect(await prompt.inputValue()).toBe('110')
+  await prompt.fill('0812 3456 789')
+  await page.keyboard.press('Enter')
+  await expectStatus(page, 'Ready to call')
+
+  const field = page.getByRole('textbox', { name: 'Phone number' })
+  const invites = () => exchange.requests.filter((request) => request.startsWith('INVITE'))
+  const before = invites()
+  const answers: unknown[] = []
+  for (const typed of ['abc', '08', '']) {
+    await field.fill(typed)
+    expect(await field.getAttribute('aria-invalid')).toBe('false')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    answers.push([await field.inputValue(), await descriptionOf(field), await status(page).textContent()])
+  }
+  expect(answers).toEqual([
+    ['abc', refusal, 'Ready to call'],
+    ['08', refusal, 'Ready to call'],
+    ['', 'Required', 'Ready to call'],
+  ])
+  expect(invites()).toEqual(before)
+  expect(faults).toEqual([])
 })
 
 test('A telephone that is on rings on every page, is answered and hung up by key, and is off after sign-out', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayError, normalizeMobile, PATTERNS, parseBirth } from '#contract/rules.ts'
+import { birthdayError, isMobile, normalizeMobile, PATTERNS, parseBirth } from '#contract/rules.ts'
 
 const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: string[] }> = {
   digits: { accepts: ['0', '007', '123456'], rejects: ['', '12a', '-1'] },
@@ -57,6 +57,11 @@ test.each([
   ['', ''],
 ])('the mobile %j is dialled %j at home', (typed, normal) => {
   expect(normalizeMobile(typed)).toBe(normal)
+})
+
+test('A mobile is valid in any of its forms', () => {
+  const typed = ['+62 812-3456-789', '62812345678', '812345678', '0812345678', '', 'abc', '08', '110', '0812x345678']
+  expect(typed.filter(isMobile)).toEqual(typed.slice(0, 4))
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
-import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
+import { isMobile, normalizeMobile } from '#contract/rules.ts'
 import { formatRate } from '../../../format/amount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
@@ -53,7 +53,7 @@ export function SubMerchantFields({ model, statuses }: { model: SubMerchantModel
         <TextField
           label={t('field.mobile')}
           inputMode="tel"
-          hint={PATTERNS.mobile.test(mobile) && mobile !== values.mobile ? t('settings.mobile.as', { mobile }) : null}
+          hint={isMobile(mobile) && mobile !== values.mobile ? t('settings.mobile.as', { mobile }) : null}
           {...field('mobile')}
         />
         {has('nationalId') && (

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
-import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, isMobile, PATTERNS } from '#contract/rules.ts'
 import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { dayAt } from '../../../format/dates.ts'
@@ -143,7 +143,7 @@ function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchan
     username: required('username', (name) => PATTERNS.loginName.test(name), 'rule.loginName'),
     newPassword: passwordFault(typed.newPassword),
     confirmPwd: typed.confirmPwd === '' ? 'rule.required' : typed.confirmPwd === typed.newPassword ? null : 'pwdCompareError',
-    mobile: optional('mobile', (mobile) => PATTERNS.mobile.test(normalizeMobile(mobile)), 'settings.mobile.rule'),
+    mobile: optional('mobile', isMobile, 'settings.mobile.rule'),
     nationalId: nationalIdFault(typed.nationalId.trim(), thisYear),
     feeType: typed.feeType === '' ? 'rule.required' : null,
     feeRate: hasRate(typed.feeType) ? required('feeRate', (rate) => PATTERNS.fraction.test(rate), 'settings.rate.rule') : null,
