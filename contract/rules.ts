@@ -79,5 +79,8 @@ export function birthdayError(nationalId: string, thisYear: number): BirthdayErr
   return typeof birth === 'string' ? birth : null
 }
 
+/** Most characters of a callback address. */
+export const MAX_ADDRESS_LENGTH = 255
+
 /** Most order numbers in one filter, for numbers pasted from a statement. */
 export const MAX_ORDER_NUMBERS = 200

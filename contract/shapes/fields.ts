@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { DAY_FORMAT } from '../days.ts'
-import { PATTERNS } from '../rules.ts'
+import { MAX_ADDRESS_LENGTH, PATTERNS } from '../rules.ts'
 
 /** Field shapes of requests. One value validates the call, types both sides and documents it; query values stay text. */
 
@@ -29,7 +29,9 @@ export const optionKey = Type.String({ minLength: 1, maxLength: 40 })
 
 export const merchantNo = pattern(PATTERNS.merchantNo)
 
-const notifyAddress = Type.Optional(Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' }))
+const notifyAddress = Type.Optional(
+  Type.String({ maxLength: MAX_ADDRESS_LENGTH, description: 'An http or https address; empty clears it' }),
+)
 
 export const notifyAddresses = { payinNotifyAddress: notifyAddress, payoutNotifyAddress: notifyAddress }
 

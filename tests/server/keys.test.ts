@@ -243,6 +243,13 @@ describe.each(databases)('keys on $name', ({ open }) => {
     },
   )
 
+  test('a callback address has 255 characters at most', async () => {
+    const longest = 'https://shop.example.id/'.padEnd(255, 'x')
+    expect((await change({ payinNotifyAddress: longest })).json()).toMatchObject({ item: { payinNotifyAddress: longest } })
+    const refused = [422, 'VALIDATION_FAILED', { payinNotifyAddress: 'rule.tooLong' }]
+    expect(errorOf(await change({ payinNotifyAddress: `${longest}x` }))).toEqual(refused)
+  })
+
   test('a merchant manages the keys of its sub-merchants with its own transaction password', async () => {
     const merchantNo = 'M00000003'
     const changed = await change({ merchantNo, payinNotifyAddress: 'https://sub.example.id/cb' })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
-import { PATTERNS } from '#contract/rules.ts'
+import { MAX_ADDRESS_LENGTH, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
@@ -34,7 +34,6 @@ const initialKeys = (stored: MerchantSecret | null) => ({
 
 type KeysValues = ReturnType<typeof initialKeys>
 
-const MAX_ADDRESS_LENGTH = 255
 const PEM = /^-----BEGIN PUBLIC KEY-----\s[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----$/
 
 const addressFault = (address: string): string | null => {

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
-import { birthdayError, isMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, isMobile, MAX_ADDRESS_LENGTH, PATTERNS } from '#contract/rules.ts'
 import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { dayAt } from '../../../format/dates.ts'
@@ -123,7 +123,6 @@ export const hasRate = (feeType: string): boolean => feeType !== 'FIXED'
 export const hasFee = (feeType: string): boolean => feeType !== 'RATE'
 
 const NON_NEGATIVE_2 = /^\d{1,16}(\.\d{1,2})?$/
-const MAX_ADDRESS_LENGTH = 255
 
 const isNotifyAddress = (typed: string): boolean => typed.length <= MAX_ADDRESS_LENGTH && PATTERNS.url.test(typed)
 
