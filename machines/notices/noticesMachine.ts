@@ -9,7 +9,9 @@ export interface NoticesContext {
   isFollowed: boolean
   /** Whether there may be newer notices than those being fetched. */
   isStale: boolean
-  /** The notices before a type was cleared, to restore them if the gateway refuses. */
+  /** The types to clear. The first one is being cleared, the others wait for it. */
+  clearing: readonly string[]
+  /** The notices with those of the types to clear, to restore a type that the gateway refuses. */
   before: Notice[]
 }
 
@@ -32,10 +34,13 @@ const COUNT = {
   params: ({ context: { items } }: { context: NoticesContext }) => ({ count: items.length }),
 } as const
 
+const without = (items: readonly Notice[], types: readonly string[]): Notice[] =>
+  items.filter(({ type }) => type === null || !types.includes(type))
+
 /**
  * Notices. The first fetch waits for the event stream, so that no notice is lost in between; without a stream it starts as soon
- * as that is known. Later fetches follow stream events, with a slow poll as a fallback. Clearing is optimistic and rolled back
- * when the gateway refuses.
+ * as that is known. Later fetches follow stream events, with a slow poll as a fallback. Types are cleared one after the other.
+ * Clearing is optimistic and rolled back when the gateway refuses.
  */
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
@@ -46,9 +51,18 @@ export const noticesMachine = setup({
   actions: {
     /** Sets the number on the badge. */
     count: (_, _params: { count: number }) => requiredAction('count')(),
+    enqueue: assign(({ context: { clearing, before, items }, event }) => {
+      if (event.type !== 'notices.clear' || clearing.includes(event.kind)) return {}
+      return {
+        clearing: [...clearing, event.kind],
+        before: clearing.length === 0 ? items : before,
+        items: without(items, [event.kind]),
+      }
+    }),
     keepFollowed: assign(({ event }) => (event.type === 'notices.follow' ? { isFollowed: event.isFollowed } : {})),
   },
   guards: {
+    hasMore: ({ context }) => context.clearing.length > 0,
     isStale: ({ context }) => context.isStale,
     begins: ({ context, event }) => event.type === 'notices.follow' && event.isFollowed && !context.isFollowed,
     isSignedOut: (_, { error }: { error: unknown }) => (error as { status?: number } | undefined)?.status === 401,
@@ -56,7 +70,7 @@ export const noticesMachine = setup({
   delays: { firstLook: 10_000, pollDelay: ({ context }) => (context.shown ? 30_000 : 120_000) },
 }).createMachine({
   id: 'notices',
-  context: { items: [], shown: true, isFollowed: false, isStale: false, before: [] },
+  context: { items: [], shown: true, isFollowed: false, isStale: false, clearing: [], before: [] },
   initial: 'awaiting',
   on: {
     'tab.hidden': { actions: assign({ shown: false }) },
@@ -64,16 +78,7 @@ export const noticesMachine = setup({
     // Notices from before the stream opened are not reported by it.
     'notices.follow': [{ guard: 'begins', actions: assign({ isFollowed: true, isStale: true }) }, { actions: 'keepFollowed' }],
     // Also during a fetch: an answer in flight predates the clearing.
-    'notices.clear': {
-      target: '.clearing',
-      actions: [
-        assign(({ context, event }) => ({
-          before: context.items,
-          items: context.items.filter(({ type }) => type !== event.kind),
-        })),
-        COUNT,
-      ],
-    },
+    'notices.clear': { target: '.clearing', actions: ['enqueue', COUNT] },
   },
   states: {
     awaiting: {
@@ -117,18 +122,31 @@ export const noticesMachine = setup({
     clearing: {
       on: {
         'notices.fetch': { actions: assign({ isStale: true }) },
-        'notices.clear': {},
+        'notices.clear': { actions: ['enqueue', COUNT] },
       },
       invoke: {
         id: 'clearNotices',
         src: 'clearNotices',
-        input: ({ event }) => ({ type: (event as Extract<NoticesEvent, { type: 'notices.clear' }>).kind }),
-        onDone: { target: 'answered', actions: assign({ before: [] }) },
+        input: ({ context }) => ({ type: context.clearing[0] as string }),
+        onDone: {
+          target: 'cleared',
+          actions: assign(({ context: { clearing, before } }) => ({
+            before: without(before, clearing.slice(0, 1)),
+            clearing: clearing.slice(1),
+          })),
+        },
         onError: {
-          target: 'answered',
-          actions: [assign(({ context }) => ({ items: context.before, before: [] })), COUNT],
+          target: 'cleared',
+          actions: [
+            assign(({ context: { clearing, before } }) => ({
+              items: without(before, clearing.slice(1)),
+              clearing: clearing.slice(1),
+            })),
+            COUNT,
+          ],
         },
       },
     },
+    cleared: { always: [{ guard: 'hasMore', target: 'clearing' }, { target: 'answered' }] },
   },
 })

@@ -98,3 +98,48 @@ test('notices are polled, cleared at once, and not fetched after the session has
     notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted → notices.follow → fetchNotices refused ⇒ "stopped" 1 followed"
   `)
 })
+
+test('types of notices cleared at once wait for each other, and only a refused one is restored', () => {
+  const clear = (kind: string): NoticesEvent & { label: string } => ({ type: 'notices.clear', kind, label: `clear ${kind}` })
+  const notices = ['notice', 'event'].map((type, id) => ({ id: `${id}`, type })) as unknown as Notice[]
+  const events: NoticesEvent[] = [
+    { type: 'notices.fetch' },
+    clear('event'),
+    clear('notice'),
+    done('fetchNotices', 'answered', notices),
+    done('clearNotices', 'accepted', { remaining: 1 }),
+    failed('clearNotices', 'refused'),
+  ]
+  const facts = ({ items, clearing, before }: NoticesContext) =>
+    [`[${items.map(({ type }) => type)}]`, clearing.length > 0 && `of [${before.map(({ type }) => type)}] without ${clearing}`]
+      .filter(Boolean)
+      .join(' ')
+  const machine = noticesMachine.provide({ actions: { count: () => {} } })
+  expect(pathsOf(machine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "awaiting" []
+    notices.fetch ⇒ "fetching" []
+    clear event ⇒ "clearing" [] of [] without event
+    clear notice ⇒ "clearing" [] of [] without notice
+    notices.fetch → fetchNotices answered ⇒ "resting" [notice,event]
+    clear event → clear notice ⇒ "clearing" [] of [] without event,notice
+    clear event → clearNotices accepted ⇒ "resting" []
+    clear notice → clear event ⇒ "clearing" [] of [] without notice,event
+    notices.fetch → fetchNotices answered → notices.fetch ⇒ "fetching" [notice,event]
+    notices.fetch → fetchNotices answered → clear event ⇒ "clearing" [notice] of [notice,event] without event
+    notices.fetch → fetchNotices answered → clear notice ⇒ "clearing" [event] of [notice,event] without notice
+    notices.fetch → fetchNotices answered → clear event → clear notice ⇒ "clearing" [] of [notice,event] without event,notice
+    notices.fetch → fetchNotices answered → clear event → clearNotices accepted ⇒ "resting" [notice]
+    notices.fetch → fetchNotices answered → clear notice → clear event ⇒ "clearing" [] of [notice,event] without notice,event
+    notices.fetch → fetchNotices answered → clear notice → clearNotices accepted ⇒ "resting" [event]
+    notices.fetch → fetchNotices answered → clear event → clear notice → clearNotices accepted ⇒ "clearing" [] of [notice] without notice
+    notices.fetch → fetchNotices answered → clear event → clearNotices accepted → notices.fetch ⇒ "fetching" [notice]
+    notices.fetch → fetchNotices answered → clear event → clearNotices accepted → clear event ⇒ "clearing" [notice] of [notice] without event
+    notices.fetch → fetchNotices answered → clear notice → clear event → clearNotices accepted ⇒ "clearing" [] of [event] without event
+    notices.fetch → fetchNotices answered → clear notice → clearNotices accepted → notices.fetch ⇒ "fetching" [event]
+    notices.fetch → fetchNotices answered → clear notice → clearNotices accepted → clear notice ⇒ "clearing" [event] of [event] without notice
+    notices.fetch → fetchNotices answered → clear event → clear notice → clearNotices accepted → clear event ⇒ "clearing" [] of [notice] without notice,event
+    notices.fetch → fetchNotices answered → clear event → clearNotices accepted → clear event → clear notice ⇒ "clearing" [] of [notice] without event,notice
+    notices.fetch → fetchNotices answered → clear notice → clear event → clearNotices accepted → clear notice ⇒ "clearing" [] of [event] without event,notice
+    notices.fetch → fetchNotices answered → clear notice → clearNotices accepted → clear notice → clear event ⇒ "clearing" [] of [event] without notice,event"
+  `)
+})

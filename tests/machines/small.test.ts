@@ -88,7 +88,7 @@ describe('notices', () => {
     isBegun = true,
   }: {
     answer?: () => Promise<Notice[]>
-    clear?: () => Promise<{ remaining: number }>
+    clear?: (type: string) => Promise<{ remaining: number }>
     isBegun?: boolean
   } = {}) {
     const counts: number[] = []
@@ -102,7 +102,7 @@ describe('notices', () => {
         }),
         clearNotices: fromPromise<{ remaining: number | null }, { type: string }>(async ({ input }) => {
           asked.push(`clear ${input.type}`)
-          return clear()
+          return clear(input.type)
         }),
       },
       actions: { count: (_, { count }) => void counts.push(count) },
@@ -178,6 +178,23 @@ describe('notices', () => {
     await settled()
     expect(idsOf(actor)).toEqual(['1', '2', '3', '4', '5'])
     expect(counts).toEqual([5, 3, 5])
+  })
+
+  test('of several types are cleared one call after the other, and only a refused type is restored', async () => {
+    const { actor, counts, asked } = noticesFrom({
+      clear: async (type) => {
+        if (type === 'message') throw new Error('no')
+        return { remaining: 0 }
+      },
+    })
+    await settled()
+    for (const kind of ['todo', 'message', 'message', 'notification']) actor.send({ type: 'notices.clear', kind })
+    expect(idsOf(actor)).toEqual([])
+    expect(asked).toEqual(['fetch', 'clear todo'])
+    await settled()
+    expect(asked).toEqual(['fetch', 'clear todo', 'clear message', 'clear notification'])
+    expect(idsOf(actor)).toEqual(['1', '3'])
+    expect(counts).toEqual([5, 3, 1, 1, 0, 2])
   })
 
   test('with a stream, are fetched when it opens, on its events, and every 30 s', async () => {
