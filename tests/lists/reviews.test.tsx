@@ -153,11 +153,14 @@ describe('rows that add up to a sum', () => {
   })
 
   test('> and < select the next and previous set with the sum, and go to its first row', async () => {
-    const { press, row, user, focus } = await openList()
+    const { press, row, said, user, focus } = await openList()
     // The sum of the paid orders 4 and 5, and of 0 and 9.
     await press('=')
     await screen.findByRole('combobox', { name: /Target amount/ })
     await user.keyboard('91,271{Enter}')
+    // The status bar tells what was selected, the toast how many sets there are.
+    await said('2 of 57 rows add up to 91,271.00')
+    await said(/^\d+ sets of rows have this sum\. The one with the fewest rows is selected$/)
     const selected = () => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((n) => row(n)?.getAttribute('aria-selected') === 'true')
     await waitFor(() => expect(selected()).toEqual([5, 6]))
     await waitFor(() => expect(focus()).toBe('5 merchantOrderNo'))

@@ -41,11 +41,8 @@ export async function selectSum(controller: ListController, amount: string, { t 
   const found = selectSet(controller)
   const undoSelection = () => selection.restore(chosen)
   console.undo.push({ label: ['undo.solve'], undo: undoSelection, redo: () => selection.replace(found), owner: selection })
-  const told = t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown })
-  if (count === 1 && isCountExact) return controller.announce(told)
-  const others = t('list.solve.sets', { n: countText(count, isCountExact) })
-  controller.announce(`${told} ${others}`)
-  app.toast(['list.solve.sets', { n: countText(count, isCountExact) }])
+  controller.announce(t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown }))
+  if (count > 1 || !isCountExact) app.toast(['list.solve.sets', { n: countText(count, isCountExact) }])
 }
 
 /** "None exists" is told only when every set was tried. */
