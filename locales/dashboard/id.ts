@@ -19,7 +19,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.metric.rate': 'Tingkat keberhasilan',
   'dashboard.legend.payin': 'Payin berhasil',
   'dashboard.legend.payout': 'Payout berhasil',
-  'dashboard.legend.rest': 'Lebih muda: semua pesanan',
+  'dashboard.legend.rest': 'Warna muda: semua pesanan',
   'dashboard.rate.payin': 'Payin',
   'dashboard.rate.payout': 'Payout',
   'dashboard.bar':
@@ -49,7 +49,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.heatmap.none': 'Tidak ada payin dalam 24 jam terakhir',
   'dashboard.heatmap.hint': '← → jam · ↑ ↓ kanal · Enter membuka payin',
   'dashboard.heatmap.total': 'Total',
-  'dashboard.heatmap.few': 'Lebih muda: kurang dari 3 selesai; abu-abu: semua terbuka',
+  'dashboard.heatmap.few': 'Warna muda: kurang dari 3 selesai; abu-abu: semua terbuka',
   'dashboard.heatmap.cell': '{{channel}}, {{hour}}: {{paid}} dari {{created}} dibayar, {{rate}}',
   'dashboard.heatmap.cell.open': '{{channel}}, {{hour}}: {{paid}} dari {{created}} dibayar, {{rate}}, {{open}} masih terbuka',
   'dashboard.heatmap.cell.none': '{{channel}}, {{hour}}: tidak ada payin',

@@ -46,7 +46,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.notify': 'Kirim callback',
   'history.action.check': 'Cek di kanal',
   'history.action.close': 'Tutup pesanan',
-  'history.action.retry': 'Ulangi payout',
+  'history.action.retry': 'Proses ulang payout',
   'history.action.cancel': 'Batalkan',
   'history.action.simulate': 'Simulasikan',
   'history.action.withdraw': 'Penarikan',

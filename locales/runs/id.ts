@@ -3,7 +3,7 @@ import type { TextsOf } from '../messages.ts'
 export const texts: TextsOf<'runs'> = {
   'runs.title': 'Proses massal',
   'runs.name.notify': 'Kirim callback',
-  'runs.name.retry': 'Ulangi payout',
+  'runs.name.retry': 'Proses ulang payout',
   'runs.name.reconcile': 'Tandai sudah direkonsiliasi',
   'runs.name.note': 'Tambah catatan',
   'runs.name.assign': 'Tugaskan',

@@ -65,7 +65,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.pair.public': 'Kunci publik platform',
   'settings.pair.private': 'Kunci privat platform',
   'settings.callbacks': 'Kunci publik dan URL callback',
-  'settings.callbacks.text': 'Menyimpan URL melanjutkan pengiriman ke sana.',
+  'settings.callbacks.text': 'Pengiriman dilanjutkan setelah URL disimpan.',
   'settings.merchantPublicKey': 'Kunci publik merchant',
   'settings.merchantPublicKey.hint': 'PEM: RSA 2048 bit atau lebih, Ed25519, atau EC. Kosongkan untuk menghapus',
   'settings.public.private': 'Ini kunci privat. Tempel kunci publik, dan ganti pasangan ini',
@@ -134,7 +134,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.oldPwd': 'Kata sandi login saat ini',
   'settings.newPassword': 'Kata sandi baru',
   'settings.confirmPwd': 'Ulangi kata sandi baru',
-  'settings.password.text': 'Mengubahnya mengeluarkan sesi Anda yang lain.',
+  'settings.password.text': 'Sesi lain akan keluar setelah kata sandi diubah.',
   'settings.txnPassword.text':
     'Diperlukan untuk penarikan dan transfer, melihat atau mengatur ulang kunci rahasia, dan mengubah daftar IP.',
   'settings.rules': 'Persyaratan',

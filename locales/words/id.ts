@@ -139,7 +139,7 @@ export const texts: TextsOf<'words'> = {
   'status.PENDING': 'pending, menunggu, belum dibayar, diproses, proses',
   'status.EXPIRED': 'kedaluwarsa, kadaluarsa, expired',
   'status.CLOSED': 'ditutup',
-  'status.REFUNDED': 'refund, dikembalikan',
+  'status.REFUNDED': 'refund, dikembalikan, uang kembali, pengembalian dana',
   'status.CANCELLED': 'dibatalkan',
   'period.today': 'hari ini',
   'period.yesterday': 'kemarin',

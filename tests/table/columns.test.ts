@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   ['status', 'Status', ['Aktif', 'Menunggu pembayaran'], 181, 181],
-  ['type', 'Jenis', ['Payin', 'Penahanan payout'], 157, 157],
+  ['type', 'Jenis', ['Payin', 'Penahanan dana payout'], 196, 196],
   ['status', '状态', ['成功', '结果未知'], 106, 106],
   ['status', 'Status', ['a'.repeat(90)], 220, 220],
   ['status', 'Status', [], 106, 106],
