@@ -155,7 +155,7 @@ export const texts: TextsOf<'desk'> = {
   'field.transferInAmount': 'Số tiền chuyển vào',
   'field.transferOutAmount': 'Số tiền chuyển ra',
   'field.endingBalance': 'Số dư cuối kỳ',
-  'session.otherAccount': 'Một tài khoản khác đã đăng nhập ở thẻ khác. Thẻ này hiện hiển thị {{name}}',
+  'session.otherAccount': 'Một tài khoản khác đã đăng nhập ở tab khác. Tab này hiện hiển thị {{name}}',
   'error.unsent': 'Không có kết nối nên chưa gửi gì. Hãy thử lại khi có mạng',
   'submission.running': 'Vẫn đang xử lý. Kiểm tra lại sau {{n}} giây',
   'submission.busy': 'Cổng thanh toán đang bận. Thử lại sau {{n}} giây',

@@ -40,7 +40,7 @@ export const texts: TextsOf<'runs'> = {
   'runs.none':
     'Chưa có tác vụ hàng loạt. Chọn đơn trong danh sách rồi nhấn w để gửi callback. Mỗi tác vụ được lưu ở đây cùng kết quả từng dòng.',
   'runs.kept': 'Lưu trong trình duyệt này cho tài khoản của bạn. Không dòng nào bị gửi hai lần.',
-  'runs.elsewhere': 'Một thẻ khác đang xử lý tác vụ này',
+  'runs.elsewhere': 'Một tab khác đang xử lý tác vụ này',
   'runs.rows': 'Kết quả tác vụ',
   'runs.row.number': 'Đơn',
   'runs.row.outcome': 'Kết quả',

@@ -76,7 +76,7 @@ export const vi: Texts = {
     title: '{name} đang khởi động',
     text: 'Trang này sẽ mở {name} ngay khi sẵn sàng.',
     database: 'Đang mở cơ sở dữ liệu…',
-    console: 'Đang chuẩn bị bảng điều khiển…',
+    console: 'Đang chuẩn bị ứng dụng…',
     demo: 'Đang tạo dữ liệu mẫu với {n} đơn…',
   },
   statuses: {
