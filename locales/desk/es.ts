@@ -451,7 +451,7 @@ export const texts: TextsOf<'desk'> = {
   'keys.nothing': 'Ningún atajo coincide con “{{text}}”',
   'keys.count': 'Pasos del próximo movimiento, como 12 j',
   'list.figures.all': 'Total',
-  'list.figures.success': 'Con éxito',
+  'list.figures.success': 'Exitosos',
   'list.figures.fee': 'Comisión',
   'list.figures.merchants': 'Comercios',
   'list.merchants.all': 'Todos los comercios',

@@ -48,7 +48,7 @@ export const texts: TextsOf<'developer'> = {
   'sig.verdict.unexplained':
     'Firma no válida. Sin errores comunes: revise el secreto y los valores que cambiaron después de firmar',
   'sig.verdict.unsigned': 'La solicitud no tiene _sign; abajo está la que debería tener',
-  'sig.mistake.oldSecret': 'Se firmó con el secreto anterior, que solo vale hasta la hora elegida al restablecerlo.',
+  'sig.mistake.oldSecret': 'Se firmó con el secreto anterior, que solo es válido hasta la hora elegida al restablecerlo.',
   'sig.mistake.secretLineBreak': 'El secreto termina con un salto de línea, como al leerlo de un archivo.',
   'sig.mistake.emptyKept': 'Se firmó un campo vacío. Omita los campos vacíos.',
   'sig.mistake.orderIgnoresCase':

@@ -69,7 +69,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.reconcile': 'Marcar como conciliada',
   'history.action.dispute': 'Marcar discrepancia',
   'history.action.unmark': 'Quitar marca',
-  'history.action.note': 'Añadir nota',
+  'history.action.note': 'Agregar nota',
   'history.action.assign': 'Asignar',
   'history.action.enableCallbacks': 'Activar URL de callback',
   'history.action.redeliver': 'Reenviar callbacks',

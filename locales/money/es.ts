@@ -53,7 +53,7 @@ export const texts: TextsOf<'money'> = {
   'money.after': 'Saldo posterior',
   'money.afterPaid': 'Saldo una vez pagada',
   'money.limitLeft': 'Límite restante',
-  'money.arrival': 'Llegada',
+  'money.arrival': 'Acreditación',
   'money.arrival.usual': 'normalmente en menos de {{span}}',
   'money.recent': 'Recientes',
   'money.recent.filled': 'Completado con la operación del {{day}}: {{amount}}',

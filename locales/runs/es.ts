@@ -5,7 +5,7 @@ export const texts: TextsOf<'runs'> = {
   'runs.name.notify': 'Enviar callbacks',
   'runs.name.retry': 'Reintentar pagos salientes',
   'runs.name.reconcile': 'Marcar como conciliadas',
-  'runs.name.note': 'Añadir nota',
+  'runs.name.note': 'Agregar nota',
   'runs.name.assign': 'Asignar',
   'runs.name.unassign': 'Quitar asignación',
   'runs.name.enable': 'Activar',

@@ -21,7 +21,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.looked.password': 'La contraseña cambió a las {{time}}.',
   'settings.looked.passwordNot': 'La contraseña no cambió. Puede enviarla de nuevo.',
   'settings.looked.passwordAlone':
-    'Esta pasarela no indica cuándo cambió una contraseña. Pruebe la nueva en su próximo inicio de sesión; si se rechaza, la anterior sigue valiendo.',
+    'Esta pasarela no indica cuándo cambió una contraseña. Pruebe la nueva en su próximo inicio de sesión; si se rechaza, la anterior sigue vigente.',
   'settings.nothingChanged': 'Nada que guardar.',
   'settings.noAnswer': 'Sin respuesta. Inténtelo de nuevo.',
   'settings.loadFailed': 'No se pudo cargar',
@@ -73,7 +73,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.reset.pairText': 'Un par nuevo reemplaza al actual. Su clave privada se muestra solo una vez.',
   'settings.reset.overlap': 'Mantener válido el secreto anterior',
   'settings.reset.overlapHint': 'Si pudo filtrarse, revóquelo ahora',
-  'settings.reset.endsOld': 'El secreto anterior vale hasta el {{time}}. Otro restablecimiento lo revoca de inmediato.',
+  'settings.reset.endsOld': 'El secreto anterior es válido hasta el {{time}}. Otro restablecimiento lo revoca de inmediato.',
   'settings.overlap.0': 'Revocar ahora',
   'settings.overlap.1': '1 hora',
   'settings.overlap.24': '24 horas',

@@ -177,7 +177,7 @@ export const es: Texts = {
     reconcile: 'Marcó {target} como conciliada',
     dispute: 'Marcó una discrepancia en {target}',
     unmark: 'Quitó la marca de {target}',
-    note: 'Añadió una nota a {target}',
+    note: 'Agregó una nota a {target}',
     assign: 'Cambió la persona asignada a {target}',
     check: 'Consultó en el canal la orden {target}',
     close: 'Cerró la orden {target}',
