@@ -135,7 +135,7 @@ export const texts = {
   'status.PENDING': '待支付, 待处理, 处理中, 未支付, 进行中',
   'status.EXPIRED': '过期, 已过期, 超时',
   'status.CLOSED': '已关闭, 关闭',
-  'status.REFUNDED': '已退款, 退款',
+  'status.REFUNDED': '已退款, 退款, 退钱, 退回',
   'status.CANCELLED': '已取消',
   'period.today': '今天, 今日, 当天',
   'period.yesterday': '昨天, 昨日',
