@@ -73,9 +73,10 @@ export const TERMS: Readonly<Record<string, Term>> = {
   held: {
     en: '(held|freeze|frozen amount)',
     zh: ['冻结'],
-    id: ['ditahan', 'penahanan'],
+    id: ['ditahan', 'penahanan dana'],
     vi: ['tạm giữ'],
     es: ['retenid', 'retención', 'retiene'],
+    never: { id: ['(penahanan|pelepasan) (?!dana)'] },
   },
   frozenAccount: {
     en: 'frozen',
@@ -90,7 +91,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
     id: ['nominal'],
     vi: ['số tiền'],
     es: ['importe'],
-    never: { es: ['monto'] },
+    never: { es: ['monto'], zh: ['凑金额'] },
     except: { 'field.transferInAmount': ['es'], 'field.transferOutAmount': ['es'] },
   },
   fee: {
@@ -118,6 +119,14 @@ export const TERMS: Readonly<Record<string, Term>> = {
     vi: ['rút'],
     es: ['retir'],
     except: { 'money.withdraw.next': ['zh'] },
+  },
+  newMovement: {
+    en: 'new (recharge|transfer|withdrawal)',
+    zh: ['发起充值', '发起转账', '发起提现'],
+    id: ['isi saldo baru', 'transfer baru', 'penarikan baru'],
+    vi: ['lệnh (nạp tiền|chuyển khoản|rút tiền) mới'],
+    es: ['nueva recarga', 'nueva transferencia', 'nuevo retiro'],
+    never: { zh: ['新的(充值|转账|提现)'] },
   },
   transfer: {
     en: 'transfers?',
@@ -159,6 +168,38 @@ export const TERMS: Readonly<Record<string, Term>> = {
     vi: ['gửi lại'],
     es: ['reenv'],
     never: { en: ['send again', 'sent again'] },
+  },
+  retryPayout: {
+    en: 'retr(y|ied) (selected |the )?payouts?',
+    zh: ['重新发起'],
+    id: ['proses ulang', 'memproses ulang'],
+    vi: ['thử lại'],
+    es: ['reint'],
+    never: { id: ['(meng)?ulangi payout'] },
+  },
+  redo: {
+    en: 'redo(ne)?',
+    zh: ['重做'],
+    id: ['ulangi lagi', 'diulangi lagi'],
+    vi: ['làm lại'],
+    es: ['rehacer', 'rehecho'],
+  },
+  successful: {
+    en: 'successful(?!ly)',
+    zh: ['成功'],
+    id: ['berhasil'],
+    vi: ['thành công'],
+    es: ['exitos'],
+    never: { es: ['con éxito'] },
+  },
+  add: {
+    en: '(add|added|adding)(?! up|\\p{L})',
+    zh: ['添加'],
+    id: ['tambah', 'ditambah', 'menambah'],
+    vi: ['thêm'],
+    es: ['agreg'],
+    never: { es: ['añad'] },
+    except: { 'list.selectedLike': ['zh'], 'query.fault.noValue': ['zh'], 'command.sub.quickAdd': ['es'] },
   },
   cancel: {
     en: 'cancel(ed|ing)?',
@@ -259,6 +300,8 @@ export const TERMS: Readonly<Record<string, Term>> = {
     es: ['atajo'],
     never: { id: ['papan ketik'] },
   },
+  console: { en: 'console', zh: ['控制台'], id: ['konsol'], vi: ['ứng dụng'], es: ['consola'] },
+  tab: { en: 'tabs?(?!\\p{L})', zh: ['标签'], id: ['tab'], vi: ['tab'], es: ['pestaña'], never: { vi: ['thẻ'] } },
   browser: {
     en: 'browser',
     zh: ['浏览器'],
