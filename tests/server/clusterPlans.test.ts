@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { formatFilterTree } from '#contract/filterTree.ts'
 import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
@@ -15,7 +16,7 @@ import { noting } from '../noting.ts'
 const SHOP = 'M10000001'
 const ONE_SHARD = 'one shard'
 const STEPS = 'steps of one shard'
-const BRACKETS = formatFilterTree({ any: [{ is: { status: ['SUCCESS'] } }, { not: { is: { payAmountMax: '100000' } } }] })
+const BRACKETS = formatFilterTree({ any: [{ is: { status: ['SUCCESS'] } }, { not: { is: { maxAmount: '100000' } } }] })
 
 describe.each(citus)('on $name, a statement of one merchant reads one shard:', ({ open }) => {
   let db: Database
@@ -82,8 +83,10 @@ describe.each(citus)('on $name, a statement of one merchant reads one shard:', (
     const { statusCode, body } = await reply
     if (statusCode !== 200) throw new Error(body)
   }
-  const asks = (row: Parameters<TestGateway['ask']>[0], input: object) => () =>
-    isOk(gateway.ask(row, input as never, client.token))
+  const asks =
+    <Row extends AnyCall>(row: Row, input: InputOf<Row>) =>
+    () =>
+      isOk(gateway.ask(row, input, client.token))
 
   test.each<[string, () => () => Promise<unknown>]>([
     ['the first page of payins', () => asks(calls.payinList, {})],
@@ -110,8 +113,8 @@ describe.each(citus)('on $name, a statement of one merchant reads one shard:', (
     ['the days of payins and payouts', () => asks(calls.trend, {})],
     ['the balance of each day', () => asks(calls.balanceDays, {})],
     ['a page of hours', () => asks(calls.payinList, { createdFrom: '2026-11-01T10:00', createdBefore: '2026-11-01T12:00' })],
-    ['a page of a filter with brackets', () => asks(calls.payinList, { tree: BRACKETS })],
-    ['the totals of a filter with brackets', () => asks(calls.payinCount, { tree: BRACKETS })],
+    ['a page of a filter with brackets', () => asks(calls.payinList, { where: BRACKETS })],
+    ['the totals of a filter with brackets', () => asks(calls.payinCount, { where: BRACKETS })],
     ['a payin', () => () => isOk(openPayin('PAYIN'))],
     ['a repeated payin', () => () => isOk(openPayin('PAYIN'))],
     ['a payment', () => asks(calls.simulatePayin, { merchantOrderNo: 'PAYIN', outcome: 'success' })],
