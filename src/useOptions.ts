@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { AppScope } from '#commands/appScope.ts'
 import type { OptionList } from '#contract/options.ts'
 import { useConsole } from './useConsole.tsx'
@@ -7,6 +8,8 @@ import { useConsole } from './useConsole.tsx'
 export function useOptions(): Pick<AppScope, 'options'> {
   const { options, scope } = useConsole()
   useSelector(options, ({ context }) => context.options)
+  // They are loaded already unless that request failed.
+  useEffect(() => options.send({ type: 'options.need' }), [options])
   return scope().app
 }
 

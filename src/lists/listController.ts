@@ -158,9 +158,10 @@ export function createListController(console: Console, list: List, place: RouteI
     },
     /** Announces an action and the key that undoes it. */
     announceUndo: (...what: Message) => announce(undoText(what)),
-    /** Reloads the rows and the summary. */
+    /** Reloads the rows and the summary, and the option labels if they failed to load. */
     reload() {
       statusMessage.clear()
+      console.options.send({ type: 'options.need' })
       const { filter, sort } = query()
       warnings?.refresh()
       // In the default order, new rows are inserted before the cursor.

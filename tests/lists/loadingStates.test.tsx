@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createFakeGateway, json, refusal } from './fakeGateway.ts'
-import { openConsole } from './openConsole.tsx'
+import { MERCHANT, openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
 const COUNT = '/api/transaction/payin-count'
@@ -49,18 +49,58 @@ describe('a list', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
-  test('without option labels a list shows the raw values, and requests the labels when reopened', async () => {
-    const gateway = createFakeGateway()
-    gateway.answer('/api/index/enums', () => refusal(500, 'INTERNAL', 'Something broke'))
-    const { core, shows, cell } = await openConsole({ gateway })
-    await shows(1, 'INV-2026-000000')
-    expect(cell(1, 'status')).toBe('SUCCESS')
-    gateway.answer('/api/index/enums', null)
-    act(() => core.location.go('/exception/trigger'))
-    await screen.findByRole('button', { name: '404' })
-    act(() => core.location.go('/transaction/payin'))
-    await shows(1, 'INV-2026-000000')
-    await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
+  describe('without option labels', () => {
+    const ENUMS = '/api/index/enums'
+
+    async function openWithoutLabels(opening: Parameters<typeof openConsole>[0] = {}) {
+      const gateway = createFakeGateway()
+      gateway.answer(ENUMS, () => refusal(500, 'INTERNAL', 'Something broke'))
+      const opened = await openConsole({ ...opening, gateway })
+      await opened.shows(1, 'INV-2026-000000')
+      expect(opened.cell(1, 'status')).toBe('SUCCESS')
+      return opened
+    }
+
+    test('a list shows the raw values, and requests the labels when reopened', async () => {
+      const { gateway, core, shows, cell } = await openWithoutLabels()
+      gateway.answer(ENUMS, null)
+      act(() => core.location.go('/exception/trigger'))
+      await screen.findByRole('button', { name: '404' })
+      act(() => core.location.go('/transaction/payin'))
+      await shows(1, 'INV-2026-000000')
+      await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
+    })
+
+    test('a reload of the list requests them', async () => {
+      const { gateway, press, cell } = await openWithoutLabels()
+      gateway.answer(ENUMS, null)
+      await press('r')
+      await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
+    })
+
+    test('the next screen with labels requests them', async () => {
+      const { gateway, core } = await openWithoutLabels({ permissions: [...MERCHANT, 'merchant', 'merchant_info'] })
+      const merchant = { merchantNo: 'M10000001', merchantName: 'Toko Maju', type: 'NORMAL', status: 'ACTIVE' }
+      gateway.answer('/api/merchant/info', () => ({ status: 'ok', item: merchant }))
+      gateway.answer(ENUMS, () => ({ status: 'ok', item: { MerchantStatus: { ACTIVE: 'In use' } } }))
+      act(() => core.location.go('/merchant/info'))
+      expect((await screen.findAllByText('In use')).length).toBeGreaterThan(0)
+      expect(screen.queryByText('ACTIVE')).toBeNull()
+    })
+
+    test('they are requested after reconnect', async () => {
+      const { gateway, press, cell } = await openWithoutLabels()
+      const unreachable = [LIST, ENUMS, '/healthz']
+      for (const path of unreachable) {
+        gateway.answer(path, () => {
+          throw new TypeError('Failed to fetch')
+        })
+      }
+      await press('r')
+      await screen.findByText('Connection lost. Reconnecting…')
+      for (const path of unreachable) gateway.answer(path, path === '/healthz' ? () => json({}) : null)
+      await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
+    })
   })
 
   test('a failed load shows the error, keeps rows and focus, and can be retried', async () => {

@@ -178,6 +178,7 @@ export function createConsole(core: Core, window: Window) {
     whenIdle(() => startLive().catch(() => {}))
     core.connection.subscribe(() => {
       if (core.connection.isLost) return
+      options.send({ type: 'options.need' })
       hold.send({ type: 'hold.recall' })
       startLive().catch(() => {})
     })
