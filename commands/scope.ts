@@ -24,8 +24,15 @@ export interface Scope {
   readonly app: AppScope
   /** Idempotency key of this run: the gateway executes calls with the same key at most once. */
   readonly idempotencyKey: string
-  /** Calls the gateway. Errors are shown to the user before they are rethrown, so commands need not catch them. */
-  call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { idempotencyKey?: string }): Promise<Out>
+  /**
+   * Calls the gateway. Errors are shown to the user before they are rethrown, so commands need not catch them, except for a refusal
+   * with the code that the command handles.
+   */
+  call<In extends object, Out>(
+    call: Call<In, Out>,
+    input: In,
+    options?: { idempotencyKey?: string; handles?: string },
+  ): Promise<Out>
   /** Downloads a file from the gateway and saves it. Progress and outcome are shown to the user. */
   download<In extends object>(call: Call<In, Blob>, input: In): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { type CommandOptions, command } from '../command.ts'
 import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRef, OrderRowKind } from '../rows/rowRef.ts'
+import { callByNumber } from './callByNumber.ts'
 import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
@@ -105,9 +106,8 @@ export const orderActionCommands = [
     permission: 'payout_receipt',
     arguments: [orderArgument({ kinds: ['payout'], fits: (ref) => ref.order.receipt || orderAllows('receipt')(ref) })],
     dotRepeat: true,
-    async run({ call, app }, { order }) {
-      // The platform's number, because merchants can use the same number.
-      app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: parseOrderValue(order).number }))
+    async run(scope, { order }) {
+      scope.app.showReceipt(await callByNumber(scope, calls.payoutReceipt, parseOrderValue(order), {}))
     },
   }),
 ] as const

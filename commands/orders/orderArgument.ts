@@ -1,23 +1,20 @@
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
-import { numberOf } from '../rows/kinds.ts'
-import type { OrderIdentity, OrderRef, OrderRowKind, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
+import { identityOf } from '../rows/kinds.ts'
+import type { OrderIdentity, OrderRef, OrderRowKind, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
-export const orderIdentityOf = ({ kind, order }: OrderRef): OrderIdentity => ({
-  kind,
-  id: order.id,
-  number: numberOf({ kind, row: order }),
-})
+export const orderIdentityOf = ({ kind, order }: OrderRef): OrderIdentity => ({ ...identityOf({ kind, row: order }), kind })
 
 /** Serializes an order as an argument value. Values are text so that machines can store and compare them. */
-export const orderValue = ({ kind, id, number }: RowIdentity): string => [kind, id, number].map(encodeURIComponent).join('/')
+export const orderValue = ({ kind, id, number, merchantOrderNo }: OrderIdentity<RowKind>): string =>
+  [kind, id, number, merchantOrderNo ?? []].flat().map(encodeURIComponent).join('/')
 
 /** Parses the value of an order argument. Throws for text that `orderValue` did not write. */
 export function parseOrderValue(value: string | undefined): OrderIdentity {
-  const [kind, id, number] = value?.split('/').map(decodeURIComponent) ?? []
+  const [kind, id, number, merchantOrderNo = null] = value?.split('/').map(decodeURIComponent) ?? []
   if (kind === undefined || id === undefined || number === undefined) throw new Error(`"${value}" is not an order argument`)
-  return { kind: kind as OrderRowKind, id, number }
+  return { kind: kind as OrderRowKind, id, number, merchantOrderNo }
 }
 
 /** Whether the argument accepts orders of this kind. */

@@ -8,6 +8,7 @@ import { choiceArgument } from '../arguments.ts'
 import { type Argument, command } from '../command.ts'
 import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRowKind } from '../rows/rowRef.ts'
+import { callByNumber, type Numbered } from './callByNumber.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
@@ -50,13 +51,11 @@ const simulation = <const Id extends string>(
     async run(scope, args) {
       const order = parseOrderValue(args.order)
       const input = {
-        // The platform's number, because merchants can use the same number.
-        merchantOrderNo: order.number,
         ...(args.outcome === undefined ? {} : { outcome: args.outcome }),
         ...notifyInput((args.answer ?? 'own') as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(call as Call<typeof input, SimulationResult>, input, { idempotencyKey: scope.idempotencyKey }),
+        callByNumber(scope, call as Call<typeof input & Numbered, SimulationResult>, order, input),
       )
       return statusChanged(scope, order, now.status)
     },

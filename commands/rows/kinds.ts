@@ -15,7 +15,16 @@ import type { AppScope } from '../appScope.ts'
 import { type RouteId, routes } from '../navigation/routes.ts'
 import { optionLabel } from '../optionLabel.ts'
 import type { Scope } from '../scope.ts'
-import type { MovementKind, OrderRef, OrderRowKind, RowIdentity, RowKind, RowRef, SearchableKind } from './rowRef.ts'
+import type {
+  MovementKind,
+  OrderIdentity,
+  OrderRef,
+  OrderRowKind,
+  RowIdentity,
+  RowKind,
+  RowRef,
+  SearchableKind,
+} from './rowRef.ts'
 
 interface Kind {
   /** Routes of its list; the first one the user may enter is used. */
@@ -188,7 +197,12 @@ export function isFoundByName(kind: SearchableKind, hasFilters: boolean): boolea
 
 export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].numberField] ?? row.merchantOrderNo ?? row.id
 
-export const identityOf = (ref: RowRef): RowIdentity => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
+export const identityOf = (ref: RowRef): OrderIdentity<RowKind> => ({
+  kind: ref.kind,
+  id: ref.row.id,
+  number: numberOf(ref),
+  merchantOrderNo: ref.row.merchantOrderNo ?? null,
+})
 
 /** The route on which this user sees such rows, or null when there is none. */
 export const routeFor = (kind: RowKind, permissions: Permissions): RouteId | null =>

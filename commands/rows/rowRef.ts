@@ -30,4 +30,7 @@ export interface RowIdentity<Kind extends RowKind = RowKind> {
   readonly number: string
 }
 
-export type OrderIdentity = RowIdentity<OrderRowKind>
+/** Identifies an order, by the merchant's own number as well where it is known. */
+export interface OrderIdentity<Kind extends RowKind = OrderRowKind> extends RowIdentity<Kind> {
+  readonly merchantOrderNo?: string | null
+}

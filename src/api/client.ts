@@ -26,6 +26,8 @@ interface RequestOptions extends ErrorPolicy {
   signal?: AbortSignal
   /** The screen does without it: nothing is shown where the gateway does not serve it. */
   optional?: boolean
+  /** The code of a refusal that the caller handles: it is not shown. */
+  handles?: string
   /** Its reply names the gateway's features. */
   announces?: boolean
   /** The path of a call whose 401 may also say that the gateway does not serve it. */
@@ -39,7 +41,7 @@ type Asked = [url: string, options: RequestOptions, query: Record<string, unknow
 /** Options of a single call that override its definition. */
 export type CallOptions = Pick<
   RequestOptions,
-  'redirects' | 'quiet' | 'optional' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'
+  'redirects' | 'quiet' | 'optional' | 'handles' | 'limit' | 'signal' | 'logout' | 'doubted' | 'idempotencyKey'
 >
 
 export type Api = ReturnType<typeof createApi>
@@ -142,7 +144,8 @@ export function createApi(host: ApiHost) {
     if (!isAnswered && options.signal?.aborted === true) throw new Aborted()
     const code = isTimeout(cause) ? 'TIMEOUT' : 'NETWORK_ERROR'
     const error = isAnswered ? cause : new ApiError(host.failureText(code), { status: 0, code })
-    const quiet = options.quiet === true || (options.optional === true && isUnknownCall(error))
+    const quiet =
+      options.quiet === true || error.code === options.handles || (options.optional === true && isUnknownCall(error))
     applyErrorPolicy(error, { ...options, quiet }, host.effects)
     throw error
   }

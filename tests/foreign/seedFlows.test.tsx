@@ -136,6 +136,12 @@ describe.for(WHOLE)('In front of a gateway %s', ([, switches]) => {
     await flows.rechargeOffline()
   })
 
+  test('a receipt is shown and a payment is simulated by the number of the merchant', { timeout: 120_000 }, async () => {
+    const { flows } = await start(switches)
+    await app.openAs('merchant')
+    await flows.lookUpByNumber()
+  })
+
   test('settings are read and changed, and the session ends by a sign-out', { timeout: 120_000 }, async () => {
     const { flows } = await start(switches)
     await app.openAs('merchant')
@@ -256,12 +262,12 @@ const FLOWS: Record<string, readonly FlowName[]> = {
   'with times without a zone': [],
   // A recharge is checked by its id.
   'with ids that are numbers': ['rechargeOffline'],
-  'without ids': ['rechargeOffline'],
+  'without ids': ['rechargeOffline', 'lookUpByNumber'],
   // Single things are bare, too.
   'with bare rows': ['transfer', 'rechargeOnline', 'rechargeOffline', 'resetSecret', 'resetKeyPair', 'changeIpLists'],
   'that answers 401 to paths it does not know': ['rechargeOnline', 'changeIpLists', 'changePassword'],
   // Channels, and statuses of what was sent.
-  'with words of its own': ['rechargeOnline', 'rechargeOffline'],
+  'with words of its own': ['rechargeOnline', 'rechargeOffline', 'lookUpByNumber'],
   // Accounts to pay to, keys and whitelists.
   'with absent parts': ['rechargeOffline', 'resetSecret', 'resetKeyPair', 'changeIpLists'],
   'with amounts that are numbers': ['transfer'],

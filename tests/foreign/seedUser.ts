@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { PASSWORD, type TestConsole } from '../app.tsx'
+import { focusedRow, PASSWORD, type TestConsole } from '../app.tsx'
 import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
 import { REFUSAL } from './seed/money.ts'
 import type { SeedGateway } from './seed/seedGateway.ts'
@@ -162,6 +162,22 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
       // A status that the console does not know is not that of a payment.
       await (gateway.switches.words === 'known' ? heading('Offline recharge complete') : said(/Not received yet/))
       gateway.outcome = 'success'
+    },
+    /** By the merchant's number, which is all that the gateway looks up. */
+    async lookUpByNumber() {
+      await keys.openList('/transaction/payout')
+      await keys.press('gg')
+      await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'FX-1000' }))
+      await keys.press('i')
+      await screen.findByRole('dialog', { name: 'Payout receipt' })
+      await keys.press('{Escape}')
+      await waitFor(() => expect(focusedRow()?.row).toBe(1))
+      await keys.openList('/transaction/payin')
+      await keys.press('ggj')
+      await waitFor(() => expect(focusedRow()).toEqual({ row: 2, number: 'FO-1001' }))
+      await keys.run('Simulate payin')
+      await waitFor(() => expect(asked('POST /api/simulation/payin')).toHaveLength(1))
+      expect(gateway.data.payins[1]).toMatchObject({ merchantOrderNo: 'FO-1001', status: gateway.data.words.paid })
     },
     async changeCallbackUrl() {
       await keys.run('Edit public key and callback URLs')

@@ -242,6 +242,27 @@ test('Staff act on the payouts of all merchants, in rupiah and on chain', async 
   await said(/: Failed$/)
 })
 
+test('Staff read the receipt of a payout and simulate another whose number two merchants use', async () => {
+  await payout(OTHER, 'TWICE-1', 'PROCESSING', 'SUCCESS')
+  await payout(CHAIN, 'TWICE-1')
+  await app.openAs('staff')
+  await toPayouts()
+  await app.user.keyboard('i')
+  const slip = await screen.findByRole('dialog', { name: 'Payout receipt' })
+  expect(slip.textContent).toContain('IDR')
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'TWICE-1' }))
+  await run('Go to USDT payout')
+  await waitFor(() => expect(app.address()).toContain('/transactionusdt/payout'))
+  await listLoaded()
+  await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'TWICE-1' }))
+  await run('Simulate payout')
+  await screen.findByRole('combobox', { name: /^Simulate payout \d+: Outcome$/ })
+  await app.user.keyboard('failed{Enter}')
+  await waitFor(() => expect(statusOf('TWICE-1')).toBe('Failed'))
+  expect(screen.queryByText(/Several merchants have this number/)).toBeNull()
+})
+
 test('Without the permission for payouts nothing leads to them', async () => {
   await app.openAs('restricted')
   const before = app.address()

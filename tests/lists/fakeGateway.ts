@@ -266,7 +266,7 @@ export function createFakeGateway({
       }
     }
     if (path === '/api/transaction/receipt') {
-      return ({ query }) => ({ status: 'ok', item: receiptOf(gateway.order(Number(query.get('merchantOrderNo')?.slice(-9)))) })
+      return ({ query }) => ({ status: 'ok', item: receiptOf(gateway.order(Number(query.get('merchantOrderNo')?.slice(-6)))) })
     }
     if (path === '/api/merchant/bank') return () => ({ status: 'ok', item: BANKS })
     if (/^\/api\/transaction\/pay(in|out)\/notify$/.test(path)) {

@@ -140,7 +140,7 @@ describe('commands of a payout', () => {
     const { press, user, focus, gateway } = await openPayouts()
     await press('i')
     const dialog = await screen.findByRole('dialog', { name: 'Payout receipt' })
-    expect(gateway.callsTo('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).platOrderNo)
+    expect(gateway.callsTo('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).merchantOrderNo)
     expect(dialog.textContent).toContain('10,000.00 IDR')
     expect(dialog.textContent).toContain('8899000000')
     expect(within(dialog).getByRole('link', { name: 'Save as image' }).getAttribute('download')).toBe(
@@ -152,6 +152,27 @@ describe('commands of a payout', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
     print.mockRestore()
+  })
+
+  test('a receipt is asked for by the number of the platform where the merchant’s is absent, or used twice', async () => {
+    const { press, user, gateway } = await openPayouts()
+    const numbers = () => gateway.callsTo('/api/transaction/receipt').map(({ query }) => query.get('merchantOrderNo'))
+    const { merchantOrderNo, platOrderNo } = payoutOf(0)
+    gateway.answer('/api/transaction/receipt', ({ query }) =>
+      query.get('merchantOrderNo') === merchantOrderNo
+        ? refusal(409, 'ORDER_AMBIGUOUS', 'Several merchants have this number')
+        : { status: 'ok', item: { platOrderNo, merchantOrderNo, receipt: null } },
+    )
+    await press('i')
+    await screen.findByRole('dialog', { name: 'Payout receipt' })
+    expect(numbers()).toEqual([merchantOrderNo, platOrderNo])
+    expect(screen.queryByText('Several merchants have this number')).toBeNull()
+    await user.keyboard('{Escape}')
+    gateway.change(0, { merchantOrderNo: null })
+    await press('r')
+    await waitFor(() => expect(screen.queryByText(merchantOrderNo!)).toBeNull())
+    await press('i')
+    await waitFor(() => expect(numbers().slice(2)).toEqual([platOrderNo]))
   })
 
   test('a missing receipt is refused without a request', async () => {

@@ -226,7 +226,7 @@ test('Tab on an order lists its commands, which ask only for further arguments',
   await waitFor(() => expect(toasts).toHaveLength(1))
   expect(seen.at(-1)).toMatchObject({
     path: '/api/simulation/payin',
-    input: { merchantOrderNo: '2611210815300000002', outcome: 'late' },
+    input: { merchantOrderNo: OTHER.merchantOrderNo, outcome: 'late' },
   })
   expect(seen.at(-1)?.input).not.toHaveProperty('notify')
 })

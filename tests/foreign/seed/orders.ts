@@ -3,11 +3,19 @@ import type { Data, Row } from './data.ts'
 
 const CSV = 'merchantOrderNo,payAmount\n'
 
-const named = ({ id, platOrderNo, merchantOrderNo }: Row, wanted: unknown): boolean =>
-  [id, platOrderNo, merchantOrderNo].some((one) => one !== undefined && String(one) === String(wanted))
+/** Without ids, a row is known by its numbers. */
+const identified =
+  (wanted: unknown) =>
+  ({ id, platOrderNo, merchantOrderNo }: Row): boolean =>
+    [id, platOrderNo, merchantOrderNo].some((one) => one !== undefined && String(one) === String(wanted))
 
-const found = (rows: readonly Row[], wanted: unknown, then: (row: Row) => Answer): Answer => {
-  const row = rows.find((one) => named(one, wanted))
+const named =
+  (wanted: unknown) =>
+  ({ merchantOrderNo }: Row): boolean =>
+    merchantOrderNo === wanted
+
+const found = (rows: readonly Row[], isWanted: (row: Row) => boolean, then: (row: Row) => Answer): Answer => {
+  const row = rows.find(isWanted)
   return row === undefined ? refuse(404, 'NO_SUCH_ORDER', 'There is no such order') : then(row)
 }
 
@@ -17,18 +25,18 @@ export function orderCalls(data: Data): Record<string, Handler> {
   const notify =
     (rows: readonly Row[]) =>
     ({ body }: Ask) =>
-      found(rows, body.id, () => DONE)
+      found(rows, identified(body.id), () => DONE)
   const act =
     (rows: readonly Row[]) =>
     ({ id, body }: Ask) =>
-      found(rows, id, (row) => {
+      found(rows, identified(id), (row) => {
         row.status = body.action === 'check' ? row.status : data.words.failed
         return { item: row }
       })
   const simulate =
     (rows: readonly Row[]) =>
     ({ query }: Ask) =>
-      found(rows, query.merchantOrderNo, (row) => {
+      found(rows, named(query.merchantOrderNo), (row) => {
         row.status = data.words.paid
         return { item: row }
       })
@@ -57,7 +65,7 @@ export function orderCalls(data: Data): Record<string, Handler> {
     'POST /api/transaction/payin/{id}': act(data.payins),
     'POST /api/transaction/payout/{id}': act(data.payouts),
     'GET /api/transaction/receipt': ({ query }) =>
-      found(data.payouts, query.merchantOrderNo, ({ merchantOrderNo, payAmount, status }) => ({
+      found(data.payouts, named(query.merchantOrderNo), ({ merchantOrderNo, payAmount, status }) => ({
         item: { merchantOrderNo, payAmount, status, receipt: 'data:image/svg+xml;base64,PHN2Zy8+' },
       })),
     'POST /api/simulation/payin': simulate(data.payins),
