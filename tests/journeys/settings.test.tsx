@@ -441,3 +441,18 @@ describe('Passwords', () => {
     expect(app.calls).toContain('POST /api/merchant/reset-txn-pwd')
   })
 })
+
+test('Staff who choose no action read so at each of the actions', async () => {
+  await app.openAs('staff')
+  window.location.hash = `#/plat/otp?who=${MERCHANT}`
+  await waitFor(() => expect(focused()).toBe(named('act')))
+  const errors = () =>
+    screen.getAllByRole('radio').map((radio) => {
+      const id = radio.getAttribute('aria-describedby')
+      return id === null ? null : document.getElementById(id)?.textContent
+    })
+  expect(errors()).toContain(null)
+  await typeInto('merchantNo', `${MERCHANT}{Enter}`)
+  await waitFor(() => expect(focused()).toBe(named('act')))
+  expect(new Set(errors())).toEqual(new Set(['Required']))
+})

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
@@ -143,6 +143,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
 
   const { values, stored, isBusy, isUnknown, hasUnsavedChanges, submit, discard, field } = model
   const actError = model.error('act')
+  const actErrorId = useId()
   const leaving = useForm({ isDirty: hasUnsavedChanges, submit, discard, isKept: true })
   useSavedNotice(model.receipt, () => model.send({ type: 'form.again' }))
 
@@ -214,6 +215,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
                 // biome-ignore lint/a11y/noAutofocus: the account was looked up to act on it
                 autoFocus={values.act === '' ? index === 0 : values.act === value}
                 aria-invalid={actError !== null}
+                aria-describedby={actError === null ? undefined : actErrorId}
                 disabled={isBusy || isUnknown}
                 onChange={() => model.change({ act: value })}
               />
@@ -221,7 +223,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
             </label>
           ))}
           {actError !== null && (
-            <p className="small bad" role="alert">
+            <p className="small bad" id={actErrorId}>
               {actError}
             </p>
           )}
