@@ -43,9 +43,16 @@ describe('Simulation', () => {
 
     await run()
     await screen.findByText('Required')
+    const field = document.activeElement as HTMLInputElement
+    const isSent = () => app.calls.some((call) => call.includes('/api/simulation'))
+    await app.user.keyboard('INV#1')
+    await run()
+    await screen.findByText('Letters, digits, - and _ only, up to 64')
+    expect([isSent(), field.value, document.activeElement]).toEqual([false, 'INV#1', field])
+    await app.user.clear(field)
     await app.user.keyboard('no-such')
     await run()
-    const field = document.activeElement as HTMLInputElement
+    await waitFor(() => expect(isSent()).toBe(true))
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(field.getAttribute('name')).toBe('merchantOrderNo')
 

@@ -8,7 +8,8 @@ import { notifyInput, SERVER_ANSWERS, type ServerAnswer } from '#commands/orders
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#contract/options.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { type SimulationRun, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
@@ -31,6 +32,11 @@ const TYPES = ['PAYIN', 'PAYOUT'] as const
 // Error codes that concern the order number. All others concern the gateway.
 const NUMBER_ERRORS: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
 
+function numberFault(number: string): CommonKey | null {
+  if (number === '') return 'rule.required'
+  return PATTERNS.orderNumber.test(number) ? null : 'filter.fault.number'
+}
+
 /** Simulates the payer or the bank for one order, and shows the result and its callback. */
 export const Simulation = withCommandRuntime(() => {
   const t = useT()
@@ -43,17 +49,18 @@ export const Simulation = withCommandRuntime(() => {
   const [snapshot, send] = useMachine(machine)
   const types = TYPES.filter((type) => canUse(permissions, type === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
-  const [isMissing, setMissing] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
   const { ending, trial: submitted, error } = snapshot.context
   const refusal = snapshot.matches('refused') && ending?.kind === 'refused' ? ending : null
   const isNumberRefused = refusal !== null && NUMBER_ERRORS.includes(refusal.code) && trial.number === submitted?.number
   const isBusy = snapshot.matches('running')
+  const fault = numberFault(trial.number)
 
   function run() {
-    setMissing(trial.number === '')
-    if (trial.number === '') field.current?.focus()
+    setChecked(fault !== null)
+    if (fault !== null) field.current?.focus()
     else send({ type: 'trial.run', trial, idempotencyKey: api.newIdempotencyKey() })
   }
   // Never dirty: a typed number is not worth a confirmation before leaving.
@@ -92,8 +99,8 @@ export const Simulation = withCommandRuntime(() => {
             value={trial.number}
             onValue={(number) => setTrial({ ...trial, number: number.trim() })}
             hint={t('sim.number.hint')}
-            onBlur={(event) => shouldValidateOnBlur(event) && setMissing(true)}
-            error={isMissing && trial.number === '' ? t('rule.required') : isNumberRefused ? refusal.message : null}
+            onBlur={(event) => shouldValidateOnBlur(event) && setChecked(true)}
+            error={isChecked && fault !== null ? t(fault) : isNumberRefused ? refusal.message : null}
             autoComplete="off"
             spellCheck={false}
           />
