@@ -1,6 +1,9 @@
 import { fileName } from './format/dates.ts'
 import type { Console } from './useConsole.tsx'
 
+/** Some browsers read the file only after the click. */
+const REVOKE_DELAY_MS = 60_000
+
 /** Saves a blob as a browser download. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }, window: Window): void {
   const url = URL.createObjectURL(blob)
@@ -8,7 +11,7 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }, window: W
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  window.setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
 /** Saves a downloaded file under the gateway's name, or one made of `what` and the time, and shows a toast with the name. */
