@@ -160,6 +160,13 @@ describe('numbers outside of the days', () => {
     expect(ids).toEqual(['N1003'])
   })
 
+  test('are asked for without the texts that no gateway takes for one', async () => {
+    const { host, asked, progress } = gatewayOf(() => ({ rows: [] }), ['filters'])
+    await lookUpOrders(['SBY-0001401', 'INV/2611/77', '65.000', '000.00', 'N'.repeat(65)], host)
+    expect(asked.map(({ orderNo }) => orderNo)).toEqual([['SBY-0001401']])
+    expect(progress).toEqual([[1, 1]])
+  })
+
   test('are not asked for on, and nothing is taken in, where the gateway lists other orders', async () => {
     const { host, asked, ids } = gatewayOf(() => ({ rows: [order('other')] }))
     await lookUpOrders(numbers, host)

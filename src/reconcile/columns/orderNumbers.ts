@@ -79,6 +79,20 @@ export function numbersInText(cell: string): string[] {
   return found
 }
 
+/** A text without an amount that stands in it as a word: `INV-0001 Rp 65.000` names one number. Digits alone may be a number too. */
+export function withoutAmount(cell: string, amountText: string): string {
+  const amount = cleanCell(amountText)
+  if (/^\d*$/.test(amount)) return cell
+  let text = cleanCell(cell)
+  for (let at = text.indexOf(amount); at >= 0; at = text.indexOf(amount, at + 1)) {
+    const end = at + amount.length
+    if (isApart(text[at - 1]) && isApart(text[end])) text = `${text.slice(0, at)} ${text.slice(end)}`
+  }
+  return text
+}
+
+const isApart = (character: string | undefined): boolean => character === undefined || /[\s,;|]/.test(character)
+
 /** Text between separators, of the length of a number at least. */
 const WORDS = /[^\s,;:|"'()[\]<>=?*]{6,}/g
 const EDGES = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u

@@ -1,7 +1,7 @@
 import { cleanCell } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementLine, StatementTable } from '../statementLine.ts'
-import { digitsReader, isPlatformNumber, numbersInText, wholeNumber } from './orderNumbers.ts'
+import { digitsReader, isPlatformNumber, numbersInText, wholeNumber, withoutAmount } from './orderNumbers.ts'
 import { type DateNotation, looksLikeDate, readDay, readTime, splitTime } from './readDay.ts'
 import { moneyReader } from './readMoney.ts'
 
@@ -50,8 +50,9 @@ export function readLines(
   const lines = table.rows.map((row, index): StatementLine => {
     const cells = numbers.map((column) => row[column]!)
     const own = cells.flatMap((cell) => (digitsOf(cell) === 'lost' ? [] : wholeNumber(cell)))
-    const found = own.concat([...descriptions, ...names].flatMap((column) => numbersInText(row[column]!)))
     const { amount, amountText, fee, problem } = money.read(row, index)
+    const textOf = (column: number) => (amount === null ? row[column]! : withoutAmount(row[column]!, amountText))
+    const found = own.concat([...descriptions, ...names].flatMap((column) => numbersInText(textOf(column))))
     const dateCell = date < 0 ? '' : row[date]!
     return {
       index,

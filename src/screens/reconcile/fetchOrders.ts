@@ -3,7 +3,7 @@ import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
-import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
+import { MAX_ORDER_NUMBERS, PATTERNS } from '#contract/rules.ts'
 import type { Paging } from '#contract/shapes/fields.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
@@ -135,14 +135,16 @@ interface LookUpHost extends ReadHost {
 
 /**
  * Finds orders by their numbers: many in one call where the gateway is known to take several, else one by one. A gateway that lists
- * other orders than the one of the number finds none by number, and is asked no further.
+ * other orders than the one of the number finds none by number, and is asked no further. Texts that cannot be a number, such as
+ * `INV/2611/77`, are not asked for: a gateway refuses all numbers of a call because of one.
  */
-export async function lookUpOrders(numbers: readonly string[], host: LookUpHost): Promise<void> {
+export async function lookUpOrders(texts: readonly string[], host: LookUpHost): Promise<void> {
   const { api, list, signal, onRows, onProgress } = host
   const find = (orderNo: string | readonly string[]) => {
     const input = { orderNo, limit: String(PAGE_SIZE), offset: '0', page: '1' } as OrderFilter & { limit: string }
     return withRetries(signal, () => api.rows(rowKinds[list].list, input, { signal, quiet: true }))
   }
+  const numbers = texts.filter((text) => PATTERNS.orderNumber.test(text))
   const atOnce = api.has('filters') ? MAX_ORDER_NUMBERS : 1
   const parts = Array.from({ length: Math.ceil(numbers.length / atOnce) }, (_, nth) =>
     numbers.slice(nth * atOnce, (nth + 1) * atOnce),
