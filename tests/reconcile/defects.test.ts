@@ -171,6 +171,30 @@ describe('numbers without amounts are compared as numbers, and say so', () => {
   })
 })
 
+describe('pasted numbers with amounts and without dates', () => {
+  test.each([
+    ['SBY-0001401 65.000', 'SBY-0001399 23.500'],
+    ['SBY-0001401 65,000.00', 'SBY-0001399 23,500.00'],
+    ['SBY-0001401  Rp 65.000', 'SBY-0001399  Rp 23.500'],
+    ['65.000,00 CR SBY-0001401', '23.500,00 CR SBY-0001399'],
+    ['SBY-0001401 65000', 'SBY-0001399 23500'],
+    ['SBY-0001401\t65.000,00', 'SBY-0001399\t23.500,00'],
+  ])('%s: the numbers are looked up, the amounts are not, and no date is missed', async (...lines) => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const preview = await engine.run('read', { source: { kind: 'text', text: lines.join('\n'), name: '' }, layouts: [] })
+    expect([preview.moneyIn, preview.unreadDays]).toEqual(['88500.00', 0])
+    const { lookups } = await engine.run('match', { settings: { ...DEFAULT_SETTINGS, days: 'none' }, rules: [] })
+    expect(lookups).toEqual(['SBY-0001401', 'SBY-0001399'])
+  })
+
+  test('a date in one of the lines makes the others undated', async () => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const text = '21/11/2026 SBY-0001401 65.000\nSBY-0001399 23.500'
+    const preview = await engine.run('read', { source: { kind: 'text', text, name: '' }, layouts: [] })
+    expect(preview.unreadDays).toBe(1)
+  })
+})
+
 test('amounts without a direction go the way of payouts', async () => {
   const payout: ComparedOrder = { ...right, type: 'PAYOUT' }
   expect(await outcomes(`Order No;Amount\n${N};91,000.00`, [payout], 'PAYOUT')).toEqual(['matched number'])

@@ -21,6 +21,8 @@ export interface OpenStatement {
 export function previewOf(statement: OpenStatement, { lines, hasAmounts }: ReadStatement, scale: number): StatementPreview {
   const { table, layout, fileName, fingerprint, isRemembered, rules } = statement
   const days = lines.flatMap(({ day }) => day ?? [])
+  const date = layout.roles.indexOf('date')
+  const hasDates = date >= 0 && table.rows.some((row) => row[date] !== '')
   const sum = (isWanted: (amount: bigint) => boolean) =>
     lines.reduce((all, { amount }) => (amount !== null && isWanted(amount) ? all + amount : all), 0n)
   return {
@@ -48,7 +50,7 @@ export function previewOf(statement: OpenStatement, { lines, hasAmounts }: ReadS
     ),
     hasAmounts,
     unreadAmounts: lines.filter(isUnread).length,
-    unreadDays: layout.roles.includes('date') ? lines.filter(({ day }) => day === null).length : 0,
+    unreadDays: hasDates ? lines.filter(({ day }) => day === null).length : 0,
     digitsLost: lines.filter(({ problem }) => problem === 'digitsLost').length,
     fingerprint,
     isRemembered,
