@@ -41,15 +41,6 @@ const pairsOf = (values: Readonly<Record<string, unknown>>): [key: string, text:
       .map((one): [string, string] => [key, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
   )
 
-/** Trims texts and drops empty values: undefined, null, '' and empty arrays. 0 and false stay. */
-export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {
-  const trimmed = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
-  return Object.fromEntries(trimmed.filter(([, value]) => !isEmpty(value))) as Partial<Values>
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
 /** Distributes a flat input to path, query and body as the call defines, and names the encoding of the body. */
 export function placeFields(call: AnyCall, input: object) {
   const rest: Record<string, unknown> = { ...input }

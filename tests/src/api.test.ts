@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Api } from '../../src/api/client.ts'
-import { encodeBody, placeFields, queryString, stripEmpty } from '../../src/api/encode.ts'
+import { encodeBody, placeFields, queryString } from '../../src/api/encode.ts'
 import { Aborted, ApiError, isUnknownCall } from '../../src/api/errors.ts'
 import { sha256Hex } from '../../src/api/sha256Hex.ts'
 import { json, ORIGIN, redirected, type Sent, scriptedApi } from './scriptedApi.ts'
@@ -110,14 +110,6 @@ describe('requests', () => {
       encoding: 'form',
     })
     expect(placeFields(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
-  })
-
-  test('empty fields can be stripped; 0 and false stay', () => {
-    expect(stripEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: '  ', g: [], h: ' x ' })).toEqual({
-      d: 0,
-      e: false,
-      h: 'x',
-    })
   })
 
   test('a typed password is sent as its hash, also without subtle crypto', () => {
