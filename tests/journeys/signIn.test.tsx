@@ -42,6 +42,12 @@ test('A name that no account of this gateway may have is sent: other gateways ha
   expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(1)
 })
 
+test('The sign-in name is stored without the spaces and capital letters it was typed with', async () => {
+  await app.signIn('Merchant ')
+  expect(app.address()).toBe('/dashboard')
+  expect(localStorage.getItem('paydesk.signInName')).toBe('"merchant"')
+})
+
 test('A wrong password clears its field, keeps the name, and is announced each time', async () => {
   const name = await screen.findByRole('textbox', { name: 'Login Name' })
   let former: HTMLElement | null = null

@@ -209,7 +209,7 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
         // The page is loaded again after a sign-in, which would be lost.
         if (!store.hasRoom()) throw new ApiError('', { status: 0, code: 'STORAGE_DENIED' })
         const reply = await api.call(guestCalls.login, { username, password: await hashed(password) }, SHOWN_BY_PAGE)
-        store.own('signInName', isText).set(username.toLowerCase())
+        store.own('signInName', isText).set(username.trim().toLowerCase())
         return reply
       }),
       signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) =>
