@@ -363,7 +363,7 @@ export const texts: TextsOf<'commands'> = {
   'keys.missing.redo': 'Nothing to redo',
   'keys.missing.repeat': 'No action to repeat yet',
   'palette.noCommand': 'No command named “{{text}}”',
-  'palette.noCommand.guesses': 'No command named “{{text}}” · ↓ for searches',
+  'palette.noCommand.guesses': 'No command named “{{text}}” · ↓ to choose',
   'command.reader.words': 'accessibility nvda jaws voiceover',
   'command.reader.toggle': 'Turn screen-reader mode on or off',
   'command.reader.on': 'Screen-reader mode on: lists are tables of 50 rows a page',

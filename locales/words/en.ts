@@ -55,7 +55,7 @@ export const texts: TextsOf<'words'> = {
   'nav.settings.preferences':
     'settings, setting, preferences, prefs, options, configuration, config, customize, my settings, remap keys',
   'nav.settings.history': 'history, my history, activity, my activity, activity log, audit, audit log, what did i do, log',
-  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify':
+  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify list.notifySelected':
     'notify, notify again, renotify, re-notify, resend, re-send, resend callback, resend webhook, resend notification, send again, send callback, send webhook, callback, retry callback, push callback, trigger callback, redeliver',
   'list.notifySelected': 'notify selected, notify all selected, resend selected, bulk notify, bulk resend, notify all',
   'payin.check payout.check':
@@ -66,7 +66,8 @@ export const texts: TextsOf<'words'> = {
   'list.retrySelected': 'retry selected, bulk retry',
   'payout.receipt':
     'receipt, receipts, slip, payment slip, transfer slip, proof, proof of payment, proof of transfer, print receipt, voucher',
-  'order.reconcile': 'reconciled, mark reconciled, mark as matched, matched, tick off, check off, reconcile this',
+  'order.reconcile list.reconcileSelected':
+    'reconciled, mark reconciled, mark as matched, matched, tick off, check off, reconcile this',
   'order.dispute': 'discrepancy, dispute, mismatch, flag, flag order, mark wrong, problem, wrong amount, difference',
   'order.unmark': 'unmark, remove mark, clear mark',
   'order.note list.noteSelected': 'note, notes, add note, write a note, comment, remark, memo, annotate, leave a message',
@@ -160,7 +161,7 @@ export const texts: TextsOf<'words'> = {
   'status.PENDING': 'pending, waiting, unpaid, open, processing',
   'status.EXPIRED': 'expired',
   'status.CLOSED': 'closed',
-  'status.REFUNDED': 'refunded, refunds, refund',
+  'status.REFUNDED': 'refunded, refunds, refund, money back',
   'status.CANCELLED': 'cancelled, canceled',
   'period.today': 'today, todays',
   'period.yesterday': 'yesterday, yesterdays',

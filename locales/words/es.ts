@@ -43,7 +43,7 @@ export const texts: TextsOf<'words'> = {
   'nav.settings.txnPassword': 'contraseña de transacción, contraseña de operaciones, pin, pin de pago, cambiar pin',
   'nav.settings.preferences': 'ajustes, configuración, preferencias, opciones',
   'nav.settings.history': 'historial, actividad, registro de actividad, mi actividad, auditoría',
-  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify':
+  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify list.notifySelected':
     'reenviar, reenviar callback, reenviar notificación, notificar, notificar de nuevo, volver a notificar, reintentar callback, enviar callback',
   'list.notifySelected': 'notificar seleccionados, reenviar seleccionados, notificar en masa',
   'payin.check payout.check': 'verificar estado, consultar estado, consultar canal, comprobar estado, sincronizar estado',
@@ -52,7 +52,7 @@ export const texts: TextsOf<'words'> = {
   'payout.retry': 'reintentar payout, reintentar pago, pagar de nuevo',
   'list.retrySelected': 'reintentar seleccionados',
   'payout.receipt': 'recibo, comprobante, comprobante de pago, comprobante de transferencia, imprimir recibo',
-  'order.reconcile': 'conciliado, conciliada, marcar conciliado, marcar como conciliado, cuadra',
+  'order.reconcile list.reconcileSelected': 'conciliado, conciliada, marcar conciliado, marcar como conciliado, cuadra',
   'order.dispute': 'discrepancia, diferencia, no coincide, no cuadra, problema',
   'order.unmark': 'quitar marca',
   'order.note list.noteSelected': 'nota, notas, añadir nota, agregar nota, escribir nota, comentario, anotar, anotación',

@@ -42,7 +42,7 @@ export const texts: TextsOf<'words'> = {
   'nav.settings.txnPassword': 'password transaksi, kata sandi transaksi, ubah pin, ganti pin, pin transaksi, pin',
   'nav.settings.preferences': 'pengaturan, setelan, preferensi, seting, setting, opsi',
   'nav.settings.history': 'riwayat, riwayat aktivitas, log aktivitas, aktivitas, riwayat perintah',
-  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify':
+  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify list.notifySelected':
     'kirim ulang, kirim ulang callback, kirim ulang notifikasi, kirim callback, kirim notifikasi, notifikasi ulang, ulangi callback, beri tahu, resend, callback ulang',
   'list.notifySelected': 'kirim ulang terpilih, notifikasi massal, kirim ulang massal, kirim ulang yang dipilih',
   'payin.check payout.check': 'cek status, periksa status, cek ke bank, cek channel, sinkron status',
@@ -51,7 +51,8 @@ export const texts: TextsOf<'words'> = {
   'payout.retry': 'ulangi payout, coba lagi payout, kirim ulang payout, bayar ulang',
   'list.retrySelected': 'ulangi terpilih',
   'payout.receipt': 'struk, tanda terima, bukti, bukti transfer, bukti bayar, kwitansi, resi, cetak struk',
-  'order.reconcile': 'sudah cocok, tandai cocok, cocok, rekonsiliasi, sudah direkonsiliasi, tandai rekonsiliasi',
+  'order.reconcile list.reconcileSelected':
+    'sudah cocok, tandai cocok, cocok, rekonsiliasi, sudah direkonsiliasi, tandai rekonsiliasi',
   'order.dispute': 'selisih, tandai selisih, tidak cocok, bermasalah, beda',
   'order.unmark': 'hapus tanda',
   'order.note list.noteSelected': 'catatan, tambah catatan, tulis catatan, komentar, keterangan, memo',

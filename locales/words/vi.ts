@@ -36,7 +36,7 @@ export const texts: TextsOf<'words'> = {
   'nav.settings.txnPassword': 'mật khẩu giao dịch, mã pin, đổi mã pin, mật khẩu rút tiền',
   'nav.settings.preferences': 'cài đặt, thiết lập, tùy chọn, tùy chỉnh',
   'nav.settings.history': 'lịch sử, lịch sử thao tác, nhật ký, nhật ký hoạt động',
-  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify':
+  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify list.notifySelected':
     'gửi lại, gửi lại callback, gửi lại thông báo, thông báo lại, gọi lại callback, gửi callback',
   'list.notifySelected': 'thông báo đã chọn, gửi lại đã chọn, thông báo hàng loạt',
   'payin.check payout.check': 'kiểm tra trạng thái, truy vấn kênh, đồng bộ trạng thái',
@@ -45,7 +45,7 @@ export const texts: TextsOf<'words'> = {
   'payout.retry': 'thử lại đơn chi, chi lại, gửi lại đơn chi',
   'list.retrySelected': 'thử lại đã chọn',
   'payout.receipt': 'biên lai, phiếu chuyển tiền, bằng chứng thanh toán, in biên lai',
-  'order.reconcile': 'đã đối soát, đánh dấu đã đối soát, khớp',
+  'order.reconcile list.reconcileSelected': 'đã đối soát, đánh dấu đã đối soát, khớp',
   'order.dispute': 'sai lệch, chênh lệch, có vấn đề, không khớp',
   'order.unmark': 'bỏ đánh dấu',
   'order.note list.noteSelected': 'ghi chú, thêm ghi chú, viết ghi chú, bình luận, chú thích',

@@ -38,7 +38,7 @@ export const texts = {
   'nav.settings.txnPassword': '交易密码, 支付密码, 资金密码, 修改交易密码, 提现密码, 改支付密码',
   'nav.settings.preferences': '设置, 偏好, 偏好设置, 系统设置, 个人设置, 选项, 自定义快捷键',
   'nav.settings.history': '操作记录, 操作日志, 操作历史, 历史, 历史记录, 谁操作的',
-  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify':
+  'payin.notify payout.notify usdt.payin.notify usdt.payout.notify list.notifySelected':
     '通知, 回调, 补发, 重发, 重发回调, 补发回调, 重新通知, 再次通知, 补单, 掉单, 推送回调, 手动回调, 发通知',
   'list.notifySelected': '批量通知, 批量回调, 批量补发, 通知所选, 补发所选',
   'payin.check payout.check': '查单, 查询渠道, 查询状态, 同步状态, 查渠道, 查上游, 上游状态',
@@ -47,7 +47,7 @@ export const texts = {
   'payout.retry': '重试代付, 重新打款, 重新付款, 重新代付, 再次打款',
   'list.retrySelected': '批量重试, 批量重新打款',
   'payout.receipt': '回单, 电子回单, 凭证, 付款凭证, 水单, 转账凭证, 打印回单, 收据',
-  'order.reconcile': '已对账, 标记已对账, 核对, 已核对, 对上了, 勾对',
+  'order.reconcile list.reconcileSelected': '已对账, 标记已对账, 核对, 已核对, 对上了, 勾对',
   'order.dispute': '差异, 标记差异, 异常, 标记异常, 有问题, 对不上, 金额不符',
   'order.unmark': '取消标记, 去掉标记',
   'order.note list.noteSelected': '备注, 添加备注, 写备注, 注释, 留言, 记一笔',

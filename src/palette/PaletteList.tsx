@@ -55,7 +55,8 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
 
   // Focus the input in the commit that mounts it, so that no key is lost, and insert text typed while the chunk loaded. A buffered
   // Enter follows once the rows of that text are rendered.
-  const enter = usePendingEnter(search.isComplete && page.text !== '', (options) => choose(active, options))
+  const isAwaiting = active?.kind === 'searching' && active.isAwaited === true
+  const enter = usePendingEnter(search.isComplete && !isAwaiting && page.text !== '', (options) => choose(active, options))
   useLayoutEffect(() => {
     input.current?.focus()
     const typed = typeAhead.take()
@@ -64,7 +65,8 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
   }, [typeAhead, type, enter])
   // The right row may be one that the words of another language find.
   const isReady =
-    search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order'
+    !isAwaiting &&
+    (search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order')
   const run = (options?: ChooseOptions) => (isReady ? choose(active, options) : enter(options))
 
   // Runs after every render: cmdk generates the ids, and `aria-activedescendant` must not name a removed row.

@@ -22,6 +22,8 @@ export interface InterpretedQuery {
   mode: Mode
   /** The remaining text for the command search. */
   words: string
+  /** The name of a command that was typed with the number of its order: `notify` in `notify INV-261121-008658`. */
+  ofOrder: string | null
   /** All interpretations, the likeliest first. */
   interpretations: readonly Interpretation[]
   /** Searches by name, which any word could be; listed after the commands. */
@@ -45,7 +47,7 @@ interface QueryContext {
 /** `>` and `:` narrow to commands. A colon with a number is a row. */
 const COMMAND_PREFIX = /^(?:>|:(?!\d+$))/
 
-const NOTHING = { guesses: [], fallbacks: [] } as const
+const NOTHING = { ofOrder: null, guesses: [], fallbacks: [] } as const
 
 /** Returns all interpretations of typed or pasted text. Searches and runs nothing. */
 export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, home, units }: QueryContext): InterpretedQuery {
@@ -56,10 +58,17 @@ export function interpretQuery(typed: string, { mode, kinds, hasFilters = true, 
   const effectiveMode = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
   if (effectiveMode === 'commands') return { mode: effectiveMode, words, interpretations: [], ...NOTHING }
+  const both = effectiveMode === 'all' && kinds.length > 0 ? wordsAndNumber(words) : null
+  if (both !== null) {
+    const search: Search<SearchableKind> = { by: 'number', text: both.number, kinds }
+    const fallbacks = fallbacksOf(words, kinds)
+    return { mode, words, ofOrder: both.words, interpretations: [{ kind: 'search', search }], guesses: [], fallbacks }
+  }
   const interpretations = interpretationsOf(words, effectiveMode, { kinds, hasFilters, units })
   return {
     mode: effectiveMode,
     words,
+    ofOrder: null,
     interpretations,
     guesses: effectiveMode === 'all' ? names(words, kinds, hasFilters) : [],
     fallbacks: effectiveMode === 'all' ? fallbacksOf(words, kinds) : [],
@@ -143,6 +152,22 @@ function address(target: string): Interpretation[] {
 function tail(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
+}
+
+/** A number with a prefix of letters, or too long for an amount or an account. */
+const SURE_NUMBER = /^(?:[a-z][\w-]*\d{3}[\w-]*|\d{17,})$/i
+const SPELLED = /^\p{L}[\p{L}\p{M}'’-]*$/u
+
+/** Words with one order number among them. */
+function wordsAndNumber(text: string): { words: string; number: string } | null {
+  // Chinese is written without spaces.
+  const parts = text.replace(/(\p{Script=Han})(?=[a-z\d])/giu, '$1 ').split(/\s+/)
+  const isNumber = (part: string) =>
+    SURE_NUMBER.test(part) && PATTERNS.orderNumber.test(part) && !PATTERNS.merchantNo.test(part.toUpperCase())
+  const [[number, ...further], words] = [parts.filter(isNumber), parts.filter((part) => !isNumber(part))]
+  if (number === undefined || further.length > 0 || words.length === 0 || !words.every((word) => SPELLED.test(word)))
+    return null
+  return { words: words.join(' '), number }
 }
 
 /** A chain transaction hash, which orders store as the channel's order number. */

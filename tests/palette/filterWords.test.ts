@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#locales/messages.ts'
 import { parseUnits } from '../../src/format/parseAmount.ts'
-import { volumeIn } from '../../src/i18n.ts'
 import { lexiconOf, readFilterWords } from '../../src/palette/filterWords/readFilterWords.ts'
-import { namesIn } from '../../src/palette/search/vocabulary.ts'
+import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
 
-const LANGUAGES: Locale[] = ['zh', 'en', 'id', 'vi', 'es']
-const lexicon = lexiconOf(await Promise.all(LANGUAGES.map(async (locale) => namesIn(await volumeIn('words', locale)))))
+const lexicon = lexiconOf(await loadVocabulary())
 
 const NOTHING = { direction: null, statuses: [], period: null, methods: [], assigned: [], has: [], over: null, under: null }
 const read = (text: string) => readFilterWords(text, lexicon, parseUnits('juta=6'))
@@ -30,6 +27,13 @@ test.each([
   ['failed payins assigned to me', { direction: 'PAYIN', statuses: ['FAILED'], assigned: ['ME'] }],
   ['unassigned payouts', { direction: 'PAYOUT', assigned: ['NONE'] }],
   ['orders with notes', { has: ['NOTES'] }],
+  ['zuotian shibai', { statuses: ['FAILED'], period: 'yesterday' }],
+  ['giao dịch thất bại hôm nay', { statuses: ['FAILED'], period: 'today' }],
+  ['transacciones fallidas ayer', { statuses: ['FAILED'], period: 'yesterday' }],
+  ['money back', { statuses: ['REFUNDED'] }],
+  ['退钱', { statuses: ['REFUNDED'] }],
+  ['uang kembali', { statuses: ['REFUNDED'] }],
+  ['devoluciones', { statuses: ['REFUNDED'] }],
   ['refunded last month', { statuses: ['REFUNDED'], period: 'lastmonth' }],
 ])('%s is a filter', (text, expected) => {
   expect(read(text)).toEqual({ ...NOTHING, ...expected })

@@ -326,6 +326,65 @@ test('a command that cannot run now, named in full, comes before a name', async 
   expect(active()).toBe('Export selected rows, Nothing selected')
 })
 
+test('a command typed with a number acts on the order of that number, and not on the row under the cursor', async () => {
+  const settled = payin('2611210815300000005', { merchantOrderNo: 'SBY-0001464' })
+  const { user, seen } = await renderConsole({ orders: [ONE, OTHER, settled], listed: [ONE] })
+  // Enter comes before the answer.
+  await user.keyboard('{Control>}k{/Control}notify SBY-0001464{Enter}')
+  await waitFor(() => expect(seen.at(-1)?.path).toBe('/api/transaction/payin/notify'))
+  expect(seen.at(-1)?.input).toMatchObject({ id: settled.id })
+  await user.keyboard('{Control>}k{/Control}SBY-0001464 flag')
+  await waitFor(() => expect(active()).toBe('Flag a discrepancy, 2611210815300000005, Orders, d'))
+})
+
+test('a command that the order of the number does not allow leaves that order', async () => {
+  const open = payin('2611210815300000005', { merchantOrderNo: 'SBY-0001464', status: 'PENDING' })
+  const { user } = await renderConsole({ orders: [ONE, open], listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}notify SBY-0001464')
+  await waitFor(() => expect(rows()).toEqual(['2611210815300000005, 150,000.00 IDR, Pending, Payin']))
+})
+
+test('a command with a number that no order has, or several have, runs nothing by Enter alone', async () => {
+  const twins = ['1', '2'].map((merchant) =>
+    payin(`261121081530000010${merchant}`, { merchantNo: `M1000000${merchant}`, merchantOrderNo: 'INV-TWIN-100' }),
+  )
+  const { user, seen, did } = await renderConsole({ orders: [ONE, ...twins], listed: [ONE] })
+  const actions = () => seen.filter(({ path }) => path.endsWith('/notify'))
+  for (const number of ['INV-261121-999999', 'INV-TWIN-100']) {
+    await user.keyboard(`{Control>}k{/Control}notify ${number}{Enter}`)
+    await waitFor(() => expect(rows().some((row) => row.startsWith('Searching'))).toBe(false))
+    await user.keyboard('{Enter}')
+    expect([actions(), did, isOpen()]).toEqual([[], [], true])
+    await user.keyboard('{Escape}{Escape}')
+  }
+})
+
+test('while rows are selected, a name is that of the command for the selection', async () => {
+  const { user } = await renderConsole({ listed: [ONE, OTHER] })
+  await user.keyboard('{Control>}k{/Control}notify')
+  expect(active()).toContain('Notify payin')
+  await user.keyboard('{Escape}{Escape}x{Control>}k{/Control}notify')
+  expect(active()).toContain('Notify selected orders')
+})
+
+test('a question that shares a word with signing out does not sign out', async () => {
+  const { user, did } = await renderConsole({ listed: [ONE] })
+  for (const question of ["today's sales", 'sales yesterday', 'salis rahman', 'quite slow']) {
+    await user.keyboard(`{Control>}k{/Control}${question}{Enter}`)
+    expect([active(), did], question).toEqual([null, []])
+    await user.keyboard('{Escape}{Escape}')
+  }
+})
+
+test('half of the words of a command are no reason to act on the row under the cursor', async () => {
+  const { user, seen } = await renderConsole({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}please notify{Enter}')
+  expect(active()).toBeNull()
+  expect(seen).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/transaction/payin/notify']))
+})
+
 test('half of the words of a command come before a name', async () => {
   const { user } = await renderConsole({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}please notify')

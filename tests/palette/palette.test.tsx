@@ -104,7 +104,7 @@ test('a text without matches shows a message and searches that Enter does not st
   await user.keyboard('{Control>}k{/Control}zzz9')
   expect(rows()).toEqual(['Orders numbered *zzz9*, Payin, Orders', 'Filter this list by “zzz9”, List'])
   expect(active()).toBeNull()
-  await waitFor(() => expect(screen.getAllByText('No command named “zzz9” · ↓ for searches')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('No command named “zzz9” · ↓ to choose')).toHaveLength(2))
   await user.keyboard('{Enter}')
   expect(isOpen()).toBe(true)
 })
@@ -374,7 +374,7 @@ test('closing during a pending call leaves nothing behind', async () => {
 test('a word that matches no command runs nothing: searches need one more step', async () => {
   const { user, did, regions } = await renderConsole()
   await user.keyboard('{Control>}k{/Control}qwortz')
-  expect(screen.queryAllByText('No command named “qwortz” · ↓ for searches')).not.toEqual([])
+  expect(screen.queryAllByText('No command named “qwortz” · ↓ to choose')).not.toEqual([])
   expect(active()).toBeNull()
   expect(screen.queryAllByRole('option', { selected: true })).toEqual([])
   await user.keyboard('{Enter}')

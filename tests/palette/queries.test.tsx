@@ -29,7 +29,7 @@ async function createPalette(locale: Locale, { as, list, isSelected }: Setting):
   const { i18n, registry, scope } = small.console
   const vocabulary = await loadVocabulary()
   const entries = searchEntries(registry.all, i18n.t, vocabulary, locale)
-  const lexicon = lexiconOf(Object.values(vocabulary.names))
+  const lexicon = lexiconOf(vocabulary)
   const usage = createUsage({ get: () => null, set: () => {} }, { now: () => 0 })
   return (text) =>
     searchRows({

@@ -84,12 +84,12 @@ const ASSIGNED: Readonly<Record<string, CommonKey>> = { ME: 'assign.me', NONE: '
 
 const PERIODS: Readonly<Record<string, CommonKey>> = {
   today: 'range.today',
-  yesterday: 'query.word.yesterday',
+  yesterday: 'range.yesterday',
   '7d': 'range.last7',
   week: 'range.week',
-  lastweek: 'query.word.lastweek',
+  lastweek: 'range.lastweek',
   month: 'range.month',
-  lastmonth: 'query.word.lastmonth',
+  lastmonth: 'range.lastmonth',
 }
 
 /** What the list will show, a condition each. */

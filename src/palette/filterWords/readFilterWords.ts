@@ -1,5 +1,6 @@
 import { norm } from '#commands/norm.ts'
 import { parseAmount, type Units } from '../../format/parseAmount.ts'
+import type { Vocabulary } from '../search/vocabulary.ts'
 
 /** A question about orders in everyday words: `failed payins today`, `昨天失败的代收`, `payout pending > 5jt`. */
 export interface FilterWords {
@@ -22,18 +23,23 @@ export type Lexicon = ReadonlyMap<string, string>
 
 const MEANINGS = /^(filter|status|period|method|assigned|has|amount)\./
 
-/** The words of all languages for parts of a filter. */
-export function lexiconOf(languages: readonly ReadonlyMap<string, readonly string[]>[]): Lexicon {
+/** The words of all languages for parts of a filter, and the pinyin of Chinese ones. */
+export function lexiconOf({ names, pinyin }: Pick<Vocabulary, 'names' | 'pinyin'>): Lexicon {
   const lexicon = new Map<string, string>([
     ['>', 'amount.over'],
     ['>=', 'amount.over'],
     ['<', 'amount.under'],
     ['<=', 'amount.under'],
   ])
-  for (const names of languages) {
-    for (const [meaning, words] of names) {
-      if (MEANINGS.test(meaning)) for (const word of words) lexicon.set(norm(word), meaning)
-    }
+  const words = Object.values(names).flatMap((meanings) =>
+    [...meanings].flatMap(([meaning, said]) => (MEANINGS.test(meaning) ? said.map((word) => [word, meaning] as const) : [])),
+  )
+  for (const [word, meaning] of words) lexicon.set(norm(word), meaning)
+  for (const [word, meaning] of words) {
+    const syllables = pinyin[word]
+    // One syllable is a word of many languages.
+    if (syllables === undefined || !syllables.includes(' ')) continue
+    for (const typed of [syllables, syllables.replaceAll(' ', '')]) if (!lexicon.has(typed)) lexicon.set(typed, meaning)
   }
   return lexicon
 }

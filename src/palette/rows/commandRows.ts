@@ -6,6 +6,7 @@ import { norm } from '#commands/norm.ts'
 import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
 import { orderValue, parseOrderValue } from '#commands/orders/orderArgument.ts'
 import { argumentsIn, disabledReason, isOffered } from '#commands/registry.ts'
+import { numberOf } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { suggestedCommands } from '#commands/suggestions.ts'
@@ -43,20 +44,27 @@ export function targetOf(command: Command, { given }: Task, scope: Scope, t: Tra
   return aside === null ? null : formatMessage(aside, t)
 }
 
-/** Commands and saved views matching the words, best first. Those that match only by some words, or with a mistake, are guesses. */
+/**
+ * Commands and saved views matching the words, best first. A command that acts and matches only by some of the words is a guess: they
+ * may be about something else.
+ */
 export function commandRows(words: string, source: RowInput): FoundRow[] {
   const { entries, scope, usage } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
   const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
   const matches = rankMatches<Command | CommandRow>(found, words, {
-    frecency: (one) => usage.frecency(one.id) * (1 - ROW_SHARE) + (!('kind' in one) && takesRow(one, scope) ? ROW_SHARE : 0),
+    frecency: (one) => usage.frecency(one.id) * (1 - ROW_SHARE) + (!('kind' in one) && isForTarget(one, scope) ? ROW_SHARE : 0),
     isRisky: (one) => !('kind' in one) && one.movesMoney === true,
   })
-  return matches.map(({ item, shown, quality }) => ({
-    quality,
-    row: 'kind' in item ? item : foundRow(commandRow(item, source), shown),
-  }))
+  return matches.map(({ item, shown, quality }) => {
+    const row = 'kind' in item ? item : foundRow(commandRow(item, source), shown)
+    const isGuess = (quality === 'near' || quality === 'few') && !isHarmless(row.command)
+    return { quality, row: isGuess ? { ...row, isGuess } : row }
+  })
 }
+
+/** Whether it only opens or shows something. */
+const isHarmless = ({ section, showsResult }: Command): boolean => section === 'go' || showsResult === true
 
 /** The row with the name by which it was found, unless its title has it. */
 const foundRow = (row: CommandRow, shown: string | null): CommandRow =>
@@ -79,8 +87,11 @@ export interface FoundRow {
   readonly quality: Match<unknown>['quality']
 }
 
-/** How much a command for the row under the cursor is preferred to other matches of its class. */
+/** How much a command for the selection, or else for the row under the cursor, is preferred to other matches of its class. */
 const ROW_SHARE = 0.4
+
+const isForTarget = (command: Command, scope: Scope): boolean =>
+  (scope.list?.selectedCount ?? 0) > 0 ? command.section === 'selection' : takesRow(command, scope)
 
 /** Whether the command takes the order under the cursor. */
 const takesRow = (command: Command, scope: Scope): boolean => {
@@ -168,19 +179,36 @@ const withHeading = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
 /** The commands for a found order, with the order as a given argument. */
-export function actionRows({ kind, row, value }: Hit<SearchableKind>, source: RowInput): Row[] {
-  const { page, registry, scope, entries } = source
-  const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
-  return rank(
-    entries.filter(({ item }) => possible.has(item)),
-    page.text,
-  ).map((command) => ({
-    ...commandRow(command, source),
-    task: taskOf(command, scope, { given: { order: value } }),
-    note: null,
-    hasOptions: false,
-  }))
+export function actionRows(hit: Hit<SearchableKind>, source: RowInput): CommandRow[] {
+  return rank(entriesFor(hit, source), source.page.text).map((command) => actionRow(command, hit, source))
 }
+
+/** The commands of this name for an order whose number was typed with it. Where several orders have the number, they are guesses. */
+export function typedActionRows(words: string, source: RowInput): CommandRow[] {
+  const { hits } = source.page
+  return hits.flatMap((hit) =>
+    rankMatches(entriesFor(hit, source), words)
+      .filter(({ quality }) => quality !== 'near' && quality !== 'few')
+      .map(({ item }) => ({
+        ...actionRow(item, hit, source),
+        id: `${item.id} ${hit.value}`,
+        note: numberOf(hit),
+        ...(hits.length > 1 && { isGuess: true as const }),
+      })),
+  )
+}
+
+function entriesFor({ kind, row }: Hit<SearchableKind>, { registry, scope, entries }: RowInput): SearchEntry<Command>[] {
+  const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
+  return entries.filter(({ item }) => possible.has(item))
+}
+
+const actionRow = (command: Command, { value }: Hit<SearchableKind>, source: RowInput): CommandRow => ({
+  ...commandRow(command, source),
+  task: taskOf(command, source.scope, { given: { order: value } }),
+  note: null,
+  hasOptions: false,
+})
 
 export const recentRows = ({ scope, registry, t }: RowInput): Row[] =>
   scope.app.recents.map((order) => ({

@@ -21,6 +21,7 @@ import {
   type FoundRow,
   openingRows,
   recentRows,
+  typedActionRows,
   unavailableRows,
 } from './commandRows.ts'
 import type { OrderRow, Row, RowInput } from './row.ts'
@@ -42,11 +43,12 @@ export function searchRows(source: RowInput): Row[] {
     home,
     units: () => unitsHere(t),
   }
-  const { mode, words, interpretations, guesses, fallbacks } = interpretQuery(page.text, context)
+  const { mode, words, ofOrder, interpretations, guesses, fallbacks } = interpretQuery(page.text, context)
   const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
   if (words === '' && mode === 'orders') return recentRows(source)
   if (words === '') return mode === 'commands' ? allCommandRows(source) : openingRows(source)
   if (mode === 'orders') return interpreted
+  if (ofOrder !== null && interpreted.length > 0) return rowsOfOrder(ofOrder, interpreted, source)
   const found = headed(commandRows(words, source), t)
   const guessRows = [...guesses, ...(found.length + interpreted.length === 0 ? fallbacks : [])]
     .flatMap((interpretation) => interpretationRows(interpretation, source))
@@ -62,6 +64,13 @@ export function searchRows(source: RowInput): Row[] {
   // A name of three words that shares one with a command is rather a payer's, unless it names one that cannot run now.
   const isNameLikelier = found[0]?.quality === 'few' && foundRows[0]?.kind !== 'blocked'
   return isNameLikelier ? [...interpreted, ...guessRows, ...foundRows] : [...interpreted, ...foundRows, ...guessRows]
+}
+
+/** The commands of this name for the found order, then the order. An Enter waits until it is known which orders have the number. */
+function rowsOfOrder(command: string, found: readonly Row[], source: RowInput): Row[] {
+  const isWaiting = (row: Row) => row.kind === 'searching'
+  if (!found.some(isWaiting)) return [...typedActionRows(command, source), ...found]
+  return found.filter(isWaiting).map((row) => (row.kind === 'searching' ? { ...row, isAwaited: true as const } : row))
 }
 
 /** Commands that match only by some words or with a mistake stand under a question. */

@@ -58,7 +58,8 @@ export type Row =
   | CommandRow
   | OrderRow
   | (RowBase & { readonly kind: 'recent'; readonly task: Task })
-  | (RowBase & { readonly kind: 'searching' | 'failed' })
+  /** A lookup. An Enter waits for an awaited one, and then runs the first row. */
+  | (RowBase & { readonly kind: 'searching' | 'failed'; readonly isAwaited?: true })
   /** A possible value of an argument: a choice, or the typed text. */
   | (RowBase & { readonly kind: 'value'; readonly value: string; readonly address: string | null })
   | (RowBase & { readonly kind: 'figure'; readonly amount: string })

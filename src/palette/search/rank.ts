@@ -161,7 +161,7 @@ function scoreOfSome(fields: readonly SearchField[], phrase: SearchTerm, words: 
     contained = better(contained, { score, field })
   }
   if (words.length < 2) return contained
-  const found = words.map((word) => (word.text.length < 3 ? NONE : scoreWithTypo(fields, word)))
+  const found = words.map((word) => (word.text.length < 3 ? NONE : scoreOf(fields, word)))
   // Letters inside of a word say too little where other words do not match.
   const good = found.filter(({ score }) => score >= WORD_START || (score >= TYPO && score < CONTAINS))
   if (good.length === 0) return contained

@@ -46,7 +46,7 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
     [isOpen, loaded, entries],
   )
 
-  const lexicon = useMemo(() => lexiconOf(Object.values(loaded?.names ?? {})), [loaded])
+  const lexicon = useMemo(() => lexiconOf(loaded ?? NO_VOCABULARY), [loaded])
   return useMemo(() => ({ entries, lexicon, isComplete: loaded !== null || isLate }), [entries, lexicon, loaded, isLate])
 }
 

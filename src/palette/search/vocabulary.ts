@@ -39,9 +39,14 @@ export async function loadVocabulary(): Promise<Vocabulary> {
 
 const pinyinOf = async (): Promise<Texts> => (await import('#locales/pinyin.ts')).pinyin
 
-/** The keys of `locales/words` list the commands that share the names. */
-export const namesIn = (texts: Texts): ReadonlyMap<string, readonly string[]> =>
-  new Map(Object.entries(texts).flatMap(([ids, names]) => ids.split(' ').map((id) => [id, names.split(', ')] as const)))
+/** The keys of `locales/words` list the commands that share the names; a command may have names of its own as well. */
+export function namesIn(texts: Texts): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>()
+  for (const [ids, said] of Object.entries(texts)) {
+    for (const id of ids.split(' ')) names.set(id, [...(names.get(id) ?? []), ...said.split(', ')])
+  }
+  return names
+}
 
 /** Weights of matches of the same class: the language in use first, titles before other names. */
 const OWN = { title: 1, target: 0.95, name: 0.9, words: 0.6 }
