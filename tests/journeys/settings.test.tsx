@@ -243,6 +243,46 @@ describe('A change with an unknown outcome', () => {
     await app.user.keyboard('{Enter}')
     await screen.findByText('Checked: your changes are saved.')
   })
+
+  /** The answer to `save` gets lost in a fault, and the first check fails as well; the question stays until the next. */
+  async function checkTwice(path: string, save: () => Promise<void>) {
+    const place = app.address()
+    const fault = (status: number) => Response.json({ status: 'error', message: 'out of order' }, { status })
+    app.network = async (asked, pass) => (asked === path ? fault(500) : pass())
+    await save()
+    await screen.findByText(/it may have been saved/)
+    app.network = async (asked, pass) => (asked === path ? fault(503) : pass())
+    await waitFor(() => expect(focused().textContent).toBe('Check status'))
+    const before = app.calls.length
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.calls.slice(before)).toContain(`GET ${path}`))
+    await waitFor(() => expect(focused().textContent).toBe('Check status'))
+    await screen.findByText(/it may have been saved/)
+    expect(app.address()).toBe(place)
+    app.network = null
+    await app.user.keyboard('{Enter}')
+    await screen.findByText(/^Checked: your changes are not saved/)
+  }
+
+  test('stays on the page of keys while the check fails', async () => {
+    await app.openAs('merchant')
+    await run('Edit public key and callback URLs')
+    await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
+    await app.user.clear(named('payinNotifyAddress'))
+    await app.user.type(named('payinNotifyAddress'), 'https://shop.example/check')
+    await checkTwice('/api/merchant/secret', () => app.user.keyboard('{Control>}{Enter}{/Control}'))
+  })
+
+  test('stays on the page of whitelists while the check fails', async () => {
+    await app.openAs('merchant')
+    await app.user.keyboard('gp')
+    await typeInto('apiWhiteIp', '203.0.113.8{Enter}')
+    await checkTwice('/api/merchant/ip-list', async () => {
+      await app.user.keyboard('{Control>}{Enter}{/Control}')
+      await waitFor(() => expect(focused()).toBe(named('txnPwd')))
+      await app.user.keyboard(`${TXN}{Enter}`)
+    })
+  })
 })
 
 describe('Whitelists', () => {

@@ -17,8 +17,8 @@ type Context<Stored, Values, Receipt> = SubmissionContext<Stored, Values, Receip
 
 interface SettingFormOptions<Stored, Values, Receipt> extends Omit<SubmissionOptions<Stored, Values>, 'lookUp' | 'secret'> {
   asksPassword?: boolean
-  /** Reads the stored values. After an unknown outcome it gets the submitted values. */
-  load(values: Values | null): Promise<Stored>
+  /** Reads the stored values. After an unknown outcome it gets the values sent, and a failure must leave the question on the screen. */
+  load(sent: Values | null): Promise<Stored>
   save(request: Sent<Stored, Values>): Promise<Receipt>
   /** The draft stored by this browser, per user and subject. The values are kept whole unless `kept` says which. */
   draft?: { name: FormName; about?: string; kept?(values: Values): Partial<Values> }

@@ -70,7 +70,7 @@ export function Keys() {
     draft: { name: 'settings.keys' },
     initialValues: initialKeys,
     check: keysFaults,
-    load: async () => maskSecrets(await api.call(calls.merchantSecret, {}, { redirects: true })),
+    load: async (sent) => maskSecrets(await api.call(calls.merchantSecret, {}, { redirects: sent === null })),
     save({ values, stored, submission: { idempotencyKey } }) {
       // What the gateway does not say is not cleared unless something was typed.
       const known = Object.entries(values).filter(([name, text]) => text !== '' || Boolean(stored[name as keyof KeysValues]))

@@ -54,7 +54,7 @@ export function Whitelists() {
     review: locksOut,
     asksPassword: true,
     firstField: fields.apiWhiteIp,
-    load: () => api.call(calls.ipLists, {}, { redirects: true }),
+    load: (sent) => api.call(calls.ipLists, {}, { redirects: sent === null }),
     async save({ values, stored, secret, submission: { idempotencyKey } }) {
       // A list that the gateway did not send stays as it is unless something was added to it.
       const changed = NAMES.filter((name) => stored[name] !== null || values[name].length > 0)
