@@ -32,6 +32,8 @@ const REPEATED: readonly ColumnRole[] = ['number', 'name', 'description', 'ignor
 /** Whether one column at most has the role. */
 export const isSingleRole = (role: ColumnRole): boolean => !REPEATED.includes(role)
 
+export const MONEY_ROLES: readonly ColumnRole[] = ['amount', 'credit', 'debit', 'fee', 'net', 'balance']
+
 export type DecimalSign = '.' | ','
 /** The order of the parts of a numeric date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
@@ -46,7 +48,7 @@ export interface Layout {
 
 /** A layout in the store of this browser, with the rules that were accepted for it. */
 export interface RememberedLayout extends Layout {
-  /** Of format and titles. */
+  /** Of format and columns. */
   readonly fingerprint: string
   readonly rules: readonly MatchRule[]
   /** The name of the file it was last used for, and when (milliseconds). */

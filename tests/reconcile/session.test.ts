@@ -5,7 +5,7 @@ import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
 import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
-import { EXPORT_COLUMNS, type ExportTexts } from '../../src/reconcile/worker/protocol.ts'
+import { EXPORT_COLUMNS, type ExportTexts, type StatementPreview } from '../../src/reconcile/worker/protocol.ts'
 import { provideIndexedDb } from '../indexedDb.ts'
 import { SAMPLE_ORDERS } from './sampleStatement.ts'
 
@@ -218,6 +218,67 @@ test('roles and notation can be changed, and a layout is remembered by its title
     'ignored',
     { from: '2026-12-21', to: '2026-12-21' },
   ])
+})
+
+describe('a remembered layout is not used for another file', () => {
+  /** Reads a file, and then others with the layout that the first one left. */
+  async function readInTurn(...texts: string[]) {
+    const previews: StatementPreview[] = []
+    for (const text of texts) {
+      const layouts = previews.slice(0, 1).map(({ columns, ...one }) => ({
+        ...one,
+        roles: columns.map(({ role }) => role),
+        rules: [{ words: 'qris', channel: null, dayOffset: -1, basis: 'net' as const }],
+        usedAt: 0,
+      }))
+      previews.push(await engine.run('read', { source: { kind: 'text', text, name: 'file.csv' }, layouts }))
+    }
+    return previews.map(({ columns, isRemembered, rules, moneyIn, days, unreadAmounts, unreadDays }) => ({
+      roles: columns.map(({ role }) => role),
+      isRemembered,
+      rules: rules.length,
+      moneyIn,
+      days: days?.from ?? null,
+      unread: unreadAmounts + unreadDays,
+    }))
+  }
+  const lines = (...cells: ((n: number) => string)[]) =>
+    Array.from({ length: 20 }, (_, n) => cells.map((cell) => cell(n)).join(';')).join('\n')
+  const date = () => '21/11/2026'
+  const number = (n: number) => `10000${500 + n}`
+  const amount = (n: number) => `${n + 1}.000,00`
+  const read = { days: '2026-11-21', moneyIn: '210000.00', unread: 0 }
+
+  test('without titles, its columns in another order', async () => {
+    expect(await readInTurn(lines(date, number, amount), lines(date, amount, number), lines(date, number, amount))).toEqual([
+      { ...read, roles: ['date', 'number', 'amount'], isRemembered: false, rules: 0 },
+      { ...read, roles: ['date', 'amount', 'number'], isRemembered: false, rules: 0 },
+      { ...read, roles: ['date', 'number', 'amount'], isRemembered: true, rules: 1 },
+    ])
+  })
+
+  test('with the same titles and another notation; its rules are', async () => {
+    const titles = 'Date;Order No;Amount\n'
+    const american = lines(
+      () => '11/21/2026',
+      number,
+      (n) => `${n + 1},000.00`,
+    )
+    const roles = ['date', 'number', 'amount']
+    expect(await readInTurn(titles + lines(date, number, amount), titles + american)).toEqual([
+      { ...read, roles, isRemembered: false, rules: 0 },
+      { ...read, roles, isRemembered: false, rules: 1 },
+    ])
+  })
+
+  test('as plain lines with another decimal sign', async () => {
+    expect(
+      await readInTurn('SBY-0001401 65,000.00\nSBY-0001399 23,500.00', 'SBY-0001401 65.000\nSBY-0001399 23.500'),
+    ).toMatchObject([
+      { moneyIn: '88500.00', unread: 0 },
+      { moneyIn: '88500.00', unread: 0, isRemembered: false },
+    ])
+  })
 })
 
 test('a session is stored with its lines, orders and decisions, listed, resumed and deleted', async () => {

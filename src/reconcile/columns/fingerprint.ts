@@ -1,11 +1,16 @@
+import { type ColumnRole, MONEY_ROLES } from '../layout.ts'
 import type { StatementTable } from '../statementLine.ts'
 
 /**
  * Identifies the layout of a file: its format and its titles without case, spaces and digits, so that next month's file of the
- * same bank has the same. Files without titles are told by their number of columns.
+ * same bank has the same. Files without titles are told by the columns that were detected: dates, money and texts.
  */
-export function fingerprint({ format, titles, rows }: Pick<StatementTable, 'format' | 'titles' | 'rows'>): string {
+export function fingerprint(
+  { format, titles }: Pick<StatementTable, 'format' | 'titles'>,
+  detected: readonly ColumnRole[],
+): string {
   const named = titles.map((title) => title.toLowerCase().replace(/[^\p{L}]/gu, ''))
-  const columns = named.some((title) => title !== '') ? named.join('|') : `${rows[0]?.length ?? 0} columns`
-  return `${format}:${columns}`
+  return `${format}:${(named.some((title) => title !== '') ? named : detected.map(contentOf)).join('|')}`
 }
+
+const contentOf = (role: ColumnRole): string => (role === 'date' ? 'date' : MONEY_ROLES.includes(role) ? 'money' : 'text')

@@ -110,4 +110,5 @@ export const looksLikeDate = (cell: string): boolean =>
   cell.length <= 40 &&
   (['dmy', 'mdy', 'ymd'] as const).some((order) => readDay(cleanCell(cell), { order, period: ANY_YEAR }) !== null)
 
-const ANY_YEAR = { from: '2024-01-01', to: '2024-12-31' }
+/** For whether a text is a date at all: of a leap year. */
+export const ANY_YEAR = { from: '2024-01-01', to: '2024-12-31' }

@@ -1,8 +1,8 @@
-import { type AmountNotation, decideNotation, readAmount } from '../amounts/notation.ts'
+import { type AmountNotation, readAmount } from '../amounts/notation.ts'
 import { isBlankAmount, signOfWord } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementTable } from '../statementLine.ts'
-import { cellsOf, MONEY_ROLES } from './detectLayout.ts'
+import { notationOf } from './detectLayout.ts'
 
 export interface LineMoney {
   readonly amount: bigint | null
@@ -18,10 +18,9 @@ const UNREADABLE = { amount: null, problem: 'amountUnreadable' } as const
 const MISSING = { amount: null, problem: 'amountMissing' } as const
 
 /** A reader of the money of one line, in the notation of the whole file. */
-export function moneyReader(table: StatementTable, { roles, decimalSign }: Layout, scale: number) {
-  const decided = decideNotation(cellsOf(table, roles, MONEY_ROLES), scale)
-  const notation: AmountNotation = { ...decided, decimalSign: decimalSign ?? decided.decimalSign }
-  const columnOf = (role: ColumnRole) => roles.indexOf(role)
+export function moneyReader(table: StatementTable, layout: Layout, scale: number) {
+  const notation = notationOf(table, layout, scale)
+  const columnOf = (role: ColumnRole) => layout.roles.indexOf(role)
   const [amount, credit, debit, fee, net, balance, direction] = (
     ['amount', 'credit', 'debit', 'fee', 'net', 'balance', 'direction'] as const
   ).map(columnOf) as [number, number, number, number, number, number, number]

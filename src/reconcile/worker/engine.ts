@@ -118,8 +118,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     async read({ source, layouts }, task) {
       const table = await readStatement(source, task)
       await task.step('detecting', 0, table.rows.length)
-      const found = table.roles === null ? detectLayout(table, layouts, scale()) : fixedLayout(table, layouts)
-      statement = { ...found, table, fileName: source.name }
+      statement = { ...detectLayout(table, layouts, scale()), table, fileName: source.name }
       stored = null
       matched = null
       kept = []
@@ -271,17 +270,6 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     ): Promise<ReconcileCalls[Name]['output']> {
       return handlers[call](input as never, task) as ReconcileCalls[Name]['output']
     },
-  }
-
-  function fixedLayout(table: OpenStatement['table'], layouts: ReconcileCalls['read']['input']['layouts']) {
-    const found = detectLayout(table, layouts, scale())
-    if (found.isRemembered) return found
-    const layout = layoutOf(table, table.roles!, scale())
-    // Amounts of these formats have a point, whatever few lines tell.
-    return {
-      ...found,
-      layout: table.format === 'lines' ? layout : { ...layout, decimalSign: '.' as const, dateOrder: 'ymd' as const },
-    }
   }
 }
 

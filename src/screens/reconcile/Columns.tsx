@@ -6,7 +6,14 @@ import { kindTitle } from '../../commandText.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { isDay } from '../../format/dates.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
-import { COLUMN_ROLES, type ColumnRole, type DateOrder, type DecimalSign, isSingleRole } from '../../reconcile/layout.ts'
+import {
+  COLUMN_ROLES,
+  type ColumnRole,
+  type DateOrder,
+  type DecimalSign,
+  isSingleRole,
+  MONEY_ROLES,
+} from '../../reconcile/layout.ts'
 import type { AmountBasis } from '../../reconcile/matchRule.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -32,8 +39,6 @@ const ROLE_LETTERS: Readonly<Record<string, ColumnRole>> = {
   t: 'description',
   x: 'ignored',
 }
-/** Columns of amounts are aligned at their end. */
-const AMOUNT_ROLES: readonly ColumnRole[] = ['amount', 'credit', 'debit', 'balance', 'fee', 'net']
 const SIGNS = ['.', ','] as const satisfies DecimalSign[]
 
 /** What each column was taken for, above the first lines, and which orders to compare. One key changes a role. */
@@ -140,7 +145,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                   key={at}
                   scope="col"
-                  data-amount={AMOUNT_ROLES.includes(role) || undefined}
+                  data-amount={MONEY_ROLES.includes(role) || undefined}
                   data-ignored={role === 'ignored' || undefined}
                   data-here={at === here || undefined}
                 >
@@ -179,7 +184,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     key={at}
                     data-role={columns[at]?.role}
-                    data-amount={AMOUNT_ROLES.includes(columns[at]?.role ?? 'ignored') || undefined}
+                    data-amount={MONEY_ROLES.includes(columns[at]?.role ?? 'ignored') || undefined}
                     data-ignored={columns[at]?.role === 'ignored' || undefined}
                   >
                     {cell}
