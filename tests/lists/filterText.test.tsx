@@ -126,6 +126,21 @@ describe('the filter text', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
+  test.each([
+    ['created:2026-11-20..2026-11-10', 'The end date is before the start date'],
+    ['created:2024-11-20..2026-11-10', 'Up to 366 days'],
+  ])('Enter shows the error of %s, although the same text is suggested', async (typed, error) => {
+    const { press, user, calls, text, offered, fault, marked } = await openList()
+    const before = calls()
+    await press('/')
+    await user.keyboard(typed)
+    await waitFor(() => expect(offered()).toEqual(['2026-11-10']))
+    await press('{Enter}')
+    await waitFor(() => expect(fault()).toBe(`Character 9: ${error}`))
+    expect([text().value, marked()]).toEqual([typed, typed.slice('created:'.length)])
+    expect(calls()).toBe(before)
+  })
+
   test('recently used suggestions come first', async () => {
     const { press, user, offered } = await openList({ remembered: { filterWords: ['Expired'] } })
     await press('/')

@@ -29,7 +29,7 @@ const MAX_RECENT = 30
 
 /**
  * The editor of the filter text, with completion. Tab accepts a suggestion. Enter applies the text, and accepts a suggestion
- * only if the text is incomplete without it.
+ * only if the text is incomplete without it and changes with it.
  */
 export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps) {
   const { controller, words } = useOpenList()
@@ -58,7 +58,10 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     [isOpen, text, caret, grammar, recent],
   )
   const suggestions = completion?.suggestions ?? []
-  const required = suggestions.length > 0 && faults.some(isAtCaret) ? 0 : null
+  const [first] = suggestions
+  const changesText = (suggestion: Suggestion) =>
+    completion !== null && applySuggestion(text, completion, suggestion).text !== text
+  const required = first !== undefined && changesText(first) && faults.some(isAtCaret) ? 0 : null
   const active = picked ?? required
 
   const write = (next: string, at: number) => {
@@ -96,9 +99,9 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     setOpen(true)
   }
   useImperativeHandle(ref, () => ({ focus, pointAt }))
-  const first = useRef(focus)
+  const focusFirst = useRef(focus)
   useLayoutEffect(() => {
-    if (isWanted) first.current()
+    if (isWanted) focusFirst.current()
   }, [isWanted])
   const scrollHighlights = () => {
     if (highlights.current !== null) highlights.current.scrollLeft = input.current?.scrollLeft ?? 0
@@ -144,7 +147,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     if (key === 'Tab' && !shiftKey && hasInput && offered !== undefined) {
       event.preventDefault()
       take(offered)
-    } else if (key === 'Enter' && active !== null && offered !== undefined) {
+    } else if (key === 'Enter' && active !== null && offered !== undefined && changesText(offered)) {
       event.preventDefault()
       take(offered)
     } else if (key === 'Enter') {
