@@ -21,6 +21,7 @@ import { GridHeader } from './GridHeader.tsx'
 import { DIV_TAGS, type RowContext, type RowMarks, rowLabels, TABLE_TAGS } from './GridRow.tsx'
 import { createHorizontalScroll } from './horizontalScroll.ts'
 import { createPlainScroller, createVirtualScroller } from './scroller.ts'
+import { useCursorInView } from './useCursorInView.ts'
 import { cellPosition, useGridFocus } from './useGridFocus.ts'
 import { type ColumnActions, type ColumnsInput, useGridTable } from './useGridTable.ts'
 import { usePlainRows } from './usePlainRows.ts'
@@ -111,6 +112,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     rowHeight,
     pinned,
   })
+  useCursorInView({ element, cursor, scroller, cell: focus.cell, headHeight: HEAD_HEIGHT })
   const { indices, first, last } = isPlain ? plainRows : virtualRows
   const windowRows = useMemo(() => indices.map((index) => ({ index, data: rows.at(index) })), [indices, rows])
   const table = useGridTable({ ...props, rows: windowRows })

@@ -115,6 +115,23 @@ test('The focused cell is never covered by the header or the pinned columns', as
   }
 })
 
+test('The cursor stays in view when a bar appears below the rows', async ({ open }) => {
+  for (const readsAloud of [false, true]) {
+    const app = await open({ ...EVERYTHING, readsAloud })
+    const last = await gridOf(app).evaluate((grid) => {
+      const { bottom } = grid.getBoundingClientRect()
+      const seen = [...grid.querySelectorAll('[role=row]')].filter((row) => row.getBoundingClientRect().bottom <= bottom + 1)
+      return seen.length - 1
+    })
+    await app.press(`${[...String(last)].join(' ')} G`)
+    await expect.poll(app.focus).toBe(`row ${last}`)
+    await app.press('x')
+    await app.page.getByRole('region', { name: 'Selected rows' }).waitFor()
+    await expect.poll(() => covering(app)).toEqual([])
+    expect(await app.focus()).toBe(`row ${last}`)
+  }
+})
+
 test('End shows the last cell of a row, and Home the first', async ({ open }) => {
   const { press, page } = await open(EVERYTHING)
   const isSeen = (column: string) =>
