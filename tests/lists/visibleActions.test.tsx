@@ -57,6 +57,20 @@ test('A hint of the status bar runs its command and leaves the focus in the list
   expect(focus()).toMatch(/^1 /)
 })
 
+test('The status bar hints no key that the status of the order refuses', async () => {
+  const { press, focus, cell } = await opened()
+  const hint = () => screen.queryByRole('button', { name: 'notify' })
+  await waitFor(() => expect(focus()).toMatch(/^1 /))
+  const statuses = []
+  for (let n = 1; n <= 6; n++) {
+    const status = cell(n, 'status')
+    statuses.push(status)
+    await waitFor(() => expect(hint() === null, `row ${n}: ${status}`).toBe(status === 'Pending'))
+    await press('j')
+  }
+  expect(new Set(statuses)).toEqual(new Set(['Success', 'Pending', 'Failed', 'Expired']))
+})
+
 test('An open row has its commands', async () => {
   const { press } = await opened()
   await press('{Enter}')
