@@ -30,7 +30,7 @@ interface RequestOptions extends ErrorPolicy {
   handles?: string
   /** Its reply names the gateway's features. */
   announces?: boolean
-  /** The path of a call whose 401 may also say that the gateway does not serve it. */
+  /** The path of a call whose 401 may also say that the gateway does not serve it; null ends the session at once. */
   doubted?: string | null
   /** The gateway processes requests with the same key at most once. */
   idempotencyKey?: string

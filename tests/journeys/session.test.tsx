@@ -76,6 +76,21 @@ describe('An expired session', () => {
   })
 })
 
+test('An error that the user asks the gateway for is treated like any other of its status', async () => {
+  const ask = async (code: string) => {
+    window.location.hash = '/exception/trigger'
+    await app.user.click(await screen.findByRole('button', { name: code }))
+  }
+  for (const code of ['403', '404', '500']) {
+    await ask(code)
+    await waitFor(() => expect(app.address()).toBe(`/exception/${code}`))
+  }
+  await app.reloadAfter(() => ask('401'))
+  expect(app.address()).toBe(loginBackTo('/exception/trigger'))
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(screen.queryAllByRole('alert')).toEqual([])
+})
+
 describe('Sign-out', () => {
   /** Storage changes and gateway calls in order. */
   function watch(): string[] {
