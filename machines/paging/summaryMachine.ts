@@ -6,6 +6,13 @@ export interface SummaryContext<Summary, Filter> {
   /** The figures of this filter only; null after the filter has changed. */
   readonly summary: Summary | null
   readonly error: unknown
+  /** Whether no request has completed yet, successfully or not. */
+  readonly isFirst: boolean
+}
+
+export interface SummaryInput<Filter> {
+  readonly filter: Filter
+  readonly isFirst: boolean
 }
 
 export type SummaryEvent<Filter> = { type: 'summary.ask'; filter: Filter } | { type: 'summary.retry' }
@@ -14,10 +21,10 @@ export type SummaryEvent<Filter> = { type: 'summary.ask'; filter: Filter } | { t
 export const createSummaryMachine = <Summary, Filter>() =>
   setup({
     types: { context: {} as SummaryContext<Summary, Filter>, events: {} as SummaryEvent<Filter> },
-    actors: { fetchSummary: requiredActor<Summary, { filter: Filter }>('fetchSummary') },
+    actors: { fetchSummary: requiredActor<Summary, SummaryInput<Filter>>('fetchSummary') },
   }).createMachine({
     id: 'summary',
-    context: { filter: null, summary: null, error: null },
+    context: { filter: null, summary: null, error: null, isFirst: true },
     initial: 'idle',
     on: {
       'summary.ask': {
@@ -36,9 +43,9 @@ export const createSummaryMachine = <Summary, Filter>() =>
         invoke: {
           id: 'fetchSummary',
           src: 'fetchSummary',
-          input: ({ context }) => ({ filter: context.filter as Filter }),
-          onDone: { target: 'shown', actions: assign({ summary: ({ event }) => event.output }) },
-          onError: { target: 'failed', actions: assign({ summary: null, error: ({ event }) => event.error }) },
+          input: ({ context: { filter, isFirst } }) => ({ filter: filter as Filter, isFirst }),
+          onDone: { target: 'shown', actions: assign({ summary: ({ event }) => event.output, isFirst: false }) },
+          onError: { target: 'failed', actions: assign({ summary: null, error: ({ event }) => event.error, isFirst: false }) },
         },
       },
       shown: {},

@@ -213,13 +213,13 @@ test('What needs attention leads to exactly its rows, and the map of channels to
   await waitFor(() => expect(document.body.textContent).toContain(`total: ${created}`))
 })
 
-describe('A card that fails', () => {
-  const FAULT = { error: 'INTERNAL_ERROR', message: 'No luck today' }
-  const failing =
-    (failed: string, status = 500) =>
-    (path: string, pass: () => Promise<Response>) =>
-      path === failed ? Promise.resolve(Response.json(FAULT, { status })) : pass()
+const FAULT = { error: 'INTERNAL_ERROR', message: 'No luck today' }
+const failing =
+  (failed: string, status = 500) =>
+  (path: string, pass: () => Promise<Response>) =>
+    path === failed ? Promise.resolve(Response.json(FAULT, { status })) : pass()
 
+describe('A card that fails', () => {
   test.each([
     ['Last 7 days', '/api/index/daily-chart'],
     ['Balance', '/api/account/info'],
@@ -340,6 +340,20 @@ describe('An agent', () => {
     await app.user.keyboard('jlll{Enter}')
     await waitFor(() => expect(app.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
     await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(day!.totalPayinCount)}`))
+  })
+
+  test('is led to the error page only if the first load of the totals fails', async () => {
+    await app.openAs('agent')
+    await waitFor(() => expect(rows()).toHaveLength(7))
+    app.network = failing('/api/agent/dashboard/index', 503)
+    await app.user.keyboard('r')
+    await screen.findAllByText(/No luck today/)
+    expect(app.address()).toBe('/dashboard-a')
+    await app.user.keyboard('gi')
+    await waitFor(() => expect(app.address()).toContain('/transaction/payin-a'))
+    await listLoaded()
+    await app.user.keyboard('gd')
+    await waitFor(() => expect(app.address()).toBe('/exception/500'))
   })
 
   test('sees the days and links of one selected merchant', async () => {

@@ -41,6 +41,29 @@ describe('the summary of a query', () => {
   })
 })
 
+test('only the first request of a summary says so, also after a failure', async () => {
+  const asked: [string, boolean][] = []
+  const machine = createSummaryMachine<number, string>().provide({
+    actors: {
+      fetchSummary: fromPromise(async ({ input: { filter, isFirst } }) => {
+        asked.push([filter, isFirst])
+        throw new Error('no answer')
+      }),
+    },
+  })
+  const summary = createActor(machine).start()
+  summary.send({ type: 'summary.ask', filter: 'a' })
+  // No answer has come yet.
+  summary.send({ type: 'summary.ask', filter: 'b' })
+  await settled()
+  summary.send({ type: 'summary.retry' })
+  expect(asked).toEqual([
+    ['a', true],
+    ['b', true],
+    ['b', false],
+  ])
+})
+
 describe('an export file', () => {
   type Event = ExportEvent<string>
 

@@ -14,7 +14,7 @@ const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satis
 /** The current balance, independent of the filter. */
 const balance: Summary = {
   groups: OWN.map((name) => ({ label: `field.${name}` as const, figures: [amountFigure(`field.${name}`)] })),
-  async read(api, _, signal) {
+  async read(api, _, { signal }) {
     const info = await api.call(calls.accountInfo, {}, { signal })
     return { ...NO_SUM, values: Object.fromEntries(OWN.map((name) => [`field.${name}`, info[name]])) }
   },
@@ -66,7 +66,7 @@ const daySums: Summary = {
       ],
     },
   ],
-  async read(api, filter, signal) {
+  async read(api, filter, { signal }) {
     const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })
     const sums = summary as AccountSums | null
     if (sums === null) return { ...NO_SUM, values: {} }

@@ -19,9 +19,11 @@ const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, success
 /** Sums over all days of the filtered merchants. */
 const totals: Summary = {
   groups: [{ label: 'list.figures.merchants', figures: [countFigure('field.merchantCount')] }, ...directionGroups],
-  async read(api, filter, signal) {
+  async read(api, filter, { signal, isFirst }) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
-    const answer = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
+    const asked = { startDate, endDate, merchantNo } as AgentRange
+    // As on the other dashboards, only the first request may redirect to another screen.
+    const answer = await api.call(calls.agentDashboard, asked, { signal, redirects: isFirst })
     return {
       ...NO_SUM,
       values: { ...directionValues(answer.summary), 'field.merchantCount': figureText(answer.merchantCount) },

@@ -47,10 +47,10 @@ export function listLogic(api: Api, list: List, total: () => number | null) {
   })
   const summary = createSummaryMachine<Figures, ListFilter>().provide({
     actors: {
-      fetchSummary: fromPromise(async ({ input, signal }) => {
-        const { sent, local } = splitFilter(input.filter, list.takesTrees)
+      fetchSummary: fromPromise(async ({ input: { filter, isFirst }, signal }) => {
+        const { sent, local } = splitFilter(filter, list.takesTrees)
         // The gateway would sum rows that the list does not show.
-        return local === null ? list.summary!.read(api, toRequest(sent), signal) : NO_FIGURES
+        return local === null ? list.summary!.read(api, toRequest(sent), { signal, isFirst }) : NO_FIGURES
       }),
     },
   })

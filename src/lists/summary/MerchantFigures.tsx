@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { AgentMerchantData, Summary } from '#contract/rows/dashboards.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
+import { createSummaryMachine, type SummaryInput } from '#machines/paging/summaryMachine.ts'
 import { formatCount, formatPercent } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
@@ -39,7 +39,7 @@ export function MerchantFigures({ row }: { row: ListedRow }) {
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])
   const merchantNo = row.merchantNo ?? row.id
   const machine = useMemo(() => {
-    const fetchSummary = fromPromise<AgentMerchantData, { filter: Asked }>(({ input, signal }) =>
+    const fetchSummary = fromPromise<AgentMerchantData, SummaryInput<Asked>>(({ input, signal }) =>
       api.call(calls.agentMerchantData, input.filter, { signal }),
     )
     return createSummaryMachine<AgentMerchantData, Asked>().provide({ actors: { fetchSummary } })

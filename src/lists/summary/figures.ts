@@ -35,7 +35,7 @@ export interface FigureGroup {
 /** The summary of a list: groups of figures and the call that returns them. */
 export interface Summary {
   readonly groups: readonly FigureGroup[]
-  read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
+  read(api: Api, filter: object, how: { signal: AbortSignal; isFirst: boolean }): Promise<Figures>
 }
 
 export const countFigure = (title: CommonKey): Figure => ({ title, kind: 'count' })
@@ -78,7 +78,7 @@ function orderSummary(fields: OrderFields, call: ListCall<Partial<Sums>>): Summa
       { label: 'list.figures.success', figures: success },
       { label: 'list.figures.fee', figures: fee },
     ],
-    async read(api, filter, signal) {
+    async read(api, filter, { signal }) {
       const sums = await api.call(call, filter, { signal })
       return {
         count: sums[fields.all.count] ?? null,

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
-import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
+import { createSummaryMachine, type SummaryInput } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { toRequest } from '../filters/listFilter.ts'
 import { useOpenList } from '../useOpenList.ts'
@@ -13,7 +13,7 @@ export function useOverview<Figures>(read: (api: Api, filter: object, signal: Ab
   const filter = useSelector(controller.actor, ({ context }) => context.query.filter)
   const epoch = useSelector(controller.actor, ({ context }) => context.epoch)
   const machine = useMemo(() => {
-    const fetchSummary = fromPromise<Figures, { filter: object }>(({ input, signal }) => read(api, input.filter, signal))
+    const fetchSummary = fromPromise<Figures, SummaryInput<object>>(({ input, signal }) => read(api, input.filter, signal))
     return createSummaryMachine<Figures, object>().provide({ actors: { fetchSummary } })
   }, [api, read])
   const actor = useActorRef(machine)
