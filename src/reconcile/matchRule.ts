@@ -11,3 +11,10 @@ export interface MatchRule {
   readonly dayOffset: number
   readonly basis: Exclude<AmountBasis, 'either'>
 }
+
+/** Days before a line whose orders it may pay. */
+export const MOST_DAYS_BEFORE = 4
+
+/** How many days before its first line the orders of a statement begin: those that lines may pay, and those that rules look for. */
+export const daysBefore = (rules: readonly Pick<MatchRule, 'dayOffset'>[]): number =>
+  Math.max(MOST_DAYS_BEFORE, ...rules.map(({ dayOffset }) => -dayOffset))

@@ -81,8 +81,8 @@ test('A bar shows how many of the days are read, and cancelling leads back to th
   }
   await confirmColumns(['Date;Order No;Amount', ...days.map((day) => lineOf({ day, number: 'NOBODY-4711', amount: '5.00' }))])
   const bar = await screen.findByRole('progressbar', { name: 'Fetching orders…' })
-  // The days, and those before them.
-  await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '6']))
+  // The days, the four before them that lines may pay, and the creation before those.
+  await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2', '10']))
   await app.user.keyboard('{Enter}')
   await columnsReady()
   app.network = null
@@ -162,6 +162,43 @@ test(
   },
   LONG_MS,
 )
+
+test('A settlement of the day before is found by sum, and by its rule in the next file, though no earlier order is missing', async () => {
+  const settled = await app.gateway.db.all<{ next: string; net: string; count: string; expected: string }>(sql`
+    with paid as (
+      select (complete_time at time zone 'Asia/Jakarta')::date as day, channel, coalesce(paid_amount, amount) - fee as net, status
+        from orders
+       where merchant_no in ('M10000001', 'M10000002', 'M10000003') and kind = 'PAYIN'
+         and status in ('SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'))
+    select (day + 1)::text as next, (sum(net) / 100.0)::numeric(20, 2)::text as net, count(*)::text as count,
+           (select count(*) from paid other where other.day = paid.day + 1 and status in ('SUCCESS', 'PARTIAL_REFUND'))::text as expected
+      from paid
+     where channel = 'QRIS' and day between current_date - 20 and current_date - 3
+     group by day having count(*) > 2
+     order by day desc limit 2`)
+  expect(settled).toHaveLength(2)
+  const file = ({ next, net }: (typeof settled)[number]) => [
+    'Date;Order No;Description;Amount',
+    `${next};;QRIS SETTLEMENT;${net}`,
+    `${next};NOBODY-4711;transfer;5.00`,
+  ]
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await listLoaded()
+  const [second, first] = settled
+  await reconcile(file(first!))
+  expect(cellText(rows()[0], 'Difference')).toBe('No matching order')
+  expect(bucket('Orders only')).toBe(`Orders only6${first!.expected}${first!.expected} to decide`)
+  await app.user.keyboard('=')
+  const panel = await screen.findByRole('region', { name: 'Orders that add up' })
+  await within(panel).findAllByText('Rule: “QRIS SETTLEMENT” in the text, QRIS, -1 days')
+  await app.user.keyboard('r')
+  await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Accepted by you'))
+  await reconcile(file(second!))
+  await waitFor(() => expect(cellText(rows()[0], 'Difference')).toContain(`${second!.count} orders by a remembered rule`))
+  expect(bucket('Orders only')).toBe(`Orders only6${second!.expected}${second!.expected} to decide`)
+  const rests = [...document.querySelectorAll('tbody tr td:last-child')].map(({ textContent }) => Number(textContent))
+  expect(rests.slice(0, 2)).toEqual([0, 0])
+})
 
 describe('What was decided', () => {
   test('is there after a reload with its place and filter, and u reaches back before it', async () => {

@@ -6,7 +6,20 @@ import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
 import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 
-const EDITS = ['same', 'amount', 'fee', 'twice', 'missing', 'expired', 'unreadable', 'unknown', 'parts', 'refund'] as const
+const EDITS = [
+  'same',
+  'amount',
+  'fee',
+  'twice',
+  'missing',
+  'expired',
+  'unreadable',
+  'unknown',
+  'parts',
+  'refund',
+  'earlier',
+  'earlierMissing',
+] as const
 type Edit = (typeof EDITS)[number]
 
 interface Case {
@@ -39,7 +52,7 @@ const orderOf = ({ edit, amount, fee, minute }: Case, at: number): ComparedOrder
   amount: `${amount}.00`,
   fee: `${fee}.00`,
   status: edit === 'expired' ? 'EXPIRED' : edit === 'refund' ? 'REFUNDED' : 'SUCCESS',
-  time: `2026-11-21T08:${String(minute).padStart(2, '0')}:30+07:00`,
+  time: `2026-11-${edit.startsWith('earlier') ? '20' : '21'}T08:${String(minute).padStart(2, '0')}:30+07:00`,
   review: null,
   isAcknowledged: true,
 })
@@ -56,6 +69,7 @@ function linesOf({ edit, amount, fee, minute }: Case, at: number): string[][] {
     case 'twice':
       return [line(`${amount}.00`), line(`${amount}.00`)]
     case 'missing':
+    case 'earlierMissing':
       return []
     case 'unreadable':
       return [line(`${amount}.0x`)]
@@ -77,6 +91,7 @@ function expectedOf({ edit, amount, fee }: Case): Partial<Record<Bucket, Partial
   const both = { lines: 1, orders: 1, lineSum: amount, orderSum: amount }
   switch (edit) {
     case 'same':
+    case 'earlier':
       return { matched: both }
     case 'amount':
       return { amountDiffers: { ...both, lineSum: amount + 7 } }
@@ -86,6 +101,9 @@ function expectedOf({ edit, amount, fee }: Case): Partial<Record<Bucket, Partial
       return { matched: both, duplicate: { lines: 1, lineSum: amount } }
     case 'missing':
       return { ordersOnly: { orders: 1, orderSum: amount } }
+    // Another statement has its line.
+    case 'earlierMissing':
+      return {}
     case 'expired':
       return { statusDiffers: both }
     case 'unreadable':
@@ -128,7 +146,8 @@ test('the buckets of a statement made from orders by known edits are exactly the
       const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
       await engine.run('read', { source: { kind: 'text', text, name: 'edits.csv' }, layouts: [] })
       await engine.run('addOrders', { orders: cases.map(orderOf) })
-      const { summary } = await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+      const days = { from: '2026-11-21', to: '2026-11-21' }
+      const { summary } = await engine.run('match', { settings: { ...DEFAULT_SETTINGS, days }, rules: [] })
       const { equation } = summary
       const found = Object.fromEntries(
         BUCKETS.map((bucket) => {

@@ -170,6 +170,47 @@ test('a rule matches the settlement of the day before, net of fee, and suggests 
   }
 })
 
+describe('orders of the days before', () => {
+  const DAYS = { from: '2026-11-22', to: '2026-11-23' }
+  const FILE = `Date,Description,Amount
+2026-11-22,QRIS SETTLEMENT,123000.00
+2026-11-23,biaya admin,91000.00`
+  /** Bucket and orders of each line, and the sums that must be zero. */
+  const state = async () => {
+    const { rows } = await engine.run('rows', ALL)
+    const { buckets, equation } = await engine.run('summary', null)
+    expect([equation.lineRest, equation.orderRest, buckets.ordersOnly.orders]).toEqual(['0.00', '0.00', 0])
+    return rows.map(({ bucket, reason, orders }) => `${bucket} ${reason} ${orders}`)
+  }
+
+  test('are found by sum and by rule, in no line expected, and not suggested', async () => {
+    await matched(FILE, [right, noLine], { days: DAYS, dayTolerance: 9 })
+    const before = ['statementOnly noPartner 0', 'statementOnly noPartner 0']
+    expect(await state()).toEqual(before)
+    const { proposals, search } = await engine.run('propose', { line: 0 })
+    const orders = [right.id, noLine.id]
+    const rule = { words: 'QRIS SETTLEMENT', channel: 'QRIS', dayOffset: -1, basis: 'net' }
+    expect([proposals[0], search.includesUnpaid]).toMatchObject([{ orders, rule, difference: '0.00' }, false])
+    await engine.run('decide', { type: 'link', lines: [0], orders })
+    expect(await state()).toEqual(['matched accepted 2', before[1]])
+    await engine.run('undo', null)
+    expect(await state()).toEqual(before)
+    await engine.run('match', { settings: { ...DEFAULT_SETTINGS, days: DAYS }, rules: [proposals[0]!.rule!] })
+    expect(await state()).toEqual(['matched rule 2', before[1]])
+    await engine.run('decide', { type: 'unlink', key: 'L0' })
+    expect(await state()).toEqual(before)
+  })
+
+  test('are not found by an account, which their own statement has paid', async () => {
+    const account = '8808123456789'
+    const file = `Date,Virtual Account,Amount\n2026-11-22,${account},91000.00`
+    await matched(file, [{ ...right, account }], { days: DAYS })
+    expect(await state()).toEqual(['statementOnly noPartner 0'])
+    await matched(file, [{ ...right, account }])
+    expect(await state()).toEqual(['matched account 1'])
+  })
+})
+
 test('a line net of its fee matches when the session says so', async () => {
   const file = `Order No,Amount\n${right.platOrderNo},90500.00`
   await matched(file, [right], { basis: 'net' })

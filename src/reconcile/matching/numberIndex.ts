@@ -70,8 +70,9 @@ export function createNumberIndex(
   function accountIndex(): Orders {
     if (accounts !== null) return accounts
     accounts = new Map()
-    for (const [at, { order }] of sides.entries())
-      if (order.account !== null && order.account.length >= SHORTEST_ACCOUNT) add(accounts, numberKey(order.account), at)
+    for (const [at, { order, isInDays }] of sides.entries())
+      if (isInDays && order.account !== null && order.account.length >= SHORTEST_ACCOUNT)
+        add(accounts, numberKey(order.account), at)
     return accounts
   }
 

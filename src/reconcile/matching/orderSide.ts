@@ -15,6 +15,8 @@ export interface OrderSide {
   readonly day: string | null
   /** Whether its money moved, so that a line is right about it. */
   readonly hasMoved: boolean
+  /** Whether its day is one of the statement's. Earlier orders are found by number, by rule and by sum only: other statements have paid them. */
+  readonly isInDays: boolean
   /** Whether a line must exist. */
   readonly isExpected: boolean
 }
@@ -25,6 +27,7 @@ export function orderSide(order: ComparedOrder, scale: number, days: ReconcileSe
   const fee = minorUnits(order.fee, scale)
   const day = order.time?.slice(0, 10) ?? null
   const paid = isPaid(order)
+  const isInDays = days === 'none' || days === null || day === null || (day >= days.from && day <= days.to)
   return {
     order,
     gross,
@@ -32,7 +35,8 @@ export function orderSide(order: ComparedOrder, scale: number, days: ReconcileSe
     dayNumber: dayNumber(day),
     day,
     hasMoved: paid || isReturned(order),
-    isExpected: paid && days !== 'none' && (days === null || day === null || (day >= days.from && day <= days.to)),
+    isInDays,
+    isExpected: paid && days !== 'none' && isInDays,
   }
 }
 

@@ -1,4 +1,6 @@
 import { decimalText } from '../amounts/decimalText.ts'
+import { isPaid } from '../comparedOrder.ts'
+import { MOST_DAYS_BEFORE } from '../matchRule.ts'
 import type { SumAnswers, SumQuestion, SumRow } from '../sums/sumAnswer.ts'
 import type { LineProposal, LineProposals } from '../worker/protocol.ts'
 import type { EntryBook } from './entryBook.ts'
@@ -6,8 +8,6 @@ import { sumsOf } from './matchByNumber.ts'
 import { ordersByDay } from './matchByRule.ts'
 import { dayNumber } from './orderSide.ts'
 
-/** Days before a line whose orders it may pay. */
-const MOST_DAYS_BEFORE = 4
 /** A group this near to the line is shown with its difference: per mille. */
 const NEAR = 30n
 const MOST_NEAR = 3
@@ -107,10 +107,10 @@ export async function propose(index: number, book: EntryBook, { scale, solve }: 
   }
 
   function sumRow(order: number): SumRow {
-    const { gross, net, day: own, order: row, isExpected } = book.sides[order]!
+    const { gross, net, day: own, order: row } = book.sides[order]!
     const text = (units: bigint | null) => (units === null ? null : decimalText(units, scale))
     const time = row.time === null ? Number.NaN : Date.parse(row.time)
-    return { gross: text(gross) ?? '', net: text(net), day: own, time: Number.isNaN(time) ? null : time, isPaid: isExpected }
+    return { gross: text(gross) ?? '', net: text(net), day: own, time: Number.isNaN(time) ? null : time, isPaid: isPaid(row) }
   }
 }
 

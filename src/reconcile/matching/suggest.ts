@@ -18,7 +18,7 @@ interface Priced {
 export function suggest(state: MatchState, isAsked: (line: StatementLine) => boolean, dayTolerance: number): void {
   const { lines, sides, fit } = state
   const priced = sides.flatMap((side, order): Priced[] => {
-    if (!side.hasMoved || state.isTaken[order]) return []
+    if (!side.hasMoved || !side.isInDays || state.isTaken[order]) return []
     const amounts = new Set([fit.basis === 'net' ? null : side.gross, fit.basis === 'gross' ? null : side.net])
     return [...amounts].flatMap((amount) => (amount === null ? [] : { amount, order }))
   })

@@ -28,9 +28,7 @@ export function Progress({ session: { actor } }: { session: ReconcileSession }) 
       : progress.all === null
         ? count(progress.done)
         : t('reconcile.progress', { done: count(progress.done), all: count(progress.all) })
-  // A single day has no parts: the bar then only says that the work goes on.
-  const days = progress?.days !== undefined && progress.days.all > 2 ? progress.days : null
-  const bar = days ?? progress
+  const bar = progress?.days ?? progress
   return (
     <div className={styles.progress}>
       <p className={styles.progressTitle}>{title}</p>

@@ -5,9 +5,11 @@ import type { PayOrder } from '#contract/rows/orders.ts'
 import type { ReconcileEvent } from '#machines/reconcile/reconcileEvents.ts'
 import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
 import { ApiError } from '../../api/errors.ts'
+import { addDays } from '../../format/dates.ts'
 import type { ReconcileSummary } from '../../reconcile/buckets.ts'
 import { comparedOrder } from '../../reconcile/comparedOrder.ts'
 import type { ColumnRole, DateOrder, DecimalSign, RememberedLayout } from '../../reconcile/layout.ts'
+import { daysBefore } from '../../reconcile/matchRule.ts'
 import { ReconcileError } from '../../reconcile/reconcileError.ts'
 import type { DecisionStep, SessionPosition } from '../../reconcile/session.ts'
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
@@ -178,14 +180,15 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
       fetch: working<{ settings: WorkSettings }>(async ({ settings }, signal, send) => {
         await attached(signal)
         await client.call('clearOrders', null)
-        const { list, startDate, endDate } = settings
+        const { list, startDate, endDate, rules } = settings
         let found = 0
         const onProgress = (orders: number, days: DaysRead) => {
           found = orders
           send({ type: 'work.progress', progress: { phase: 'fetching', done: orders, all: null, days } })
         }
         if (startDate !== '' && endDate !== '') {
-          await fetchOrders({ startDate, endDate }, { api, list, signal, readPage: pageReader(settings), onProgress })
+          const days = { startDate: addDays(startDate, -daysBefore(rules)), endDate }
+          await fetchOrders(days, { api, list, signal, readPage: pageReader(settings), onProgress })
         }
         send({ type: 'orders.fetched', found })
       }),
