@@ -7,7 +7,7 @@ import {
   parseFilterTree,
 } from '#contract/filterTree.ts'
 import { type Fault, fault, isFault } from './fault.ts'
-import { nearestName, type Query } from './field.ts'
+import { type Field, nearestName, type Query } from './field.ts'
 import { fieldOf, type Grammar, textOf } from './grammar.ts'
 import { type Group, groupTokens, isGroup, type Part, termsIn } from './groups.ts'
 import { type Term, tokenize } from './terms.ts'
@@ -42,6 +42,35 @@ export function print(query: Query, grammar: Grammar): string {
   const tree = typeof where === 'string' ? parseFilterTree(where) : null
   const terms = grammar.fields.flatMap((field) => field.print(query))
   return [...terms, ...(tree === null ? [] : [printTree(tree, grammar)])].join(' ')
+}
+
+/** A text after a change of its query. The terms of the changes are replaced; all others stay as typed, also invalid ones. */
+export function rewrite(text: string, query: Query, changes: Conditions, grammar: Grammar): string {
+  const others = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !(name in changes)))
+  const after = { ...query, filter: { ...others, ...changes } }
+  const versions = [query, { ...query, filter: others }, after]
+  const changed = grammar.fields.filter((field) => new Set(versions.map((one) => field.print(one).join(' '))).size > 1)
+  const { parts } = groupTokens(tokenize(text, grammar.isOr).pieces, grammar)
+  const kept: string[] = []
+  let at = 0
+  for (const part of parts) {
+    if (isGroup(part) || !fieldsOf(part, grammar).some((field) => changed.includes(field))) continue
+    kept.push(text.slice(at, part.start))
+    at = part.end
+  }
+  kept.push(text.slice(at))
+  return [...kept, ...changed.flatMap((field) => field.print(after))]
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The field of a term, and the one that prints its condition: the flag `is:open` is a condition of the status. */
+function fieldsOf(term: Term, grammar: Grammar): readonly Field[] {
+  const field = fieldOf(term, grammar)
+  if (field === null) return []
+  const read = field.read(term, { filter: {}, sort: null })
+  return isFault(read) ? [field] : [field, ...grammar.fields.filter((one) => one.print({ ...read, isPart: true }).length > 0)]
 }
 
 /** Several groups as one that demands all; null for none. */

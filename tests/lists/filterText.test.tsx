@@ -126,6 +126,58 @@ describe('the filter text', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
+  test('an invalid text stays while a control is used, and nothing is applied before it is valid', async () => {
+    const { press, user, calls, text, bar, fault, marked, asked, query } = await openList({
+      address: '/transaction/payin?payerName=Budi',
+    })
+    const before = calls()
+    const field = (name: string) => within(bar()).getByRole('textbox', { name })
+    await press('/')
+    await user.keyboard('amount:100..50{Enter}')
+    await waitFor(() => expect(fault()).toBe('Character 19: Maximum is below minimum'))
+    // The controls show only what is valid.
+    expect(field('Min Amount')).toHaveProperty('value', '')
+    await user.type(field('Merchant Order No'), 'INV-2026-000003')
+    expect(text().value).toBe('payer:Budi amount:100..50 merchantOrder:INV-2026-000003')
+    expect(fault()).toBe('Character 19: Maximum is below minimum')
+    await user.keyboard('{Enter}')
+    expect([document.activeElement, marked()]).toEqual([text(), '100..50'])
+    expect(field('Merchant Order No')).toHaveProperty('value', 'INV-2026-000003')
+    expect(Object.fromEntries(query())).toEqual({ payerName: 'Budi' })
+    expect(calls()).toBe(before)
+    await user.keyboard('50..100{Enter}')
+    await waitFor(() =>
+      expect(asked()).toEqual({ payerName: 'Budi', minAmount: '50', maxAmount: '100', merchantOrderNo: 'INV-2026-000003' }),
+    )
+  })
+
+  test('days chosen beside an invalid text are applied with it once it is valid', async () => {
+    const { press, user, calls, text, fault, marked, query } = await openList()
+    const before = calls()
+    await press('/')
+    await user.keyboard('status:no ')
+    await user.click(screen.getByRole('button', { name: /^Date Range/ }))
+    await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect([document.activeElement, marked()]).toEqual([text(), 'no']))
+    expect(text().value).toBe('status:no created:yesterday')
+    expect(fault()).toBe('Character 8: “Status” has no value “no”')
+    expect(calls()).toBe(before)
+    await user.keyboard('failed{Escape}{Enter}')
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ status: 'FAILED', dates: 'yesterday' }))
+  })
+
+  test('a control replaces an invalid condition of its own', async () => {
+    const { press, user, text, bar, fault, asked } = await openList()
+    await press('/')
+    await user.keyboard('payer:budi amount:100..50{Enter}')
+    await waitFor(() => expect(fault()).not.toBeNull())
+    await user.type(within(bar()).getByRole('textbox', { name: 'Max Amount' }), '1.5')
+    expect([text().value, fault()]).toEqual(['amount:<=1.5 payer:budi', null])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked()).toMatchObject({ payerName: 'budi', maxAmount: '1.5' }))
+    expect(asked()).not.toHaveProperty('minAmount')
+  })
+
   test.each([
     ['created:2026-11-20..2026-11-10', 'The end date is before the start date'],
     ['created:2024-11-20..2026-11-10', 'Up to 366 days'],

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Conditions } from '#contract/filterTree.ts'
 import type { Locale } from '#locales/messages.ts'
 import { agentPayin, usdtPayin } from '../../src/lists/definitions/orders.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
+import { parse, rewrite } from '../../src/query/language.ts'
 import { speaker } from './speaker.ts'
 
 const WEEK = { days: '7d', startDate: '2026-11-15', endDate: '2026-11-21' }
@@ -294,4 +296,23 @@ test.each<[Locale, string]>([
 test('a set of values is printed by its name', async () => {
   const { rewritten } = await speaker('zh', payin)
   expect(rewritten('status:created,pending,confirming')).toBe('是:未完结')
+})
+
+test.each<[string, string, Conditions, string]>([
+  ['is added to others', 'amount:100..50  status:failed', { payerName: 'budi' }, 'amount:100..50  status:failed payer:budi'],
+  ['replaces its own', 'payer:budi nope:1 status:failed', { payerName: 'siti' }, 'nope:1 status:failed payer:siti'],
+  ['replaces its own that is invalid', 'amount:100..50 nope:1', { minAmount: '5' }, 'nope:1 amount:>=5'],
+  ['replaces a name for it', 'is:open nope:1', { status: ['FAILED'] }, 'nope:1 status:Failed'],
+  ['leaves out the default days', 'created:2026-11-20..2026-11-10 nope:1', WEEK, 'nope:1'],
+  ['is removed', 'payer:budi nope:1', { payerName: undefined }, 'nope:1'],
+  [
+    'leaves groups and stray brackets',
+    '(payer:a OR amount:x) payer:b )',
+    { payerName: 'c' },
+    '(payer:a OR amount:x) ) payer:c',
+  ],
+])('a changed condition %s in a text', async (_what, text, changes, changed) => {
+  const { grammar } = await speaker('en', payin)
+  const { query } = parse(text, grammar)
+  expect(rewrite(text, query, changes, grammar)).toBe(changed)
 })

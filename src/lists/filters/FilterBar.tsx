@@ -41,6 +41,7 @@ export function FilterBar({ applied, hasSeveral }: FilterBarProps) {
       setOpen(true)
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`input[name="${fault}"]`)?.focus())
     },
+    rewriteText: (changes) => text.current?.rewrite(changes) ?? null,
   })
   const { filter, faults, isDirty, setField, search } = draftState
 
@@ -71,7 +72,7 @@ export function FilterBar({ applied, hasSeveral }: FilterBarProps) {
         const { draft, faults: wrong } = await parseFilterText(typed, controller, words)
         const [first] = wrong
         if (first === undefined) return draftState.applyDraft(draft)
-        draftState.setText({ text: typed, faults: wrong }, null)
+        draftState.setText({ text: typed, faults: wrong }, draft)
         draftState.validate()
         if (text.current === null) setLineWanted(true)
         else text.current.pointAt(first)

@@ -4,12 +4,15 @@ import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { withTexts } from '../../loading/withTexts.tsx'
 import type { Span } from '../../query/fault.ts'
 import styles from './FilterLine.module.css'
-import type { useDraft } from './useDraft.ts'
+import type { ListFilter } from './listFilter.ts'
+import type { TypedText, useDraft } from './useDraft.ts'
 
 export interface FilterLineHandle {
   focus(): void
   /** Focuses the input and selects a part of its text. */
   pointAt(part: Span): void
+  /** The text after changes of the draft. */
+  rewrite(changes: ListFilter): TypedText
 }
 
 export interface FilterLineProps {

@@ -12,7 +12,7 @@ import {
 import { applySuggestion, complete } from '../../query/complete.ts'
 import type { Span } from '../../query/fault.ts'
 import type { Suggestion } from '../../query/field.ts'
-import { parse, print } from '../../query/language.ts'
+import { parse, print, rewrite } from '../../query/language.ts'
 import { highlightText } from '../../query/marks.ts'
 import { isListOf, isText } from '../../state/storedShapes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -66,7 +66,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
 
   const write = (next: string, at: number) => {
     const { query, faults: wrong } = parse(next, grammar)
-    draftState.setText({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
+    draftState.setText({ text: next, faults: wrong }, toDraft(query))
     setCaret(at)
     setPicked(null)
   }
@@ -76,8 +76,8 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     lastT.current = t
     if (line === null || line.faults.length === parsed.faults.length) return
     // A valid text is printed again after a language change. Choices and words that arrived later can make a word invalid, or valid.
-    const read = parsed.faults.length === 0 ? toDraft(parsed.query) : null
-    draftState.setText(isTranslated ? null : { text, faults: parsed.faults }, isTranslated ? null : read)
+    if (isTranslated) draftState.setText(null, null)
+    else draftState.setText({ text, faults: parsed.faults }, toDraft(parsed.query))
   }, [line, parsed, text, t, draftState.setText])
 
   const select = (part: Span) => {
@@ -98,7 +98,14 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
     select(part)
     setOpen(true)
   }
-  useImperativeHandle(ref, () => ({ focus, pointAt }))
+  useImperativeHandle(ref, () => ({
+    focus,
+    pointAt,
+    rewrite(changes) {
+      const next = rewrite(text, draft, changes, grammar)
+      return { text: next, faults: parse(next, grammar).faults }
+    },
+  }))
   const focusFirst = useRef(focus)
   useLayoutEffect(() => {
     if (isWanted) focusFirst.current()

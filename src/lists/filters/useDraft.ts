@@ -17,16 +17,19 @@ interface DraftHost {
   apply(next: Draft, isSame: boolean): void
   /** Focuses the invalid part of the text or the invalid field. */
   focusFault(fault: Fault | FilterField): void
+  /** The typed text after changes of the draft; null without its editor. */
+  rewriteText(changes: ListFilter): TypedText | null
 }
 
 /** The unsubmitted filter, shared by the text and the controls. Errors are shown only after submit or blur. */
-export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
+export function useDraft({ list, applied, apply, focusFault, rewriteText }: DraftHost) {
   const [draft, setDraft] = useState(applied)
   /** The typed text; null while it is derived from the draft. */
   const [line, setLine] = useState<TypedText | null>(null)
   const [isValidated, setValidated] = useState(false)
   const [validated, setValidatedFilter] = useState<ListFilter>({})
   const { filter, sort } = draft
+  const fault = line?.faults[0]
   const faults = useMemo(() => filterFaults(unchanged(filter, validated), list), [validated, filter, list])
 
   const replaceDraft = useCallback((next: Draft) => {
@@ -38,21 +41,33 @@ export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
   const appliedJson = JSON.stringify(applied)
   useEffect(() => replaceDraft(JSON.parse(appliedJson) as Draft), [appliedJson, replaceDraft])
 
-  function search(next: Draft) {
-    const wanted = { filter: cleaned(next.filter), sort: next.sort }
+  function applyDraft(next: Draft) {
+    const wanted = withoutEmpty(next)
     setLine(null)
     apply(wanted, isSame(wanted, applied))
   }
-  function submit() {
-    const [fault] = line?.faults ?? []
-    if (fault !== undefined) {
+  /** Changes the draft by a control. An invalid text stays, with the changes in it. Returns the draft and the fault of the text. */
+  function change(changes: ListFilter): [Draft, Fault | undefined] {
+    const next = { filter: { ...filter, ...changes }, sort }
+    const emptied = Object.fromEntries(Object.keys(changes).map((field) => [field, undefined]))
+    const rewritten = fault === undefined ? null : rewriteText({ ...emptied, ...cleaned(changes) })
+    const [left] = rewritten?.faults ?? []
+    replaceDraft(next)
+    if (left !== undefined) {
+      setLine(rewritten)
       setValidated(true)
-      return focusFault(fault)
     }
-    const found = filterFaults(cleaned(filter), list)
-    setValidatedFilter(filter)
+    return [next, left]
+  }
+  function submit(next: Draft, invalid: Fault | undefined) {
+    if (invalid !== undefined) {
+      setValidated(true)
+      return focusFault(invalid)
+    }
+    const found = filterFaults(cleaned(next.filter), list)
+    setValidatedFilter(next.filter)
     const first = filterFieldsOf(list).find((field) => found[field] !== undefined)
-    if (first === undefined) search(draft)
+    if (first === undefined) applyDraft(next)
     else focusFault(first)
   }
 
@@ -60,14 +75,13 @@ export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
     /** The filter as the controls show it. */
     filter,
     /** The filter without empty values. */
-    draft: useMemo(() => ({ filter: cleaned(filter), sort }), [filter, sort]),
+    draft: useMemo(() => withoutEmpty({ filter, sort }), [filter, sort]),
     line,
     isValidated,
     faults,
-    isDirty: (line?.faults.length ?? 0) > 0 || !isSame({ filter: cleaned(filter), sort }, applied),
-    setField: (field: FilterField, value: string | readonly string[]) =>
-      replaceDraft({ filter: { ...filter, [field]: value }, sort }),
-    /** Sets the typed text. The draft follows while the text has no errors. */
+    isDirty: fault !== undefined || !isSame(withoutEmpty(draft), applied),
+    setField: (field: FilterField, value: string | readonly string[]) => void change({ [field]: value }),
+    /** Sets the typed text. The draft follows what is valid in it. */
     setText(next: TypedText | null, read: Draft | null) {
       setLine(next)
       setValidated(false)
@@ -77,10 +91,10 @@ export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
       setValidatedFilter(filter)
       setValidated(true)
     },
-    search: (changes: ListFilter) => search({ filter: { ...filter, ...changes }, sort }),
+    search: (changes: ListFilter) => submit(...change(changes)),
     /** Applies a draft regardless of the controls. */
-    applyDraft: search,
-    submit,
+    applyDraft,
+    submit: () => submit(draft, fault),
     reset() {
       setValidatedFilter({})
       replaceDraft(applied)
@@ -89,6 +103,8 @@ export function useDraft({ list, applied, apply, focusFault }: DraftHost) {
 }
 
 const isSame = (one: Draft, other: Draft): boolean => one.sort === other.sort && isSameFilter(one.filter, other.filter)
+
+const withoutEmpty = ({ filter, sort }: Draft): Draft => ({ filter: cleaned(filter), sort })
 
 /** The values that have not changed since they were validated. */
 const unchanged = (draft: ListFilter, checked: ListFilter): ListFilter =>
