@@ -183,6 +183,20 @@ test('A wrong transaction password is an error of its field, and the form keeps 
   expect(await records('TRANSFER_OUT')).toHaveLength(1)
 })
 
+test('A wrong transaction password is not said again above the form, which has no password', async () => {
+  await app.openAs('merchant')
+  await press('nw')
+  await focused('Amount')
+  await press(`75rb${next}`)
+  await heading('Review withdrawal')
+  await press('wrong{Enter}')
+  await waitFor(() => expect(described(field('Transaction password'))).toBe('Wrong password'))
+  await press('{Escape}')
+  await focused('Amount')
+  expect(screen.queryByText('Wrong password')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('An amount above the balance is refused before submission, and its field has the focus', async () => {
   await app.openAs('merchant')
   await press('nw')

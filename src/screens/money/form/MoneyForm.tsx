@@ -122,6 +122,7 @@ function EditStep({ flow, kind, refill, onReview, onContinue }: EditStepProps) {
     () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector('input') ?? null,
   )
   useFocusFirstError(form, objections)
+  const isPasswordUnset = refusal?.code === 'TXN_PWD_NOT_SET' || (kind.isOutgoing && formContext.info.txnPwdSet === false)
 
   function fault(name: string): string | null {
     const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
@@ -142,7 +143,7 @@ function EditStep({ flow, kind, refill, onReview, onContinue }: EditStepProps) {
   return (
     <div className={styles.columns}>
       <form ref={form} className="fields" aria-label={t(kind.title)} noValidate onSubmit={handleSubmit(onReview)}>
-        {kind.isOutgoing && formContext.info.txnPwdSet === false && <PasswordUnset />}
+        {isPasswordUnset && <PasswordUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
           values={values}

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Refusal } from '#machines/submission/submission.ts'
+import { isAboutSecret, type Refusal } from '#machines/submission/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 import { Notice, RefusalNotice, TransactionPasswordLink } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,10 +30,10 @@ interface RefusalAlertProps {
   onContinue?: (() => void) | undefined
 }
 
-/** The reason of a refusal above the form. Renders nothing when it is shown at a field. */
+/** The reason of a refusal above the form. Renders nothing when it is shown at a field, or at the password of the review. */
 export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps) {
   const t = useT()
-  if (fields.some((name) => fieldRefusal(refusal, name, t) !== null)) return null
+  if (isAboutSecret(refusal) || fields.some((name) => fieldRefusal(refusal, name, t) !== null)) return null
   return (
     <RefusalNotice
       refusal={refusal}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useId, useRef } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
-import { isAboutSecret } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { handleSubmit } from '../../../forms/handleSubmit.ts'
@@ -63,7 +62,7 @@ export function ReviewStep({ flow, kind }: StepProps) {
       >
         {t(kind.review)}
       </h2>
-      {refusal !== null && !isAboutSecret(refusal) && <RefusalAlert refusal={refusal} fields={[]} />}
+      {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
       <MovementSummary id={summaryId} flow={flow} kind={kind} />
       {isUnset ? (
         <>
