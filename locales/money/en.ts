@@ -76,6 +76,7 @@ export const texts: TextsOf<'money'> = {
   'money.receipt': 'Receipt (optional)',
   'money.receipt.none': 'No file',
   'money.receipt.there': 'Added, {{size}}',
+  'money.receipt.refused': 'Not added',
   'money.receipt.choose': 'Choose a file',
   'money.receipt.replace': 'Replace',
   'money.receipt.remove': 'Remove',

@@ -76,6 +76,7 @@ export const texts: TextsOf<'money'> = {
   'money.receipt': 'Comprobante (opcional)',
   'money.receipt.none': 'Sin archivo',
   'money.receipt.there': 'Agregado, {{size}}',
+  'money.receipt.refused': 'No agregado',
   'money.receipt.choose': 'Elegir archivo',
   'money.receipt.replace': 'Reemplazar',
   'money.receipt.remove': 'Quitar',

@@ -78,6 +78,7 @@ export const texts: TextsOf<'money'> = {
   'money.receipt': 'Bukti transfer (opsional)',
   'money.receipt.none': 'Tidak ada file',
   'money.receipt.there': 'Ditambahkan, {{size}}',
+  'money.receipt.refused': 'Tidak ditambahkan',
   'money.receipt.choose': 'Pilih file',
   'money.receipt.replace': 'Ganti',
   'money.receipt.remove': 'Hapus',

@@ -77,6 +77,7 @@ export const texts: TextsOf<'money'> = {
   'money.receipt': 'Biên lai (không bắt buộc)',
   'money.receipt.none': 'Chưa có tệp',
   'money.receipt.there': 'Đã thêm, {{size}}',
+  'money.receipt.refused': 'Chưa thêm',
   'money.receipt.choose': 'Chọn tệp',
   'money.receipt.replace': 'Thay tệp',
   'money.receipt.remove': 'Xóa',

@@ -75,6 +75,7 @@ export const texts = {
   'money.receipt': '回单（选填）',
   'money.receipt.none': '无文件',
   'money.receipt.there': '已添加，{{size}}',
+  'money.receipt.refused': '未添加',
   'money.receipt.choose': '选择文件',
   'money.receipt.replace': '更换',
   'money.receipt.remove': '移除',

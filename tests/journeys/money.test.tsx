@@ -223,7 +223,17 @@ test('An offline recharge shows the account to pay into and three outcomes of a 
   const png = new Uint8Array(2048)
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const slip = new File([png], 'slip.png', { type: 'image/png' })
-  await app.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, slip)
+  const choose = (file: File) => fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } })
+  for (const [refused, reason] of [
+    [new File(['text'], 'slip.txt', { type: 'text/plain' }), 'Use a JPEG, PNG or PDF file'],
+    [new File([new Uint8Array(1024 * 1024 + 1)], 'slip.pdf', { type: 'application/pdf' }), 'The file is over 1 MiB'],
+  ] as const) {
+    choose(refused)
+    await screen.findByText(reason)
+    screen.getByText('Not added')
+    expect(screen.queryByText(/^Added/)).toBeNull()
+  }
+  choose(slip)
   await screen.findByText('Added, 2 KiB')
   await press(next)
   await heading(/^Review (withdrawal|transfer|recharge)$/)

@@ -35,7 +35,8 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
     readFile(event.dataTransfer.files[0])
   }
 
-  const Icon = value === '' ? Paperclip : FileCheck2
+  const isAdded = value !== '' && error === null
+  const Icon = isAdded ? FileCheck2 : Paperclip
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop target only; its button does the same
     <div
@@ -54,7 +55,8 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
       <div className={styles.drop}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="grow">
-          {value === '' ? t('money.receipt.none') : t('money.receipt.there', { size: receiptSize(value) })}
+          {isAdded && t('money.receipt.there', { size: receiptSize(value) })}
+          {!isAdded && t(value === '' ? 'money.receipt.none' : 'money.receipt.refused')}
         </span>
         <Button
           ref={choose}
