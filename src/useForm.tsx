@@ -13,7 +13,7 @@ interface Form {
   choose?: ((nth: number) => void) | undefined
   /** Fills the form in from an earlier one, if there is any. */
   refill?: (() => void) | undefined
-  /** The action of Escape in a form with a previous step, when going back loses nothing. */
+  /** The action of Escape in a form with a previous step, when going back loses nothing. By default it leaves the screen. */
   back?: (() => void) | undefined
   /** Whether the input survives a reload. */
   isKept?: boolean
@@ -44,13 +44,13 @@ export function useForm(form: Form): ReactNode {
     () =>
       activeScopes.onEscape(() => {
         const { back, isDirty: hasTyped } = now.current
-        if (back === undefined && !hasTyped) return leaveField()
         if (back !== undefined) back()
         // Open the question after this key event: Escape would close it again.
-        else setTimeout(() => setLeaving({ go: () => {} }))
+        else if (hasTyped) setTimeout(location.leave)
+        else if (!leaveField()) location.leave()
         return true
       }),
-    [activeScopes],
+    [activeScopes, location],
   )
   useEffect(() => (isDirty ? location.block((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
   // The form may have been sent while the question was open.

@@ -25,29 +25,40 @@ export type HashLocation = ReturnType<typeof createHashLocation>
 /** Marks a link that loses no input: following it asks nothing. */
 export const NO_LEAVE_PROMPT = { 'data-keeps': '' } as const
 
+/** How an address follows the one before it, if not as a new one. */
+type Step = 'replace' | 'back'
+
+const MOST_VISITED = 50
+
 /** The current page, in the hash. The query is inside the hash, so that it survives a reload and a redirect. */
 export function createHashLocation(window: Window) {
   const current = () => window.location.hash.replace(/^#/, '') || '/'
-  const visited = createGuestValue<{ here: string; before: string | null }>({ here: current(), before: null })
-  const changed = () => {
-    const { here, before } = visited.get()
-    visited.set(current() === here ? { here, before } : { here: current(), before: here })
+  /** The last addresses, one for each visit of a screen, the current one last. */
+  const visited = createGuestValue<readonly string[]>([current()])
+  const previous = () => visited.get().at(-2) ?? null
+  function changed(step?: Step) {
+    const trail = visited.get()
+    const kept = step === 'back' ? trail.slice(0, -2) : step === 'replace' ? trail.slice(0, -1) : trail
+    const isHere = kept.length > 0 && parseAddress(kept.at(-1)!).path === parseAddress(current()).path
+    visited.set([...(isHere ? kept.slice(0, -1) : kept), current()].slice(-MOST_VISITED))
   }
   let held: { at: string; ask: (leave: () => void) => void } | null = null
 
   const isAway = (target: string): boolean => held !== null && parseAddress(target).path !== parseAddress(held.at).path
 
-  function go(target: string, { replace = false } = {}) {
+  const go = (target: string, { replace = false } = {}) => take(target, replace ? 'replace' : undefined)
+
+  function take(target: string, step?: Step) {
     // A replaced address is the console's own navigation: the session ended, or a route was redirected.
-    if (!replace && held !== null && isAway(target)) return held.ask(() => leaveTo(target))
+    if (step !== 'replace' && held !== null && isAway(target)) return held.ask(() => leaveTo(target, step))
     if (held !== null) held.at = target
-    window.history[replace ? 'replaceState' : 'pushState'](null, '', `#${target}`)
-    changed()
+    window.history[step === 'replace' ? 'replaceState' : 'pushState'](null, '', `#${target}`)
+    changed(step)
   }
 
-  function leaveTo(target: string) {
+  function leaveTo(target: string, step?: Step) {
     held = null
-    go(target)
+    take(target, step)
   }
 
   /** Back, or a typed address. The browser has navigated already, so go forward again until the question is answered. */
@@ -75,9 +86,11 @@ export function createHashLocation(window: Window) {
   return {
     /** Path with query: `/transaction/payin?status=SUCCESS`. */
     current,
-    /** The previous address; null when the console was opened here. */
-    previous: () => visited.get().before,
+    /** The address of the screen before this one; null when the console was opened here. */
+    previous,
     go,
+    /** Goes to the screen before this one, else to the start page. */
+    leave: () => take(previous() ?? '/', 'back'),
     /** Blocks leaving this page: `ask` gets the function that leaves. Returns the function that unblocks. */
     block(ask: (leave: () => void) => void) {
       const mine = { at: current(), ask }

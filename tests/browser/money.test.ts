@@ -312,8 +312,10 @@ test('Escape and every other way to leave ask before input is lost', async ({ op
   await expect.poll(focus).toBe('button Keep editing')
   await press('Tab Enter')
   await question.waitFor({ state: 'detached' })
-  await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
+  expect(address()).toBe('/transaction/payin')
   await expect.poll(focus).not.toBe('body')
+  await page.evaluate(() => location.assign('#/account/withdraw'))
+  await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
 })
 
 test('Escape in a select field asks too, and the selection is kept', async ({ open }) => {

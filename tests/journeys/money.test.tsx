@@ -126,7 +126,7 @@ test('Enter in an incomplete form goes to the first missing field, and says so',
   expect(screen.queryByRole('heading', { name: 'Review transfer' })).toBeNull()
   await press('25rb{Enter}')
   await heading('Review transfer')
-  // Back to an empty form for the next test.
+  // An empty form for the next test.
   await press('{Escape}{Escape}')
   await focused('Keep editing')
   await press('{Tab}{Enter}')
@@ -274,6 +274,10 @@ test('An unfinished offline recharge is announced, and continued or cancelled fo
 
   await announce()
   expect(document.getElementById('main')?.textContent).toContain('27,000,000.00 IDR')
+  await press('{Escape}')
+  await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
+  await press('no')
+  await focused('Continue')
   await press('{Enter}')
   await heading('Transfer the money')
 
@@ -502,6 +506,37 @@ test('Without a transaction password the form asks to set one first and waits', 
   await heading(/^Withdrawal /)
   // The error of the previous attempt is gone.
   await waitFor(() => expect(screen.queryAllByText('Wrong password')).toEqual([]))
+})
+
+test('Escape in a form goes one step back, and the status bar says so: out of its field, then to the screen before', async () => {
+  const hints = () => document.querySelector('[data-hints]')?.textContent
+  await app.openAs('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press('{Escape}')
+  await press('nw')
+  await focused('Amount')
+  await press('{Escape}')
+  expect(document.activeElement?.id).toBe('main')
+  expect(hints()).toContain('Escback')
+  await press('{Escape}')
+  await focused('Receiver')
+  await press('{Escape}')
+  expect(hints()).toContain('Escback')
+  await press('{Escape}')
+  await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
+
+  // Opened here, so that no screen was before.
+  window.location.hash = '#/account/withdraw'
+  await app.load()
+  await focused('Amount')
+  await press('25rb{Escape}')
+  await focused('Keep editing')
+  await press('{Tab}{Enter}')
+  await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
+  await press('nw')
+  await focused('Amount')
+  expect(field('Amount').value).toBe('')
 })
 
 test('Escape leaves a field of an empty form, and single keys are commands again', async () => {
