@@ -482,7 +482,7 @@ describe('Passwords', () => {
   })
 })
 
-test('Staff who choose no action read so at each of the actions', async () => {
+test('Without a chosen action each action of staff describes the error', async () => {
   await app.openAs('staff')
   window.location.hash = `#/plat/otp?who=${MERCHANT}`
   await waitFor(() => expect(focused()).toBe(named('act')))
