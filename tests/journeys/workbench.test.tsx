@@ -323,3 +323,44 @@ test('An agent finds the orders of assigned merchants only', async () => {
   await reconcile([theirs!.number, other!.number, other!.id])
   expect(rows().map((row) => cellText(row, 'Order'))).toEqual([theirs!.number, 'No order', 'No order'])
 })
+
+test('Of a thousand sets that add up, the current one is drawn, in view and numbered, and Enter accepts what is marked', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 46 }, (_, n) => app.gateway.payin('M10000003', `EQUAL-${1_000 + n}`, 'SUCCESS')),
+  )
+  const [{ day }] = (await paidPayins('M10000003')).filter(({ number }) => number === made[0]!.merchantOrderNo) as [Known]
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await listLoaded()
+  await reconcile(['Date;Order No;Description;Amount', `${day};;settlement;300000.00`, `${day};NOBODY-4711;transfer;5.00`])
+  await app.user.keyboard('=')
+  const panel = await screen.findByRole('region', { name: 'Orders that add up' })
+  const all = Number((await within(panel).findByText(/^1 of 1,0\d\d$/)).textContent!.slice(-5).replace(',', ''))
+  const position = (at: number) => within(panel).findByText(`${at.toLocaleString('en')} of ${all.toLocaleString('en')}`)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const current = () => {
+    const marked = within(panel).getAllByRole('listitem', { current: true })
+    expect(marked).toHaveLength(1)
+    expect(scrolled.mock.contexts.at(-1)).toBe(marked[0])
+    return marked[0]!.getAttribute('aria-posinset')
+  }
+  await app.user.keyboard('N')
+  await position(all)
+  expect(current()).toBe(String(all))
+  await app.user.keyboard('kkk')
+  await position(all - 3)
+  expect(current()).toBe(String(all - 3))
+  await app.user.keyboard('jjjj')
+  await position(1)
+  await app.user.keyboard('j'.repeat(60))
+  await position(61)
+  expect(current()).toBe('61')
+  const numbers = within(panel)
+    .getAllByRole('listitem', { current: true })[0]!
+    .textContent!.match(/EQUAL-\d+/g)!
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Accepted by you'))
+  await app.user.keyboard('0gg{Enter}')
+  const detail = await screen.findByRole('region', { name: 'Entry' })
+  for (const number of numbers) expect(detail.textContent).toContain(number)
+  scrolled.mockRestore()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -9,6 +9,9 @@ import type { ReconcileSession } from './reconcileSession.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
 import styles from './Workbench.module.css'
 import type { OpenProposals } from './workbench.ts'
+
+/** Sets that are drawn around the current one. */
+const DRAWN = 50
 
 /** The sets of orders that pay a line, best first. Enter takes one, `r` takes it and remembers its rule, `n` and `N` walk. */
 export function ProposalsPanel({ session, open: { row, found, at } }: { session: ReconcileSession; open: OpenProposals }) {
@@ -22,8 +25,12 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
   const proposal = proposals[at]
   const decisions = createDecisions(console, session, () => texts)
   const closer = useRef<HTMLButtonElement>(null)
+  const item = useRef<HTMLLIElement>(null)
   const isFruitless = found !== null && proposals.length === 0
   useEffect(() => (isFruitless ? closer : panel).current?.focus(), [isFruitless])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with every set that becomes the current one
+  useLayoutEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), [proposal])
+  const first = Math.max(0, Math.min(at - DRAWN / 2, proposals.length - DRAWN))
   const search = found?.search
   const position = t('reconcile.solve.position', { at: formatCount(at + 1), count: formatCount(proposals.length) })
   const said =
@@ -79,6 +86,7 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
     >
       <header className={styles.paneHead}>
         <h3 className={styles.paneTitle}>{t('reconcile.solve.for', { amount: money(row.line?.amount ?? null) })}</h3>
+        {proposal !== undefined && <span className={styles.position}>{position}</span>}
       </header>
       <div className={styles.paneActions}>
         {proposal !== undefined && (
@@ -98,13 +106,16 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
       <div className={styles.paneBody}>
         {proposals.length === 0 && <p className="second">{said}</p>}
         <ol className={styles.proposals}>
-          {proposals.slice(0, 50).map((one, index) => (
+          {proposals.slice(first, first + DRAWN).map((one, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the panel takes the keys
             <li
               key={`${one.basis} ${one.orders.join()}`}
+              ref={one === proposal ? item : null}
               className={styles.proposal}
-              aria-current={index === at || undefined}
-              onClick={() => found !== null && workbench.proposals.set({ row, found, at: index })}
+              aria-current={one === proposal || undefined}
+              aria-posinset={first + index + 1}
+              aria-setsize={proposals.length}
+              onClick={() => found !== null && workbench.proposals.set({ row, found, at: first + index })}
             >
               <strong>{t('reconcile.solve.orders', { n: formatCount(one.orders.length) })}</strong>
               <span className="second">{t(`reconcile.basis.${one.basis}`)}</span>
