@@ -54,6 +54,7 @@ export const texts: TextsOf<'filters'> = {
   'query.flag.unreconciled': 'unreconciled',
   'query.flag.discrepant': 'discrepant',
   'query.word.or': 'OR',
+  'query.word.and': 'AND',
   'query.word.all': 'all',
   'query.word.asc': 'asc',
   'query.word.desc': 'desc',

@@ -54,6 +54,7 @@ export const texts: TextsOf<'filters'> = {
   'query.flag.unreconciled': 'sin-conciliar',
   'query.flag.discrepant': 'discrepante',
   'query.word.or': 'O',
+  'query.word.and': 'Y',
   'query.word.all': 'todos',
   'query.word.asc': 'asc',
   'query.word.desc': 'desc',

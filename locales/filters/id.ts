@@ -54,6 +54,7 @@ export const texts: TextsOf<'filters'> = {
   'query.flag.unreconciled': 'belum-direkonsiliasi belum-cocok',
   'query.flag.discrepant': 'ada-selisih',
   'query.word.or': 'ATAU',
+  'query.word.and': 'DAN',
   'query.word.all': 'semua',
   'query.word.asc': 'naik',
   'query.word.desc': 'turun',

@@ -54,6 +54,7 @@ export const texts: TextsOf<'filters'> = {
   'query.flag.unreconciled': 'chưa-đối-soát chưa-khớp',
   'query.flag.discrepant': 'có-chênh-lệch',
   'query.word.or': 'HOẶC',
+  'query.word.and': 'VÀ',
   'query.word.all': 'tất-cả',
   'query.word.asc': 'tăng',
   'query.word.desc': 'giảm',

@@ -52,6 +52,7 @@ export const texts = {
   'query.flag.unreconciled': '未对账 未核对完',
   'query.flag.discrepant': '有差异',
   'query.word.or': '或',
+  'query.word.and': '且',
   'query.word.all': '全部 所有',
   'query.word.asc': '升序',
   'query.word.desc': '降序',

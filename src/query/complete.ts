@@ -14,11 +14,15 @@ const MOST = 12
 /** Short input matches too many words; one Han character is as significant as a word. */
 const enough = (typed: string): boolean => typed.length >= 2 || /\p{Script=Han}/u.test(typed)
 
+const noneAt = (caret: number): Completion => ({ start: caret, end: caret, typed: '', suggestions: [] })
+
 /** Suggests field names, or after a name its values. Recently used suggestions come first. */
 export function complete(text: string, caret: number, grammar: Grammar, lately: readonly string[]): Completion {
-  const { pieces } = tokenize(text, grammar.isOr)
+  const { pieces } = tokenize(text, grammar.joinerOf)
   const piece = pieces.find(({ start, end }) => start <= caret && caret <= end)
   const term = piece === undefined || 'mark' in piece ? null : piece
+  // Right after a word between conditions, a name would become one with it.
+  if (term === null && caret > 0 && /[\p{L}\p{N}]/u.test(text[caret - 1] as string)) return noneAt(caret)
   const found =
     term?.name != null && caret > term.name.end ? valuesAt(term, text, caret, grammar) : namesAt(term, text, caret, grammar)
   return { ...found, suggestions: inOrder(found.suggestions, lately).slice(0, MOST) }

@@ -1,6 +1,6 @@
 import type { Conditions } from '#contract/filterTree.ts'
 import { type Field, namedIn } from './field.ts'
-import type { Term } from './terms.ts'
+import type { JoinerOf, Term } from './terms.ts'
 
 /** The filter language of one list in one locale. Text, chips and address are views of the queries it parses and prints. */
 export interface Grammar {
@@ -9,8 +9,7 @@ export interface Grammar {
   readonly or: string
   /** The field of text without a name; null when there is none. */
   freeTextField(text: string): Field | null
-  /** Whether a word separates alternatives. */
-  isOr(word: string): boolean
+  readonly joinerOf: JoinerOf
   /** The conditions with the list's defaults. */
   withDefaults(filter: Conditions): Conditions
 }

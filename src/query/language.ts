@@ -21,7 +21,7 @@ export interface Parsed {
 }
 
 export function parse(text: string, grammar: Grammar): Parsed {
-  const { pieces, faults } = tokenize(text, grammar.isOr)
+  const { pieces, faults } = tokenize(text, grammar.joinerOf)
   const { parts, faults: misplaced } = groupTokens(pieces, grammar)
   const found = [...faults, ...misplaced]
   const { query, trees } = readAll(parts, { filter: {}, sort: null }, grammar, found)
@@ -50,7 +50,7 @@ export function rewrite(text: string, query: Query, changes: Conditions, grammar
   const after = { ...query, filter: { ...others, ...changes } }
   const versions = [query, { ...query, filter: others }, after]
   const changed = grammar.fields.filter((field) => new Set(versions.map((one) => field.print(one).join(' '))).size > 1)
-  const { parts } = groupTokens(tokenize(text, grammar.isOr).pieces, grammar)
+  const { parts } = groupTokens(tokenize(text, grammar.joinerOf).pieces, grammar)
   const kept: string[] = []
   let at = 0
   for (const part of parts) {

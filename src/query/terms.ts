@@ -33,11 +33,14 @@ export type Token = Term | Separator
 export const isSeparator = (piece: Token | undefined, mark: Separator['mark']): piece is Separator =>
   piece !== undefined && 'mark' in piece && piece.mark === mark
 
+/** What a word between conditions means: alternatives, or nothing, as conditions are combined anyway. */
+export type JoinerOf = (word: string) => 'or' | 'and' | null
+
 /**
- * Splits a text into tokens, with full-width and half-width signs alike. Every character is part of a token or a space; nothing
- * is rejected.
+ * Splits a text into tokens, with full-width and half-width signs alike. Every character is part of a token, a space or the word AND;
+ * nothing is rejected.
  */
-export function tokenize(text: string, isOr: (word: string) => boolean): { pieces: Token[]; faults: Fault[] } {
+export function tokenize(text: string, joinerOf: JoinerOf): { pieces: Token[]; faults: Fault[] } {
   const pieces: Token[] = []
   const faults: Fault[] = []
   let at = 0
@@ -48,7 +51,7 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
     else if (sign === '-' && signAt(text, at + 1) === '(') {
       pieces.push({ mark: '(', isNegated: true, start: at, end: at + 2 })
       at += 2
-    } else pieces.push(next())
+    } else pieces.push(...next())
   }
   return { pieces, faults }
 
@@ -63,7 +66,7 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
     return after
   }
 
-  function next(): Token {
+  function next(): Token[] {
     const start = at
     const isNegated = signAt(text, at) === '-' && isWritten(text[at + 1])
     if (isNegated) at++
@@ -72,8 +75,9 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
     if (name !== null) skipSpaces()
     const value = valueHere(name !== null)
     const [only] = value.items
-    if (name === null && !isNegated && only?.text === value.raw && isOr(only.text)) return { mark: 'or', start, end: at }
-    return { start, end: at, isNegated, name, op, value }
+    const joiner = name === null && !isNegated && only?.text === value.raw ? joinerOf(only.text) : null
+    if (joiner === 'and') return []
+    return [joiner === 'or' ? { mark: joiner, start, end: at } : { start, end: at, isNegated, name, op, value }]
   }
 
   /** The text before a colon or a comparison is a name, with or without spaces between. */

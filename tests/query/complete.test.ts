@@ -35,6 +35,8 @@ describe('completion', () => {
     ['en', 'status:"part|', ['"Partly refunded"'], 'status:"Partly refunded"|'],
     ['en', '-channel:bca|', ['"BCA VA"'], '-channel:"BCA VA"|'],
     ['en', 'amount:|', ['>=', '<='], 'amount:>=|'],
+    ['en', 'status:success OR|', [], null],
+    ['en', 'status:success AND|', [], null],
     ['en', 'amount:>=1.5m|', ['1.5m'], 'amount:>=1.5m|'],
     ['id', 'dibuat:kem|', ['kemarin'], 'dibuat:kemarin|'],
     ['zh', '创建：昨天..今|', ['昨天..今天', '昨天..今年'], '创建：昨天..今天|'],

@@ -19,6 +19,20 @@ const FAILED = { is: { status: ['FAILED'] } }
 const LARGE = { is: { minAmount: '1000' } }
 const TODAY = { days: 'today', startDate: '2026-11-21', endDate: '2026-11-21' }
 
+test.each<[Locale, string]>([
+  ['en', 'status:success AND channel:qris'],
+  ['zh', '状态:成功 且 渠道:qris'],
+  ['id', 'status:berhasil DAN kanal:qris'],
+  ['es', 'status:success Y channel:qris'],
+  ['vi', 'status:success AND channel:qris'],
+])('in %s the conditions of %s are two, as without the word', async (locale, text) => {
+  const { grammar } = await speaker(locale, payin)
+  const said = parse(text, grammar)
+  expect(said.faults).toEqual([])
+  expect(said.query.filter).toMatchObject({ status: ['SUCCESS'], payChannel: ['QRIS'] })
+  expect(said.query.filter).not.toHaveProperty('payerName')
+})
+
 describe('groups', () => {
   test.each<[string, string, FilterTree]>([
     ['alternatives of two fields', 'status:failed OR amount:>=1000', { any: [FAILED, LARGE] }],
@@ -31,6 +45,13 @@ describe('groups', () => {
       'values of one field among others',
       'amount:>=1000 OR status:failed OR status:expired',
       { any: [LARGE, { is: { status: ['FAILED', 'EXPIRED'] } }] },
+    ],
+    [
+      'AND inside of a group',
+      '(status:failed AND amount:>=1000) OR va:12',
+      {
+        any: [{ is: { minAmount: '1000', status: ['FAILED'] } }, { is: { accountNumber: '12' } }],
+      },
     ],
     [
       'several conditions on one side',

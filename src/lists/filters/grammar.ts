@@ -59,9 +59,7 @@ export function grammarOf(
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
   const numbered = isFoundByNumber(list) ? order : lookupFieldOf(list.kind) === 'merchantNo' ? (merchant?.[0] ?? null) : null
-  // The Spanish word is a letter, which in other languages is a part of names.
-  const foreign = languages.map((one) => one.t('query.word.or')).filter((word) => word.length > 1 || word > '\u00ff')
-  const separators = wordsOf(t('query.word.or'), 'OR', ...foreign)
+  const joiners = new Map((['or', 'and'] as const).flatMap((joiner) => joinersOf(joiner, words, languages)))
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, context) : []))
   return {
     fields: [
@@ -72,7 +70,7 @@ export function grammarOf(
     ],
     freeTextField: (text) => (isNumber(text) ? numbered : person) ?? person,
     or: wordsOf(t('query.word.or'))[0] as string,
-    isOr: (word) => separators.includes(word),
+    joinerOf: (word) => joiners.get(word) ?? null,
     withDefaults: (filter) => withDefaultDates(filter, list, now),
   }
 }
@@ -84,6 +82,14 @@ interface GrammarContext {
   usual: string | null
   vocabulary: Vocabulary
   name(name: QueryName, title: MessageKey, ...also: string[]): Name
+}
+
+/** The words between conditions, in the language in use and in others. */
+function joinersOf<Joiner extends 'or' | 'and'>(joiner: Joiner, { t }: ListWords, languages: Vocabulary['languages']) {
+  const key = `query.word.${joiner}` as const
+  // The Spanish words are letters, which in other languages are parts of names.
+  const foreign = languages.map((one) => one.t(key)).filter((word) => word.length > 1 || word > '\u00ff')
+  return wordsOf(t(key), joiner.toUpperCase(), ...foreign).map((word) => [word, joiner] as const)
 }
 
 /** Splits a list of synonyms; the first one is printed. */
