@@ -132,7 +132,7 @@ export const texts: TextsOf<'words'> = {
   'reader.toggle': 'lector de pantalla, accesibilidad',
   'help.toggleShortcuts': 'desactivar atajos',
   'notifications.enable': 'notificaciones de escritorio',
-  'filter.payin': 'payin, payins, cobros, cobro',
+  'filter.payin': 'payin, payins, cobros, cobro, ventas',
   'filter.payout': 'payout, payouts, desembolsos, pagos',
   'filter.rest': 'órdenes, orden, transacciones, transacción, de, del, los, las, todos, con',
   'status.SUCCESS': 'exitoso, exitosos, exitosa, pagado, pagados, éxito',

@@ -132,7 +132,7 @@ export const texts: TextsOf<'words'> = {
   'reader.toggle': 'pembaca layar, aksesibilitas',
   'help.toggleShortcuts': 'matikan pintasan',
   'notifications.enable': 'notifikasi desktop',
-  'filter.payin': 'payin, uang masuk, pembayaran masuk, transaksi masuk',
+  'filter.payin': 'payin, uang masuk, pembayaran masuk, transaksi masuk, penjualan',
   'filter.payout': 'payout, uang keluar, pembayaran keluar, transaksi keluar',
   'filter.rest': 'pesanan, order, yang, dari, semua, status, transaksi',
   'status.SUCCESS': 'sukses, berhasil, lunas, dibayar',

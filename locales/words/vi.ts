@@ -125,7 +125,7 @@ export const texts: TextsOf<'words'> = {
   'reader.toggle': 'trình đọc màn hình, trợ năng',
   'help.toggleShortcuts': 'tắt phím tắt',
   'notifications.enable': 'thông báo trên máy tính',
-  'filter.payin': 'payin, thu hộ, đơn thu, tiền vào',
+  'filter.payin': 'payin, thu hộ, đơn thu, tiền vào, doanh thu',
   'filter.payout': 'payout, chi hộ, đơn chi, tiền ra',
   'filter.rest': 'đơn, đơn hàng, giao dịch, các, của, tất cả',
   'status.SUCCESS': 'thành công, đã trả',

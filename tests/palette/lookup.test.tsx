@@ -369,7 +369,7 @@ test('while rows are selected, a name is that of the command for the selection',
 
 test('a question that shares a word with signing out does not sign out', async () => {
   const { user, did } = await renderConsole({ listed: [ONE] })
-  for (const question of ["today's sales", 'sales yesterday', 'salis rahman', 'quite slow']) {
+  for (const question of ["today's salary", 'salesman yesterday', 'salis rahman', 'quite slow']) {
     await user.keyboard(`{Control>}k{/Control}${question}{Enter}`)
     expect([active(), did], question).toEqual([null, []])
     await user.keyboard('{Escape}{Escape}')
