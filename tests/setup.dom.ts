@@ -54,7 +54,8 @@ globalThis.ResizeObserver ??= class implements ResizeObserver {
 HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 
-Element.prototype.scrollIntoView ??= () => {}
+// A promise, as in current browsers: an effect must not return it.
+Element.prototype.scrollIntoView ??= () => Promise.resolve()
 Element.prototype.getAnimations ??= () => []
 Element.prototype.checkVisibility ??= () => true
 globalThis.CSS ??= {} as typeof CSS

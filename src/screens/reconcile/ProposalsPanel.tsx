@@ -29,7 +29,9 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
   const isFruitless = found !== null && proposals.length === 0
   useEffect(() => (isFruitless ? closer : panel).current?.focus(), [isFruitless])
   // biome-ignore lint/correctness/useExhaustiveDependencies: again with every set that becomes the current one
-  useLayoutEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), [proposal])
+  useLayoutEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' })
+  }, [proposal])
   const first = Math.max(0, Math.min(at - DRAWN / 2, proposals.length - DRAWN))
   const search = found?.search
   const position = t('reconcile.solve.position', { at: formatCount(at + 1), count: formatCount(proposals.length) })
