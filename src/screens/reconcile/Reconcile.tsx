@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
-import { type DragEvent, useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { pastedLinesAtom } from '../../state/requestAtoms.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { BucketTable } from './BucketTable.tsx'
@@ -11,6 +11,7 @@ import { Progress } from './Progress.tsx'
 import styles from './Reconcile.module.css'
 import { type ReconcileSession, reconcileSessionAtom, startReconciling } from './reconcileSession.ts'
 import { useReconcileScope } from './useReconcileScope.ts'
+import { useStatementDrop } from './useStatementDrop.ts'
 import { WorkbenchView } from './WorkbenchView.tsx'
 
 /** Reconciles a statement with orders: choose it, check its columns, and decide what does not agree. */
@@ -33,30 +34,12 @@ function Steps({ session }: { session: ReconcileSession }) {
   const t = useT()
   const { actor } = session
   const value = useSelector(actor, (snapshot) => snapshot.value)
-  const [isOver, setOver] = useState(false)
+  const screen = useRef<HTMLDivElement>(null)
+  const isOver = useStatementDrop(screen, session.read)
   useReconcileScope(session)
-
-  // A file that is dropped elsewhere on the page would replace it.
-  const drop = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop(event: DragEvent) {
-      event.preventDefault()
-      setOver(false)
-      const [file] = event.dataTransfer.files
-      const text = event.dataTransfer.getData('text/plain')
-      if (file !== undefined) session.read({ kind: 'file', file, name: file.name })
-      else if (text.trim() !== '') session.read({ kind: 'text', text, name: '' })
-    },
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields
-    <div className={styles.screen} role="group" aria-label={t('place.reconcile')} {...drop}>
+    <div ref={screen} className={styles.screen} role="group" aria-label={t('place.reconcile')}>
       {isOver && <div className={styles.drop}>{t('reconcile.choose.drop')}</div>}
       <Step session={session} value={value} />
     </div>
