@@ -53,6 +53,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.sessions.saved': 'Saved',
   'reconcile.sessions.continue': 'Continue',
   'reconcile.sessions.delete': 'Delete',
+  'reconcile.sessions.ask': 'Delete this statement?',
+  'reconcile.sessions.ask.text': 'Your decisions on “{{name}}” will be lost. Orders keep their marks.',
   'reconcile.sessions.kept': 'Kept in this browser for your account',
   'reconcile.columns.title': 'Columns',
   'reconcile.columns.role': 'Column {{n}} {{title}}: {{role}}',

@@ -54,6 +54,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.sessions.saved': 'Guardado',
   'reconcile.sessions.continue': 'Continuar',
   'reconcile.sessions.delete': 'Eliminar',
+  'reconcile.sessions.ask': '¿Eliminar este extracto?',
+  'reconcile.sessions.ask.text': 'Se perderán sus decisiones sobre “{{name}}”. Las órdenes conservan sus marcas.',
   'reconcile.sessions.kept': 'Se guardan en este navegador para su cuenta',
   'reconcile.columns.title': 'Columnas',
   'reconcile.columns.role': 'Columna {{n}} {{title}}: {{role}}',

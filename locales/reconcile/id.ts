@@ -55,6 +55,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.sessions.saved': 'Disimpan',
   'reconcile.sessions.continue': 'Lanjutkan',
   'reconcile.sessions.delete': 'Hapus',
+  'reconcile.sessions.ask': 'Hapus mutasi ini?',
+  'reconcile.sessions.ask.text': 'Keputusan Anda atas “{{name}}” akan hilang. Tanda pada pesanan tetap ada.',
   'reconcile.sessions.kept': 'Tersimpan di browser ini untuk akun Anda',
   'reconcile.columns.title': 'Kolom',
   'reconcile.columns.role': 'Kolom {{n}} {{title}}: {{role}}',

@@ -53,6 +53,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.sessions.saved': 'Đã lưu',
   'reconcile.sessions.continue': 'Tiếp tục',
   'reconcile.sessions.delete': 'Xóa',
+  'reconcile.sessions.ask': 'Xóa sao kê này?',
+  'reconcile.sessions.ask.text': 'Các quyết định của bạn về “{{name}}” sẽ mất. Các đơn vẫn giữ đánh dấu đối soát.',
   'reconcile.sessions.kept': 'Lưu trong trình duyệt này cho tài khoản của bạn',
   'reconcile.columns.title': 'Các cột',
   'reconcile.columns.role': 'Cột {{n}} {{title}}: {{role}}',

@@ -50,6 +50,8 @@ export const texts = {
   'reconcile.sessions.saved': '保存时间',
   'reconcile.sessions.continue': '继续',
   'reconcile.sessions.delete': '删除',
+  'reconcile.sessions.ask': '删除这份对账单？',
+  'reconcile.sessions.ask.text': '您对“{{name}}”的处理结果将丢失。订单的对账标记会保留。',
   'reconcile.sessions.kept': '保存在此浏览器的当前账号下',
   'reconcile.columns.title': '列',
   'reconcile.columns.role': '第 {{n}} 列 {{title}}：{{role}}',

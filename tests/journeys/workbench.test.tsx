@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
+import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import { cellText, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
@@ -257,6 +258,85 @@ describe('What was decided', () => {
     await waitFor(async () => expect(await marks()).toEqual([null, null]))
     await waitFor(() => expect(rows().map((row) => cellText(row, 'Decision'))).toEqual(['', '']))
   })
+})
+
+describe('An earlier statement', () => {
+  const statements = () =>
+    within(screen.getByRole('grid', { name: 'Earlier statements' }))
+      .getAllByRole('row')
+      .slice(1)
+  const remove = async () => {
+    await app.tabTo(screen.getByRole('button', { name: 'Delete' }))
+    await app.user.keyboard('{Enter}')
+  }
+
+  test('is deleted at once without decisions, with them after a question, and the focus goes to the next, else to the field', async () => {
+    const [one] = await paidPayins('M10000001')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    const store = createReconcileStore()
+    for (const { id, account } of await store.list('merchant')) await store.delete(account, id)
+    const titles = 'Date;Order No;Amount'
+    const line = lineOf({ ...one!, amount: '1.00' })
+    // The last saved stands first: one without decisions, one with a decision, one without.
+    await reconcile([titles, line, line, line])
+    await reconcile([titles, line, line])
+    await app.user.keyboard('e')
+    await waitFor(() => expect(cellText(rows()[0], 'Decision')).toBe('Reconciled'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await reconcile([titles, line])
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await app.user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await app.user.keyboard('reconcile another')
+    await screen.findByRole('option', { name: /^Reconcile another/ })
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(statements()).toHaveLength(3))
+    const lines = () => statements().map((row) => row.querySelectorAll('[role=gridcell]')[2]!.textContent)
+    expect(lines()).toEqual(['1', '2', '3'])
+
+    await remove()
+    await waitFor(() => expect(lines()).toEqual(['2', '3']))
+    await waitFor(() => expect(statements()[0]!.contains(document.activeElement)).toBe(true))
+
+    await remove()
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this statement?' })
+    expect(question.textContent).toContain('Your decisions on “Pasted lines” will be lost')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'))
+    expect(lines()).toEqual(['2', '3'])
+    await app.user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Delete this statement?' })
+    await app.tabTo(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(lines()).toEqual(['3']))
+    await waitFor(() => expect(statements()[0]!.contains(document.activeElement)).toBe(true))
+
+    await remove()
+    await waitFor(() => expect(screen.queryByRole('grid', { name: 'Earlier statements' })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  })
+})
+
+test('A file that is dropped beside the workbench is read, and not opened by the browser', async () => {
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await listLoaded()
+  await app.user.keyboard('ge')
+  const workbench = await screen.findByRole('group', { name: 'Reconcile a statement' })
+  const file = new File(['Date;Order No;Amount\n2026-11-20;NOBODY-4711;5.00'], 'bank.csv')
+  const menu = screen.getByRole('navigation')
+  expect(workbench.contains(menu)).toBe(false)
+  const dataTransfer = { types: ['Files'], files: [file], getData: () => '' }
+  // False: the browser does nothing of its own.
+  expect(fireEvent.dragOver(menu, { dataTransfer })).toBe(false)
+  await screen.findByText('Drop to read it')
+  expect(fireEvent.drop(menu, { dataTransfer })).toBe(false)
+  await columnsReady()
+  expect(document.querySelector('[data-layer=form]')!.textContent).toContain('bank.csv')
+  // Text is taken on the screen only.
+  const text = { dataTransfer: { types: ['text/plain'], files: [], getData: () => 'SBY-0001401' } }
+  expect(fireEvent.dragOver(menu, text)).toBe(true)
+  expect(fireEvent.dragOver(workbench, text)).toBe(false)
 })
 
 describe('Found orders', () => {

@@ -1,6 +1,6 @@
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { RememberedLayout } from '../layout.ts'
-import type { SessionHeader } from '../session.ts'
+import type { StoredSession } from '../session.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { openReconcileDatabase, type PieceKey, type ReconcileDatabase, type StoredRecord, type StoredRows } from './database.ts'
 
@@ -33,7 +33,7 @@ export function createReconcileStore() {
 
   return {
     /** The sessions of an account, the last saved first. */
-    async list(account: string): Promise<SessionHeader[]> {
+    async list(account: string): Promise<StoredSession[]> {
       const records = await (await database()).getAll('sessions', ofAccount(account))
       return records.sort((one, other) => other.savedAt - one.savedAt)
     },

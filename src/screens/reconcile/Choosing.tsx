@@ -1,11 +1,12 @@
 import { FileUp } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
-import type { SessionHeader } from '../../reconcile/session.ts'
+import type { StoredSession } from '../../reconcile/session.ts'
 import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -79,7 +80,7 @@ export function Choosing({ session }: { session: ReconcileSession }) {
         </div>
       </form>
       <div className={styles.aside}>
-        <Sessions session={session} />
+        <Sessions session={session} field={field} />
         <section className={styles.sessions} aria-label={t('reconcile.steps.title')}>
           <h2 className={styles.heading}>{t('reconcile.steps.title')}</h2>
           <ol className={styles.steps}>
@@ -95,22 +96,43 @@ export function Choosing({ session }: { session: ReconcileSession }) {
 
 const STEPS = ['columns', 'orders', 'buckets', 'decide'] as const
 
-/** The statements kept in this browser. Each can be opened and deleted. */
-function Sessions({ session: { actor, store, account } }: { session: ReconcileSession }) {
+interface SessionsProps {
+  session: ReconcileSession
+  /** Takes the focus when the last statement was deleted. */
+  field: RefObject<HTMLElement | null>
+}
+
+/** The statements kept in this browser. Each can be opened and deleted; one with decisions after a question. */
+function Sessions({ session: { actor, store, account }, field }: SessionsProps) {
   const t = useT()
   const { scope } = useConsole()
-  const [sessions, setSessions] = useState<readonly SessionHeader[]>([])
+  const [sessions, setSessions] = useState<readonly StoredSession[]>([])
   const [here, setHere] = useState(0)
+  const [isAsking, setAsking] = useState(false)
+  const [deletions, setDeletions] = useState(0)
+  const section = useRef<HTMLElement>(null)
   const read = () => store.list(account).then(setSessions, () => setSessions([]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => void read(), [])
+  useEffect(() => {
+    // The row that took the place of the deleted one.
+    const next = section.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
+    if (deletions > 0) (next ?? field.current)?.focus()
+  }, [deletions, field])
   const current = sessions[Math.min(here, sessions.length - 1)]
   if (current === undefined) return null
-  const open = ({ id }: SessionHeader) => actor.send({ type: 'session.open', session: id })
+  const nameOf = ({ fileName }: StoredSession) => (fileName === '' ? t('reconcile.pasted') : fileName)
+  const open = ({ id }: StoredSession) => actor.send({ type: 'session.open', session: id })
+  async function remove({ id }: StoredSession) {
+    setAsking(false)
+    await store.delete(account, id)
+    await read()
+    setDeletions((count) => count + 1)
+  }
   return (
-    <section className={styles.sessions} aria-label={t('reconcile.sessions')}>
+    <section ref={section} className={styles.sessions} aria-label={t('reconcile.sessions')}>
       <h2 className={styles.heading}>{t('reconcile.sessions')}</h2>
-      <SmallTable<SessionHeader>
+      <SmallTable<StoredSession>
         label={t('reconcile.sessions')}
         rows={sessions}
         rowId={({ id }) => id}
@@ -123,7 +145,7 @@ function Sessions({ session: { actor, store, account } }: { session: ReconcileSe
             id: 'file',
             title: t('reconcile.sessions.file'),
             isFlexible: true,
-            text: ({ fileName }) => (fileName === '' ? t('reconcile.pasted') : fileName),
+            text: nameOf,
           },
           {
             id: 'days',
@@ -146,11 +168,22 @@ function Sessions({ session: { actor, store, account } }: { session: ReconcileSe
             <Kbd keys="enter" />
           </span>
         </Button>
-        <Button variant="danger" onClick={() => void store.delete(account, current.id).then(read)}>
+        <Button variant="danger" onClick={() => (current.decisions.length > 0 ? setAsking(true) : remove(current))}>
           {t('reconcile.sessions.delete')}
         </Button>
         <span className="faint small">{t('reconcile.sessions.kept')}</span>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('reconcile.sessions.ask')}
+        width={440}
+        back={t('app.cancel')}
+        confirm={t('reconcile.sessions.delete')}
+        onBack={() => setAsking(false)}
+        onConfirm={() => remove(current)}
+      >
+        <p>{t('reconcile.sessions.ask.text', { name: nameOf(current) })}</p>
+      </ConfirmDialog>
     </section>
   )
 }
