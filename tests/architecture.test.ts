@@ -42,7 +42,7 @@ const allowed: Record<string, RegExp> = {
   'server/callbacks': subject('changes|notices|orders'),
   'server/ledger': subject('exports|orders'),
   'server/exports': subject('orders'),
-  'server/dashboards': subject('ledger|orders'),
+  'server/dashboards': subject('callbacks|ledger|orders'),
   'server/payins': subject('callbacks|ledger|orders|payments'),
   // Simulated channels answer payouts.
   'server/payouts': subject('callbacks|demo|ledger|orders|payments'),

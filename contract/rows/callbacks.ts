@@ -61,6 +61,8 @@ export interface CallbackHealth {
   /** The merchant's server asked to stop (HTTP 410); nothing is sent until it is enabled again. */
   disabled: boolean
   disabledSince: Time | null
+  /** Of the last 24 hours, three attempts or more failed since the last success, or fewer than half of ten or more succeeded. */
+  failing: boolean
   /** First failure since the last success; null when the newest delivery succeeded. At most a week back. */
   failingSince: Time | null
   day: Deliveries

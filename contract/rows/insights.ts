@@ -108,7 +108,7 @@ export interface PlatformHealth {
   moverBefore: Day | null
 }
 
-/** A callback address that is disabled, or acknowledged less than half of the attempts of the last 24 hours. */
+/** A callback address that is disabled or failing, with its attempts of the last 24 hours. */
 export interface FailingAddress {
   merchantNo: string
   merchantName: string | null

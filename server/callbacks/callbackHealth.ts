@@ -4,6 +4,7 @@ import type { Time } from '#contract/rows/scalars.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { DAY, wibTime } from '../wib.ts'
+import { triedAddresses } from './failingAddresses.ts'
 
 const LATEST_COUNT = 8
 
@@ -69,6 +70,8 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
       from recent l
       left join acknowledged t on t.payout = l.payout
      group by l.payout`)
+  const failing = await db.all<{ address: string }>(sql`
+    select address from (${triedAddresses([merchantNo], now)}) tried where failing`)
   const queue = await db.all<QueueStats>(sql`
     select kind = any (${kindsOf('PAYOUT')}::text[]) as payout, count(*) filter (where state = 'DUE')::int as queued,
            min(next_time) filter (where state = 'DUE') as "nextTime",
@@ -95,6 +98,7 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
       address,
       disabled,
       disabledSince: disabled ? time(disabledSince) : null,
+      failing: failing.some((one) => one.address === address),
       failingSince: time(failingSince),
       day,
       week,

@@ -1,6 +1,7 @@
 import { toText } from '#contract/money.ts'
 import type { PlatformHealth } from '#contract/rows/insights.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
+import { triedAddresses } from '../callbacks/failingAddresses.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt } from '../ids.ts'
@@ -8,7 +9,7 @@ import { counterRows } from '../orders/figures.ts'
 import { addDays, DAY, HOUR, wibDay } from '../wib.ts'
 
 const MAX_ROWS = 8
-/** Fewer finished payins or attempts say nothing about a rate. */
+/** Fewer finished payins say nothing about a rate. */
 const MIN_COUNT = 10
 /** A rate that falls by fewer points than this is chance. */
 const MIN_FALL = 10
@@ -30,12 +31,7 @@ export async function platformHealth(db: Queries, now: number): Promise<Platform
     f.kind = 'PAYIN' and f.day = any (${[moverDate, moverBefore]}::date[]) and f.status = any (${paid}::text[])`
   const row = await db.one<Row>(sql`
     with attempts as (
-      select a.merchant_no, a.address, count(*)::float8 as ended,
-             count(*) filter (where a.outcome = 'ACKNOWLEDGED')::float8 as acknowledged
-        from merchant m
-        join callback_attempt a on a.merchant_no = m.merchant_no
-       where a.at >= ${new Date(now - DAY)} and a.outcome <> 'SENDING'
-       group by 1, 2
+      ${triedAddresses('all', now)}
     ), addresses as (
       select m.merchant_no as "merchantNo", m.name as "merchantName", of_merchant.address, of_merchant.disabled,
              coalesce(attempts.ended, 0) as ended, coalesce(attempts.acknowledged, 0) as acknowledged
@@ -44,8 +40,7 @@ export async function platformHealth(db: Queries, now: number): Promise<Platform
                                   (m.payout_notify_address, m.payout_notify_disabled)) of_merchant (address, disabled)
         left join attempts on attempts.merchant_no = m.merchant_no and attempts.address = of_merchant.address
        where of_merchant.address is not null
-         and (of_merchant.disabled
-              or attempts.ended >= ${MIN_COUNT}::float8 and attempts.acknowledged * 2 < attempts.ended)
+         and (of_merchant.disabled or attempts.failing)
        order by of_merchant.disabled desc, coalesce(attempts.ended - attempts.acknowledged, 0) desc
        limit ${MAX_ROWS}
     ), channels as (

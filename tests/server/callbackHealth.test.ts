@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/kinds.ts'
 import type { CallbackHealth } from '#contract/rows/callbacks.ts'
+import type { PlatformHealth } from '#contract/rows/insights.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { StandingClock } from '../clock.ts'
@@ -17,6 +18,7 @@ const OTHER = 'M00000003'
 const STAFF = 'M00000004'
 const READER = 'M00000005'
 const BUSY = 'M00000006'
+const FLAKY = 'M00000007'
 
 describe.each(databases)('callback health on $name', ({ open }) => {
   let fixture: Listening
@@ -36,12 +38,13 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     await gateway.account(STAFF, { kind: 'staff' })
     await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payin_notify'], notifyAddress })
     await gateway.account(BUSY, { notifyAddress })
+    await gateway.account(FLAKY, { notifyAddress })
   })
   afterAll(() => fixture.close())
   beforeEach(async () => {
     endpoint.answer = respondWith(200, 'SUCCESS')
     // Tests advance the clock by days, longer than a session lasts.
-    for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY]) tokens[no] = await gateway.signIn(no)
+    for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY, FLAKY]) tokens[no] = await gateway.signIn(no)
   })
 
   let made = 0
@@ -91,6 +94,7 @@ describe.each(databases)('callback health on $name', ({ open }) => {
       address: endpoint.address,
       disabled: false,
       disabledSince: null,
+      failing: false,
       failingSince: '2026-11-22T14:00:01+07:00',
       day: { ended: 3, acknowledged: 1 },
       week: { ended: 4, acknowledged: 2 },
@@ -109,6 +113,30 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     endpoint.answer = respondWith(200, 'SUCCESS')
     await gateway.callbacks.deliver(waiting)
     expect(of(PARENT, 'PAYIN', await health(PARENT))).toMatchObject({ failingSince: null, queued: 0, nextTime: null })
+  })
+
+  test('an address is failing for its merchant and for the platform alike, by its last attempts or by a day of them', async () => {
+    /** What both show after attempts that fail or succeed, in this order. */
+    async function shownAfter(attempts: string): Promise<string> {
+      for (const one of attempts) {
+        clock.advance(1_000)
+        endpoint.answer = one === 'x' ? respondWith(500, 'out of order') : respondWith(200, 'SUCCESS')
+        await notifiedOrder(FLAKY)
+      }
+      const { failing } = of(FLAKY, 'PAYIN', await health(FLAKY))
+      const platform = await gateway.ask(calls.platformHealth, {}, tokens[STAFF])
+      const { addresses } = platform.json<{ item: PlatformHealth }>().item
+      return `${failing} ${addresses.some(({ merchantNo }) => merchantNo === FLAKY)}`
+    }
+    expect(await shownAfter('+xx')).toBe('false false')
+    expect(await shownAfter('x')).toBe('true true')
+    expect(await shownAfter('+')).toBe('false false')
+    // Five of ten.
+    expect(await shownAfter('+x+x+')).toBe('false false')
+    expect(await shownAfter('xx+')).toBe('true true')
+    clock.advance(25 * HOUR)
+    for (const no of [FLAKY, STAFF]) tokens[no] = await gateway.signIn(no)
+    expect(await shownAfter('')).toBe('false false')
   })
 
   test('an abandoned callback is redelivered under the same event and can be cancelled before', async () => {

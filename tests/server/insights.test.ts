@@ -197,11 +197,16 @@ describe.each(withCitus)('insights on $name', ({ open }) => {
   })
 
   test('staff see disabled and failing addresses, falling channels, stopped merchants and movers', async () => {
-    const attempt = (n: number, outcome: string) => sql`
+    const attempt = (merchantNo: string, n: number, outcome: string) => sql`
       insert into callback_attempt (merchant_no, order_id, number, event_id, trigger, address, at, outcome, request)
-      values ('M10000008', ${n}, 1, 'e', 'auto', 'http://shop.test/in', ${new Date(NOW - HOUR)}, ${outcome}, '{}')`
-    for (let n = 1; n <= 12; n++) await db.run(attempt(n, n > 4 ? 'TIMEOUT' : 'ACKNOWLEDGED'))
-    await db.run(sql`update merchant set payin_notify_address = 'http://shop.test/in' where merchant_no = 'M10000008'`)
+      values (${merchantNo}, ${n}, 1, 'e', 'auto', 'http://shop.test/in', ${new Date(NOW - HOUR + n)}, ${outcome}, '{}')`
+    const addressOf = (merchantNo: string) => sql`
+      update merchant set payin_notify_address = 'http://shop.test/in' where merchant_no = ${merchantNo}`
+    for (let n = 1; n <= 12; n++) await db.run(attempt('M10000008', n, n % 3 === 0 ? 'ACKNOWLEDGED' : 'TIMEOUT'))
+    // Down since a moment ago, and not down for certain.
+    for (let n = 1; n <= 20; n++) await db.run(attempt('M10000010', n, n > 17 ? 'TIMEOUT' : 'ACKNOWLEDGED'))
+    for (let n = 1; n <= 20; n++) await db.run(attempt('M10000003', n, n > 18 ? 'TIMEOUT' : 'ACKNOWLEDGED'))
+    for (const no of ['M10000003', 'M10000008', 'M10000010']) await db.run(addressOf(no))
     await db.run(sql`update merchant set payout_notify_disabled = true where merchant_no = 'M10000004'`)
     await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = 'M10000009'`)
     // Of twelve payins before three hours all were paid, and none since.
@@ -218,6 +223,7 @@ describe.each(withCitus)('insights on $name', ({ open }) => {
     expect(found.addresses).toEqual([
       expect.objectContaining({ merchantNo: 'M10000004', disabled: true }),
       expect.objectContaining({ merchantNo: 'M10000008', address: 'http://shop.test/in', ended: 12, acknowledged: 4 }),
+      expect.objectContaining({ merchantNo: 'M10000010', address: 'http://shop.test/in', ended: 20, acknowledged: 17 }),
     ])
     expect(found.channels).toContainEqual({ payChannel: 'EW_TEST', finished: 12, paid: 0, finishedBefore: 12, paidBefore: 12 })
     expect(found.merchants).toEqual([{ merchantNo: 'M10000009', merchantName: 'Sinar Listrik', status: 'FROZEN' }])

@@ -57,6 +57,7 @@ export const callbackHealth = record<
     address: text,
     disabled: mark,
     disabledSince: time,
+    failing: mark,
     failingSince: time,
     day: deliveries,
     week: deliveries,

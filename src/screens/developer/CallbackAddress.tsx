@@ -37,10 +37,10 @@ const TONES: Record<Health, Tone> = {
   quiet: 'idle',
 }
 
-function healthOf({ address, disabled, failingSince, undelivered, week }: CallbackHealth): Health {
+function healthOf({ address, disabled, failing, undelivered, week }: CallbackHealth): Health {
   if (address === null) return 'missing'
   if (disabled) return 'disabled'
-  if (failingSince !== null) return 'failing'
+  if (failing) return 'failing'
   // The server responds again, but its missed callbacks were given up.
   if (undelivered > 0) return 'undelivered'
   return week.ended === 0 ? 'quiet' : 'good'
