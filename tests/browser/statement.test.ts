@@ -75,6 +75,8 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   await page.getByRole('grid').getByText('NOBODY-4711').waitFor()
   await press('e')
   await page.getByRole('grid').getByText('Reconciled').waitFor()
+  // A new demo has a withdraw on hold, which the key would take back.
+  await page.locator('[data-command="hold.takeBack"]').waitFor({ state: 'detached' })
   await press('u')
   await expect.poll(() => page.getByRole('grid').getByText('Reconciled').count()).toBe(0)
   await press('e')
