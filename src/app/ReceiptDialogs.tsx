@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { type ComponentProps, type Ref, useRef } from 'react'
@@ -12,7 +11,8 @@ import { Brand } from '../ui/Brand.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { Status, statusTone } from '../ui/Status.tsx'
-import { useConsole, useT } from '../useConsole.tsx'
+import { useCompany } from '../useCompany.ts'
+import { useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialogs.module.css'
 
@@ -52,9 +52,8 @@ export function ReceiptDialog({ open, onClose }: ReceiptDialogProps) {
 
 function Slip({ receipt }: { receipt: Receipt }) {
   const t = useT()
-  const { session } = useConsole()
   const options = useOptions()
-  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  const company = useCompany()
   const { currency, payAmount, payFee, status, completeTime } = receipt
   const lines = [
     ['field.merchantName', receipt.merchantName],
@@ -73,8 +72,8 @@ function Slip({ receipt }: { receipt: Receipt }) {
       </p>
       <header className={styles.head}>
         <span className={styles.brand}>
-          <Brand size={20} />
-          {company?.name ?? t('app.name')}
+          <Brand size={20} logo={company.logo} />
+          {company.name}
         </span>
         <Status tone={statusTone(status)}>{statusLabel('payout', status, options)}</Status>
       </header>

@@ -19,6 +19,11 @@ export interface StoredValue<Value> {
  */
 const WORK = ['recents', 'usage', 'drafts', 'notes', 'filterWords', 'telephone', 'signInName']
 
+type Company = NonNullable<SystemConfig['companySystemInfo']>
+
+/** A longer logo, with the picture in its address, would take the room of work data. */
+const MAX_LOGO_LENGTH = 100_000
+
 const isOpenConfig = isShapeOf<OpenConfig>({ hiddenMenus: isListOf(isText), docUrl: orNull(isText) })
 const isSystemConfig = isShapeOf<SystemConfig['systemConfig']>({
   mapsKey: orNull(isText),
@@ -29,6 +34,7 @@ const isSystemConfig = isShapeOf<SystemConfig['systemConfig']>({
   sandbox: orNull(isFlag),
   softphone: orNull(isA<SoftphoneConfig>(isMapOf(isText))),
 })
+const isCompany = isShapeOf<Company>({ name: isText, logo: orNull(isText) })
 // Whether the kind is known is judged where the rows are listed.
 const areRecents = isListOf(isShapeOf<RowIdentity>({ kind: isText as Is<RowKind>, id: isText, number: isText }))
 
@@ -56,6 +62,7 @@ export function createStore(local: BrowserStorage) {
       set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
     }
   }
+  const company = json('paydesk.company', isCompany)
   return {
     token: text<string>('token'),
     /** The stored key, which may map to another language. */
@@ -68,6 +75,12 @@ export function createStore(local: BrowserStorage) {
     systemConfig: json('systemConfig', isSystemConfig),
     openConfig: json('openConfig', isOpenConfig),
     detailPageInfo: json('detailPageInfo', isA<DetailPageInfo>(isMapOf(isText))),
+    /** The company that runs the gateway, for the sign-in page. */
+    company: {
+      get: company.get,
+      set: (value: Company | null) =>
+        company.set(value && { ...value, logo: (value.logo ?? '').length > MAX_LOGO_LENGTH ? null : value.logo }),
+    },
     /** Recently opened rows, newest first, each once. */
     recents: recentsIn(json('paydesk.recents', areRecents)),
     isStored: local.isStored,

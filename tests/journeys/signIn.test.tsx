@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listLoaded, PASSWORD, startApp, startPageLoaded, type TestApp } from '../app.tsx'
@@ -154,3 +154,35 @@ test('Signing in after a sign-out leads back to the last page', async () => {
   await app.load()
   await screen.findByRole('textbox', { name: 'Login Name' })
 })
+
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+test.each([
+  ['with its picture', PICTURE, PICTURE],
+  ['from this origin', '/api/logo.png', '/api/logo.png'],
+  ['of another origin, which the content policy refuses', 'https://elsewhere.example/logo.png', undefined],
+  ['with a script', 'javascript:alert(1)', undefined],
+  ['that is empty', '', undefined],
+])(
+  'The company is named, and its logo shown if it may load, also by the sign-in page after a sign-out: %s',
+  async (_, logo, shown) => {
+    app.network = async (path, pass) => {
+      const reply = await pass()
+      if (path !== '/api/index/system-config') return reply
+      const { item, ...rest } = (await reply.json()) as { item: object }
+      return Response.json({ ...rest, item: { ...item, companySystemInfo: { name: 'Bank Nusantara', logo } } })
+    }
+    await app.signIn('merchant')
+    const home = await screen.findByRole('link', { name: 'Bank Nusantara' })
+    expect(home.querySelector('img')?.getAttribute('src')).toBe(shown)
+    await app.user.keyboard('{Control>}k{/Control}sign out')
+    await screen.findByRole('option', { name: /Sign out/ })
+    await app.reloadAfter(() => app.user.keyboard('{Enter}'))
+    const head = (await screen.findByText('Bank Nusantara')).closest('header')!
+    expect(head.querySelector('img')?.getAttribute('src')).toBe(shown)
+    if (shown === undefined) return
+    fireEvent.error(head.querySelector('img')!)
+    await waitFor(() => expect(head.querySelector('img')).toBeNull())
+    expect(head.querySelector('svg')).not.toBeNull()
+  },
+)

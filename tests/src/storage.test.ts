@@ -104,6 +104,17 @@ test('work data is removed, preferences are kept', () => {
   expect(keysIn(local)).toEqual(['paydesk.theme'])
 })
 
+test('a logo too long to be kept leaves the name of its company', () => {
+  const { company } = createStore(openStorage(() => local))
+  for (const length of [100_000, 100_001]) {
+    const logo = 'data:image/png;base64,'.padEnd(length, 'A')
+    company.set({ name: 'Bank Nusantara', logo })
+    expect(company.get()).toEqual({ name: 'Bank Nusantara', logo: length > 100_000 ? null : logo })
+  }
+  company.set(null)
+  expect(company.get()).toBeNull()
+})
+
 const full = () => ({
   ...{ getItem: local.getItem, removeItem: local.removeItem },
   setItem() {

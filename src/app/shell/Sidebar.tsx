@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import * as lucide from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { goCommandId } from '#commands/navigation/go.ts'
@@ -9,6 +8,7 @@ import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
 import { RouteKeys } from '../../keyboard/RouteKeys.tsx'
 import { useValue } from '../../state/value.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { useCompany } from '../../useCompany.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Sidebar.module.css'
 
@@ -43,18 +43,18 @@ const icons: Record<IconName, lucide.LucideIcon> = {
 /** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
 export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
-  const { features, preferences, scope, session } = useConsole()
+  const { features, preferences, scope } = useConsole()
   useValue(features)
   const isCollapsed = useValue(preferences.isCollapsed)
-  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  const company = useCompany()
   const { permissions, hiddenMenus, app } = scope()
   // An entry without a group stands alone.
   const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (
     <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
-      <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>
-        <Brand size={22} />
-        <span className={styles.name}>{company?.name ?? t('app.name')}</span>
+      <a className={styles.brand} href="#/" aria-label={company.name}>
+        <Brand size={22} logo={company.logo} alt={isCollapsed ? company.name : ''} />
+        <span className={styles.name}>{company.name}</span>
       </a>
       <div className={styles.menu}>
         {[...groups].map(([key, entries]) => (

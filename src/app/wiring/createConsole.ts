@@ -200,6 +200,7 @@ export function createConsole(core: Core, window: Window) {
       ({ systemConfig, openConfig, companySystemInfo, companyInfoList }) => {
         store.systemConfig.set(systemConfig)
         store.openConfig.set(openConfig)
+        store.company.set(companySystemInfo)
         atoms.set(isSandboxAtom, systemConfig.sandbox === true)
         session.send({ type: 'company.known', info: companySystemInfo, list: companyInfoList })
       },

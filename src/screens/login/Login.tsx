@@ -16,6 +16,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { useCompany } from '../../useCompany.ts'
 import { useCore, useIsConnectionLost, useLocale, useT } from '../../useCore.tsx'
 import { LanguageOffer, takesOffer, useOfferedLocale } from './LanguageOffer.tsx'
 import styles from './Login.module.css'
@@ -30,7 +31,7 @@ export function Login() {
   const { session, setLocale } = useCore()
   const atPasscode = useSelector(session, (snapshot) => snapshot.matches('otp'))
   const locale = useLocale()
-  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  const company = useCompany()
   // Kept here, so that it survives going back from the passcode step.
   const [username, setUsername] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
@@ -45,8 +46,8 @@ export function Login() {
       <main className={styles.card} id="main">
         <header className={styles.head}>
           <span className={styles.brand}>
-            <Brand size={24} />
-            {company?.name ?? t('app.name')}
+            <Brand size={24} logo={company.logo} />
+            {company.name}
           </span>
           <LanguageSwitch label={t('app.language')} offered={switchLocales(locale)} chosen={locale} onChoose={chooseLocale} />
         </header>
