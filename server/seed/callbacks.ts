@@ -3,7 +3,6 @@ import type { AttemptOutcome } from '#contract/rows/callbacks.ts'
 import { NOTIFY_STATUS } from '../callbacks/attempts.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
-import type { Id } from '../ids.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
@@ -66,7 +65,7 @@ function startCallback(world: World, history: OrderHistory): void {
 
   function attemptNext(): void {
     const at = callback.nextTime!
-    const reply = replyOf(order.merchantNo, order.id, at.getTime(), world)
+    const reply = replyOf(order, address!, at.getTime(), world)
     world.schedule(history, at.getTime() + reply.latencyMs, () => {
       if (history.callback !== callback) return
       const delay = reply.outcome === 'ACKNOWLEDGED' ? null : delayAfter(callback.attempts + 1, () => world.chance.next())
@@ -120,20 +119,21 @@ const OUTAGES: Record<string, readonly { hoursAgo: number; minutes: number }[]> 
 
 const NO_REPLY = { httpStatus: null, response: null }
 const ACCEPTED = { outcome: 'ACKNOWLEDGED', httpStatus: 200, error: null, response: 'SUCCESS' } as const
-const REFUSED = { ...NO_REPLY, outcome: 'UNREACHABLE', error: 'connect ECONNREFUSED 127.0.0.1:4180', latencyMs: 4 } as const
+const refused = (address: string) =>
+  ({ ...NO_REPLY, outcome: 'UNREACHABLE', error: `connect ECONNREFUSED ${new URL(address).host}`, latencyMs: 4 }) as const
 const failure = (httpStatus: number, response: string) =>
   ({ outcome: 'HTTP_ERROR', httpStatus, error: null, response }) as const
 const UNKNOWN_ORDER = { ...ACCEPTED, outcome: 'NOT_ACKNOWLEDGED', response: '{"code":404,"msg":"order not found"}' } as const
 
-function replyOf(merchantNo: string, orderId: Id, at: number, { chance, end }: World): ServerReply {
+function replyOf({ merchantNo, id }: OrderRecord, address: string, at: number, { chance, end }: World): ServerReply {
   const latencyMs = Math.round(Math.min(chance.lognormal(120, 0.7), 15_000))
   const isDown = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {
     const start = end - hoursAgo * HOUR
     return at >= start && at < start + minutes * MINUTE
   })
-  if (isDown) return chance.hits(0.6) ? REFUSED : { ...failure(503, 'Service Unavailable'), latencyMs }
+  if (isDown) return chance.hits(0.6) ? refused(address) : { ...failure(503, 'Service Unavailable'), latencyMs }
   // The servers do not know some orders.
-  if (Number(orderId.slice(-4)) % 625 === 7) return { ...UNKNOWN_ORDER, latencyMs }
+  if (Number(id.slice(-4)) % 625 === 7) return { ...UNKNOWN_ORDER, latencyMs }
   return usualReply(latencyMs, chance)
 }
 

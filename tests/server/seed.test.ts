@@ -207,6 +207,11 @@ describe.each(databases)('$name: the demo data', ({ open }) => {
       'TIMEOUT auto',
       'UNREACHABLE auto',
     ])
+    // A refused connection names the host and port that the callback went to.
+    await none(sql`
+      select order_id
+        from callback_attempt
+       where error like 'connect ECONNREFUSED %' and split_part(address, '/', 3) <> split_part(error, ' ', 3)`)
     expect(
       await db.one(sql`select count(*)::int as n from callback where state = 'GIVEN_UP' having count(*) > 0`),
     ).toBeDefined()
