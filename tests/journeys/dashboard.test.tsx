@@ -299,6 +299,7 @@ describe('An agent', () => {
     expect(within(figures).getByText('Merchants', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
       String(merchantCount),
     )
+    await within(await screen.findByRole('region', { name: 'Merchants' })).findByText('by creation day')
 
     await app.user.keyboard('{Control>}k{/Control}summary range')
     await screen.findByRole('option', { name: /Summary date range/ })

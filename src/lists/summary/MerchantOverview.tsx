@@ -34,6 +34,10 @@ export function MerchantOverview() {
   if (error !== null) return <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} />
   return (
     <section className={styles.overview} aria-label={t('dashboard.merchants')} aria-busy={isLoading}>
+      <div className={styles.head}>
+        <span className="bold">{t('dashboard.merchants')}</span>
+        <span className={styles.note}>{t('dashboard.byCreation')}</span>
+      </div>
       <table className={styles.table}>
         <thead>
           <tr>
