@@ -27,6 +27,9 @@ export function toMinor(text: string, currency: Currency): bigint | null {
 /** Formats minor units with the decimals of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
 export const toText = (minor: bigint, currency: Currency): string => rounded(minor, SCALE[currency], FRACTION_DIGITS[currency])
 
+/** Digits with thousands separators, which are the same in every language: `1,234,567`. */
+export const inThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
 /** Units of the last of `scale` decimals as text with `fractionDigits` decimals, rounded half away from zero. */
 function rounded(value: bigint, scale: number, fractionDigits: number): string {
   const step = 10n ** BigInt(scale - fractionDigits)

@@ -1,3 +1,4 @@
+import { inThousands } from '#contract/money.ts'
 import { type Member, type MerchantType, OPTION_MEMBERS, type OptionList, type OptionTexts } from '#contract/options.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import { texts as enFields } from '#locales/desk/en.ts'
@@ -76,9 +77,15 @@ export const activityText = ({ action, target }: Pick<Activity, 'action' | 'targ
 
 const placeholdersIn = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
 
+/** Placeholders of amounts, which are written as the console writes them. */
+const AMOUNTS: readonly string[] = ['amount', 'min', 'max']
+
 /** Replaces each `{name}` with its value, or with an empty text when it has none. */
 export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    return AMOUNTS.includes(name) ? value.replace(/^\d+/, inThousands) : value
+  })
 
 /** Brand or network names of channels, the same in every language. */
 export const CHANNEL_NAMES = {

@@ -1,4 +1,4 @@
-import { sum } from '#contract/money.ts'
+import { inThousands, sum } from '#contract/money.ts'
 import { NO_FIGURE } from './noFigure.ts'
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
@@ -10,7 +10,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/
 export function amountParts(text: string | null | undefined, places: number) {
   if (text == null || !DECIMAL.test(text)) return null
   const [whole = '', fraction = ''] = sum([text], places).split('.')
-  return { whole: whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction: `.${fraction}` }
+  return { whole: inThousands(whole), fraction: `.${fraction}` }
 }
 
 /** A formatter for amounts with this many decimals. */
@@ -36,8 +36,7 @@ export const amountText = ({ payAmount, currency }: { payAmount?: string | null 
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
 
 /** A count with thousands separators: `12,803`. */
-export const formatCount = (n: number | null | undefined): string =>
-  n == null ? NO_FIGURE : String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatCount = (n: number | null | undefined): string => (n == null ? NO_FIGURE : inThousands(String(n)))
 
 /** A share with one decimal: `93.7 %`; a placeholder when the whole is zero or either is unknown. */
 export const formatPercent = (part: number | null | undefined, whole: number | null | undefined): string =>

@@ -259,6 +259,14 @@ describe('responses', () => {
       'An order with status “Success” can’t become “Closed”',
     )
     expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: {} }, 'en')).toBe('The order’s status doesn’t allow this')
+    const limits = { min: '10000.00', max: '500000000.0000' }
+    expect(messageOf({ code: 'AMOUNT_OUT_OF_RANGE', detail: limits }, 'id')).toBe(
+      'Nominal harus antara 10,000.00 dan 500,000,000.0000',
+    )
+    const number = { number: '100000' }
+    expect(messageOf({ code: 'DUPLICATE_ORDER_NO', detail: number }, 'en')).toBe(
+      'Order number 100000 is already used by a different order',
+    )
   })
 
   test.each([

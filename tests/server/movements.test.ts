@@ -170,7 +170,7 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
       expect(await told('vi')).toMatchObject({ title: 'Rút tiền thất bại', loanAppId: record.id, kind: 'WITHDRAW' })
       expect((await told('vi'))!.description).toContain(inVietnamese)
       expect((await told('en'))!.description).toBe(
-        `Withdrawal ${record.id} of 200000.00 IDR failed: ${words}. The money is available again`,
+        `Withdrawal ${record.id} of 200,000.00 IDR failed: ${words}. The money is available again`,
       )
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
