@@ -129,7 +129,8 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         const { current, pageSize } = pages.context
         const index = (query.at === null ? null : indexIn(pages, query.at)) ?? (current - 1) * pageSize
         const ahead = epoch === 0 ? Math.max(0, cursor.row) : 0
-        const row = staysInHeader ? HEADER_ROW : Math.min(countOf(pages) - 1, index + ahead)
+        // After a sort by the header it may have moved on from there.
+        const row = Math.min(countOf(pages) - 1, staysInHeader ? cursor.row : index + ahead)
         enqueue.assign({ anchor: shownRow(pages.context, row)?.id ?? null, epoch: epoch + 1 })
         enqueue.raise({ type: 'cursor.set', row })
       }),

@@ -52,12 +52,14 @@ describe('cursor movement', () => {
     await press('G')
     expect(focus()).toBe('57 merchantOrderNo')
     await shows(57, 'INV-2026-000056')
+    // A row that is not drawn yet gets the focus in the next frame.
+    const lands = (at: string) => waitFor(() => expect(focus()).toBe(at))
     await press('33G')
-    expect(focus()).toBe('33 merchantOrderNo')
+    await lands('33 merchantOrderNo')
     await press('{PageUp}')
-    expect(focus()).toBe('14 merchantOrderNo')
+    await lands('14 merchantOrderNo')
     await press('{PageDown}')
-    expect(focus()).toBe('33 merchantOrderNo')
+    await lands('33 merchantOrderNo')
   })
 
   test('keys move by pages of the gateway', async () => {
@@ -217,6 +219,19 @@ describe('sorting', () => {
       expect(query().get('sort')).toBe(sort)
       await waitFor(() => expect(gateway.callsTo('/api/transaction/payin').at(-1)?.query.get('sort')).toBe(sort))
     }
+  })
+
+  test('a key that follows a sort by the header moves from there, before its answer as well', async () => {
+    const { press, focus, gateway, query } = await openList()
+    await press('{Home}lk')
+    await waitFor(() => expect(focus()).toMatch(/^0 /))
+    const held = gateway.hold('/api/transaction/payin')
+    await press('{Enter}')
+    await waitFor(() => expect(query().get('sort')).not.toBeNull())
+    await press('jj')
+    held.release()
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+    await waitFor(() => expect(focus()).toMatch(/^2 /))
   })
 
   test('Enter on a header sorts, for sortable columns only', async () => {
