@@ -66,8 +66,10 @@ test('A step is ticked off however it is run: by key, button, menu, link or pale
   await progress('3 of 5 done')
   await user.keyboard('nw')
   await waitFor(() => expect(app.address()).toBe('/account/withdraw'))
-  await user.keyboard('{Escape}')
-  window.history.back()
+  await screen.findByRole('textbox', { name: 'Amount' })
+  // Out of the field, then out of the form.
+  await user.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
   await progress('4 of 5 done')
   await user.keyboard('#')
   await screen.findByRole('combobox', { name: /./ })
