@@ -12,6 +12,7 @@ import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
 import { parseAmount, type Units } from '../format/parseAmount.ts'
 import { parseAddress } from '../state/location.ts'
+import { wordsAndNumber } from './wordsAndNumber.ts'
 
 /** One interpretation of the query: an order search, or a command with its arguments. */
 export type Interpretation =
@@ -152,22 +153,6 @@ function address(target: string): Interpretation[] {
 function tail(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
-}
-
-/** A number with a prefix of letters, or too long for an amount or an account. */
-const SURE_NUMBER = /^(?:[a-z][\w-]*\d{3}[\w-]*|\d{17,})$/i
-const SPELLED = /^\p{L}[\p{L}\p{M}'’-]*$/u
-
-/** Words with one order number among them. */
-function wordsAndNumber(text: string): { words: string; number: string } | null {
-  // Chinese is written without spaces.
-  const parts = text.replace(/(\p{Script=Han})(?=[a-z\d])/giu, '$1 ').split(/\s+/)
-  const isNumber = (part: string) =>
-    SURE_NUMBER.test(part) && PATTERNS.orderNumber.test(part) && !PATTERNS.merchantNo.test(part.toUpperCase())
-  const [[number, ...further], words] = [parts.filter(isNumber), parts.filter((part) => !isNumber(part))]
-  if (number === undefined || further.length > 0 || words.length === 0 || !words.every((word) => SPELLED.test(word)))
-    return null
-  return { words: words.join(' '), number }
 }
 
 /** A chain transaction hash, which orders store as the channel's order number. */

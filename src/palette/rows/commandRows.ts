@@ -15,7 +15,7 @@ import type { Hit, Task } from '#machines/palette/page.ts'
 import { formatMessage, kindTitle, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { isRunByKey } from '../../keyboard/bindingCommand.ts'
-import { exactMatches, type Match, rank, rankMatches, type SearchEntry } from '../search/rank.ts'
+import { exactMatches, isPartial, type Match, rank, rankMatches, type SearchEntry } from '../search/rank.ts'
 import { searchField } from '../search/searchField.ts'
 import type { CommandRow, Row, RowInput } from './row.ts'
 import { blockedRow } from './whyRows.ts'
@@ -58,7 +58,7 @@ export function commandRows(words: string, source: RowInput): FoundRow[] {
   })
   return matches.map(({ item, shown, quality }) => {
     const row = 'kind' in item ? item : foundRow(commandRow(item, source), shown)
-    const isGuess = (quality === 'near' || quality === 'few') && !isHarmless(row.command)
+    const isGuess = isPartial(quality) && !isHarmless(row.command)
     return { quality, row: isGuess ? { ...row, isGuess } : row }
   })
 }
@@ -188,7 +188,7 @@ export function typedActionRows(words: string, source: RowInput): CommandRow[] {
   const { hits } = source.page
   return hits.flatMap((hit) =>
     rankMatches(entriesFor(hit, source), words)
-      .filter(({ quality }) => quality !== 'near' && quality !== 'few')
+      .filter(({ quality }) => !isPartial(quality))
       .map(({ item }) => ({
         ...actionRow(item, hit, source),
         id: `${item.id} ${hit.value}`,

@@ -11,7 +11,7 @@ import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts
 import type { Translate } from '../../i18n.ts'
 import { filterRows } from '../filterWords/filterRows.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
-import { rank } from '../search/rank.ts'
+import { isPartial, rank } from '../search/rank.ts'
 import { searchField } from '../search/searchField.ts'
 import {
   actionRows,
@@ -68,17 +68,14 @@ export function searchRows(source: RowInput): Row[] {
 
 /** The commands of this name for the found order, then the order. An Enter waits until it is known which orders have the number. */
 function rowsOfOrder(command: string, found: readonly Row[], source: RowInput): Row[] {
-  const isWaiting = (row: Row) => row.kind === 'searching'
-  if (!found.some(isWaiting)) return [...typedActionRows(command, source), ...found]
-  return found.filter(isWaiting).map((row) => (row.kind === 'searching' ? { ...row, isAwaited: true as const } : row))
+  const awaited = found.flatMap((row) => (row.kind === 'searching' ? { ...row, isAwaited: true as const } : []))
+  return awaited.length > 0 ? awaited : [...typedActionRows(command, source), ...found]
 }
 
 /** Commands that match only by some words or with a mistake stand under a question. */
 const headed = (found: readonly FoundRow[], t: Translate): readonly FoundRow[] =>
   found.map((one, index) =>
-    index === 0 && (one.quality === 'near' || one.quality === 'few')
-      ? { ...one, row: { ...one.row, heading: t('palette.near') } }
-      : one,
+    index === 0 && isPartial(one.quality) ? { ...one, row: { ...one.row, heading: t('palette.near') } } : one,
   )
 
 /** The found rows with the commands of this name that cannot run now: below the best match, above those that only may be meant. */

@@ -81,6 +81,9 @@ const QUALITIES = [
 
 const qualityOf = (score: number): Match<unknown>['quality'] => QUALITIES.find(([, least]) => score >= least)![0]
 
+/** Whether only some of the words match: the query may mean something else. */
+export const isPartial = (quality: Match<unknown>['quality']): boolean => quality === 'near' || quality === 'few'
+
 /** Each item once, with its better match. */
 function merged<Item>(spelled: readonly Match<Item>[], mistyped: readonly Match<Item>[]): Match<Item>[] {
   const best = new Map<Item, Match<Item>>()
@@ -163,7 +166,7 @@ function scoreOfSome(fields: readonly SearchField[], phrase: SearchTerm, words: 
   if (words.length < 2) return contained
   const found = words.map((word) => (word.text.length < 3 ? NONE : scoreOf(fields, word)))
   // Letters inside of a word say too little where other words do not match.
-  const good = found.filter(({ score }) => score >= WORD_START || (score >= TYPO && score < CONTAINS))
+  const good = found.filter(({ score }) => score >= WORD_START)
   if (good.length === 0) return contained
   const share = good.reduce((sum, { score }) => sum + score, 0) / ((EXACT + 1) * words.length)
   const [least, most] = good.length * 2 < words.length ? [FEW_WORDS, SOME_WORDS] : [SOME_WORDS, SUBSEQUENCE]
