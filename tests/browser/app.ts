@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -254,6 +254,17 @@ async function focusIn(page: Page): Promise<string> {
   if (row != null) return row === '1' ? 'head' : `row ${Number(row) - 1}`
   const [, role, name] = /^- '?(\w+)(?: "(.*?)")?/.exec(await page.locator(':focus').ariaSnapshot()) ?? []
   return [role, name].filter(Boolean).join(' ')
+}
+
+/** Presses Tab until the control has the focus. Each press waits for its effect: Tab is held back while a page loads. */
+export async function tabTo({ page, press }: BrowserApp, control: Locator): Promise<void> {
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < 30 && !(await hasFocus()); tabs++) {
+    const before = await page.evaluateHandle(() => document.activeElement)
+    await press('Tab')
+    await page.waitForFunction((left) => document.activeElement !== left, before)
+  }
+  expect(await hasFocus()).toBe(true)
 }
 
 /** Signs in by keyboard and waits for the start page. */

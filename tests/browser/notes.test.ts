@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listReady, test } from './app.ts'
+import { listReady, tabTo, test } from './app.ts'
 import { createPayins } from './orders.ts'
 
 test('An order is noted and assigned by keys alone, in its list and in its record', async ({ open }) => {
@@ -28,8 +28,7 @@ test('An order is noted and assigned by keys alone, in its list and in its recor
   await notes.filter({ hasText: 'took the order' }).waitFor()
   await notes.filter({ hasText: 'customer is on the phone' }).waitFor()
 
-  for (let tabs = 0; tabs < 12 && (await focus()) !== 'textbox New note'; tabs++) await press('Tab')
-  expect(await focus()).toBe('textbox New note')
+  await tabTo(app, page.getByRole('textbox', { name: 'New note' }))
   await type('paid at the counter')
   await press('Control+Enter')
   await notes.filter({ hasText: 'paid at the counter' }).waitFor()

@@ -2,7 +2,7 @@ import type { Dialog, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
-import { type BrowserApp, markerAt, submitCredentials, test } from './app.ts'
+import { type BrowserApp, markerAt, submitCredentials, tabTo, test } from './app.ts'
 import { type RunningGateway, startGateway } from './build.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
@@ -45,11 +45,7 @@ const expectFocusOn = (app: BrowserApp, name: string) =>
 
 /** Tabs to the field and replaces its text. */
 async function typeInto(app: BrowserApp, name: string, text: string) {
-  await app.page.locator(`[name="${name}"]`).waitFor()
-  for (let steps = 0; steps < 30 && (await app.page.locator(`[name="${name}"]:focus`).count()) === 0; steps++) {
-    await app.press('Tab')
-  }
-  await expectFocusOn(app, name)
+  await tabTo(app, app.page.locator(`[name="${name}"]`))
   await app.press('Control+a')
   await app.type(text)
 }

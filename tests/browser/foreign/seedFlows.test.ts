@@ -4,7 +4,7 @@ import { type SeedGateway, seedGateway } from '../../foreign/seed/seedGateway.ts
 import { SECRET, WRONG_SECRET } from '../../foreign/seed/session.ts'
 import { BAREST } from '../../foreign/seed/switches.ts'
 import { serveConsole } from '../../foreign/serveConsole.ts'
-import { type BrowserApp, test as base, listReady } from '../app.ts'
+import { type BrowserApp, test as base, listReady, tabTo } from '../app.ts'
 
 // A gateway per test: its outcomes and what it was asked for belong to one.
 const test = base.extend('desk', async ({ open }) => {
@@ -88,8 +88,7 @@ test('An address of a whitelist outlives a wrong password, and is listed after a
   const added = page.getByRole('list', { name: 'API whitelist' }).getByText('10.0.0.0/8')
   await press('g p')
   await page.getByText('203.0.113.7').waitFor()
-  const field = page.locator('[name="apiWhiteIp"]:focus')
-  for (let steps = 0; steps < 10 && (await field.count()) === 0; steps++) await press('Tab')
+  await tabTo(desk, page.locator('[name="apiWhiteIp"]'))
   await type('10.0.0.0/8')
   await press('Enter')
   for (const [password, answer] of [
