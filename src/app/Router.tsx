@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
@@ -73,10 +73,11 @@ function Page({ path, place, frame: Around, reports, children }: PageProps) {
   const title = t(routes[place].title as GuestKey)
 
   useEffect(() => reports.pageView(path, title), [path, title, reports])
-  // The previous screen took the focus with it. A screen that wants the focus elsewhere moves it later.
+  // The previous screen took the focus with it, or the link in the menu has it. A screen that wants the focus elsewhere moves it later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is about
-  useEffect(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus()
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement?.closest('[data-menu]') != null) document.getElementById('main')?.focus()
   }, [path])
 
   // Keyed by path: navigating away resets a crashed screen.

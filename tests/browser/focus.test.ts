@@ -5,10 +5,10 @@ import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 const PALETTE = 'combobox Order number or command…'
 
-/** Keys and the resulting focus. Each step starts where the previous one ended. */
-/** Between the keys of two steps. */
+/** Milliseconds between the keys of two steps. */
 const HAND_MS = 60
 
+/** Keys and the resulting focus. Each step starts where the previous one ended. */
 const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['three rows down', 'j j', 'row 3'],
   ['read again', 'r', 'row 3'],
@@ -99,6 +99,17 @@ test('After a click on empty space keys still apply to the list, and a click any
   expect(await focus()).toBe('head')
   await press('j')
   await expect.poll(focus).toBe('row 1')
+})
+
+test('After a click in the menu the focus is in the screen that opens, and a form that follows has it', async ({ open }) => {
+  const { page, press, focus } = await open({ as: 'merchant' })
+  const menu = page.getByRole('navigation')
+  await menu.getByRole('link', { name: 'Payout', exact: true }).click()
+  await expect.poll(focus).toBe('row 1')
+  await press('n w')
+  await expect.poll(focus).toBe('textbox Amount')
+  await menu.getByRole('link', { name: 'Merchant Info' }).click()
+  await expect.poll(focus).toBe('main')
 })
 
 test('Mod+Home and Mod+End go to the first and last cell of the whole result', async ({ open }) => {

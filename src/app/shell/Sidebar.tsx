@@ -51,7 +51,7 @@ export function Sidebar({ place }: { place: RouteId }) {
   // An entry without a group stands alone.
   const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (
-    <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
+    <nav className={styles.sidebar} data-menu="" data-collapsed={isCollapsed} aria-label={t('app.menu')}>
       <a className={styles.brand} href="#/" aria-label={company.name}>
         <Brand size={22} logo={company.logo} alt={isCollapsed ? company.name : ''} />
         <span className={styles.name}>{company.name}</span>
