@@ -52,7 +52,7 @@ export const texts: TextsOf<'money'> = {
   'money.arrives': 'Recipient gets',
   'money.after': 'Balance after',
   'money.afterPaid': 'Balance once paid',
-  'money.limitLeft': 'Limit left',
+  'money.limitLeft': 'Left to the maximum',
   'money.arrival': 'Arrival',
   'money.arrival.usual': 'usually within {{span}}',
   'money.recent': 'Recent',

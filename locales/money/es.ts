@@ -52,7 +52,7 @@ export const texts: TextsOf<'money'> = {
   'money.arrives': 'El beneficiario recibe',
   'money.after': 'Saldo posterior',
   'money.afterPaid': 'Saldo una vez pagada',
-  'money.limitLeft': 'Límite restante',
+  'money.limitLeft': 'Hasta el máximo',
   'money.arrival': 'Acreditación',
   'money.arrival.usual': 'normalmente en menos de {{span}}',
   'money.recent': 'Recientes',

@@ -52,7 +52,7 @@ export const texts: TextsOf<'money'> = {
   'money.arrives': 'Diterima penerima',
   'money.after': 'Saldo setelahnya',
   'money.afterPaid': 'Saldo setelah dibayar',
-  'money.limitLeft': 'Sisa batas',
+  'money.limitLeft': 'Sisa hingga maksimum',
   'money.arrival': 'Estimasi dana masuk',
   'money.arrival.usual': 'biasanya dalam {{span}}',
   'money.recent': 'Terakhir',

@@ -52,7 +52,7 @@ export const texts: TextsOf<'money'> = {
   'money.arrives': 'Người nhận được',
   'money.after': 'Số dư sau đó',
   'money.afterPaid': 'Số dư sau khi thanh toán',
-  'money.limitLeft': 'Hạn mức còn lại',
+  'money.limitLeft': 'Còn đến mức tối đa',
   'money.arrival': 'Thời gian nhận',
   'money.arrival.usual': 'thường trong vòng {{span}}',
   'money.recent': 'Gần đây',

@@ -51,7 +51,7 @@ export const texts = {
   'money.arrives': '到账金额',
   'money.after': '操作后余额',
   'money.afterPaid': '付款后余额',
-  'money.limitLeft': '剩余限额',
+  'money.limitLeft': '距最高额',
   'money.arrival': '到账时间',
   'money.arrival.usual': '通常在 {{span}}内',
   'money.recent': '最近',

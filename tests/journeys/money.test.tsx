@@ -91,7 +91,7 @@ test('The form shows what an amount does to the balance, and one key fills it in
   expect([line('Recipient gets'), line('Balance after')]).toEqual(['–', '–'])
   await press('600jt')
   await waitFor(() => expect(line('Recipient gets')).toBe('600,000,000.00'))
-  expect(line('Limit left')).toBe('-100,000,000.00')
+  expect(line('Left to the maximum')).toBe('-100,000,000.00')
   const recent = await screen.findByRole('region', { name: 'Recent' })
   const [last, before] = within(recent).getAllByRole('button')
   // The withdrawal of the test before, then one of the demo.
