@@ -5,7 +5,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -26,8 +25,8 @@ import { usePendingEnter } from './usePendingEnter.ts'
 import { useQueryInput } from './useQueryInput.ts'
 import { type ChooseOptions, useRowActions } from './useRowActions.ts'
 
-/** Rows rendered at first, and per further batch as the user scrolls. */
-const FIRST_BATCH = 24
+/** Rows rendered for a text: a few more than are in view. Scrolling adds batches. */
+const ROWS_AT_FIRST = 16
 const BATCH = 50
 const PAGE_ROWS = 8
 const NO_ROW = 'none'
@@ -46,12 +45,10 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
   const fillIn = useFillIn(input, type)
   const { choose, openMore, copyLink, pasteLines } = useRowActions(usage, fillIn)
   const list = useRef<HTMLDivElement>(null)
-  const [rowLimit, setRowLimit] = useState(FIRST_BATCH)
+  const [rowLimit, setRowLimit] = useState(ROWS_AT_FIRST)
   const active = rows[activeIndex]
   const isOpening = name === 'searching' && page.text === '' && page.mode === 'all' && page.subject === null
   const drawnRows = rows.slice(0, Math.max(rowLimit, activeIndex + PAGE_ROWS + 1))
-
-  useEffect(() => setRowLimit(BATCH), [])
 
   // Focus the input in the commit that mounts it, so that no key is lost, and insert text typed while the chunk loaded. A buffered
   // Enter follows once the rows of that text are rendered.
@@ -118,7 +115,7 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
   }
 
   function onChange(event: ChangeEvent<HTMLInputElement>) {
-    setRowLimit(BATCH)
+    setRowLimit(ROWS_AT_FIRST)
     type(event.target.value, event.nativeEvent as InputEvent)
   }
 

@@ -7,6 +7,8 @@ import { renderConsole } from './renderConsole.tsx'
 
 const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
 const TOGGLE = '{Control>}k{/Control}'
+/** To the last row, which renders all rows before it. */
+const TO_LAST = '{Control>}{ArrowDown}{/Control}'
 const RECENT = { kind: 'payin', id: '9', number: '2611210815300009999' } as const
 
 const group = (name: string) =>
@@ -67,10 +69,11 @@ test('an account is offered only what it may do', async () => {
 
 test('a colon lists every command, by key or typed', async () => {
   const { user } = await renderConsole({ listed: ORDERS })
-  await user.keyboard(':')
+  await user.keyboard(`:${TO_LAST}`)
   const byKey = rows()
   expect(byKey).toContain('Edit filter fields, List, f')
-  await user.keyboard(`{Escape}${TOGGLE}:`)
+  expect(byKey).toContain('About, Console')
+  await user.keyboard(`{Escape}${TOGGLE}:${TO_LAST}`)
   expect(rows()).toEqual(byKey)
   await user.keyboard('abou')
   expect(active()).toBe('About, Console')
