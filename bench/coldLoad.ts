@@ -1,62 +1,193 @@
-import type { Browser, Page } from 'playwright-core'
-import { listAddress, openConsolePage } from './consolePage.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { calls } from '#contract/calls.ts'
+import { fetchCall } from '../tests/gateway.ts'
+import { demoAccount, listAddress, openSignedIn, VIEWPORT } from './consolePage.ts'
 import type { Fixture } from './fixture.ts'
+import { isPageInstalled, peerPages, servePage } from './peers/page.ts'
 import { installProbe } from './probe.ts'
-import { quantile } from './samples.ts'
-import { figure, print } from './table.ts'
+import { quantile, shuffled } from './samples.ts'
+import { figure, kilo, note, print, times, verdict } from './table.ts'
+import { installTextProbe } from './textProbe.ts'
+import { withoutStream } from './withoutStream.ts'
 
 const SLOWED = 4
-const LOADS = 5
+const ROUNDS = 5
 
-/** Milliseconds since navigation start. */
+const COLD_MS = 700
+const WARM_MS = 350
+const DRAWN_MS = 100
+
+/** A load, in milliseconds since navigation start. */
 interface Load {
-  /** First paint. */
+  /** First paint with content. */
   paint: number
-  /** The page is usable: the fields of the sign-in page, or the first rows of a list. */
+  /** The page is usable: a field of the sign-in page, or the first row of a list. */
   there: number
 }
 
-/** Measures a load with an empty cache on a four times slower processor. */
+interface ListLoad extends Load {
+  /** From the arrival of the rows to the paint of the first. Milliseconds. */
+  drawn: number
+  /** Transferred bytes of the scripts requested before the first row. */
+  script: number
+}
+
+/** A page with the list, and what it stores in the browser of a signed-in user. */
+interface Candidate {
+  name: string
+  address: string
+  storage: { name: string; value: string }[]
+  cold: ListLoad[]
+  warm: ListLoad[]
+}
+
+/**
+ * Measures first loads on a four times slower processor: with an empty cache, and the next visit with the files of the first. Peers
+ * list the same payins through the same gateway, with the same session.
+ */
 export async function measureColdLoad(browser: Browser, fixture: Fixture): Promise<void> {
-  const guests: Load[] = []
-  for (let time = 0; time < LOADS; time++) {
-    const context = await browser.newContext()
+  await measureSignIn(browser, fixture)
+  const { storage, token } = await signedInStorage(browser, fixture.address)
+  const number = await newestNumber(fixture.address, token)
+  const console = candidate('console', listAddress(fixture.address), storage)
+  const installed = peerPages.filter(isPageInstalled)
+  const served = []
+  for (const peer of installed) served.push({ peer, page: await servePage(peer, fixture.address) })
+  const peers = served.map(({ peer, page }) => candidate(peer.name, page.address, [{ name: 'token', value: token }]))
+  // They alternate, so that other load on the machine affects all of them.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of shuffled([console, ...peers])) await visitTwice(browser, one, number)
+  }
+  for (const { page } of served) await page.close()
+  print(
+    `First list, the processor slowed ${SLOWED} times: milliseconds, the middle of ${ROUNDS}; first with an empty cache, then the next visit`,
+    [
+      ...['', 'script of console', 'rows of console', 'next rows of console'],
+      ...['script kB', 'paint', 'rows', 'next paint', 'next rows', 'answer to rows'],
+      ...['rows bound', 'next bound', 'answer bound'],
+    ],
+    [
+      [...rowOf(console, console), ...boundsOf(console)],
+      ...peers.map((peer) => rowOf(peer, console)),
+      ...peerPages.filter((peer) => !isPageInstalled(peer)).map(({ name }) => [name, 'not installed']),
+    ],
+  )
+  if (installed.length < peerPages.length)
+    note('\nNot all peers are beside it: npm ci --prefix bench/peers/pages installs them.')
+}
+
+async function measureSignIn(browser: Browser, { address }: Fixture): Promise<void> {
+  const loads: Load[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ viewport: VIEWPORT })
     await context.addInitScript(installProbe)
-    guests.push(await loadCold(await context.newPage(), fixture.address, 'firstField'))
+    const page = await loadSlowed(context, address)
+    loads.push({ there: await page.evaluate(() => probe.firstField), paint: await page.evaluate(firstPaint) })
     await context.close()
   }
-  const { empty, close } = await openConsolePage(browser, fixture)
-  const lists: Load[] = []
-  for (let time = 0; time < LOADS; time++) lists.push(await loadCold(empty, listAddress(fixture.address), 'firstRow'))
-  await close()
   print(
-    `Cold load, the processor slowed ${SLOWED} times: milliseconds, the middle of ${LOADS}`,
-    ['', 'first paint', 'there'],
-    [loadRow('sign-in page', guests), loadRow('first list, signed in', lists)],
+    `Sign-in page, the processor slowed ${SLOWED} times: milliseconds, the middle of ${ROUNDS}, with an empty cache`,
+    ['', 'paint', 'there'],
+    [['console', figure(middle(loads, 'paint')), figure(middle(loads, 'there'))]],
   )
 }
 
-async function loadCold(page: Page, address: string, awaited: 'firstField' | 'firstRow'): Promise<Load> {
-  await page.bringToFront()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  // A hash change alone would not reload the document.
-  await page.goto('about:blank')
-  await page.goto(address)
-  const load = await page.evaluate(async (name) => {
-    const there = await probe[name]
-    const paints = () => performance.getEntriesByName('first-contentful-paint')
-    // Paint entries are reported with a delay.
-    while (paints().length === 0) await new Promise(requestAnimationFrame)
-    return { paint: paints()[0]!.startTime, there }
-  }, awaited)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await session.detach()
-  return load
+/** What a browser stores after the demo's merchant has signed in. */
+async function signedInStorage(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  await openSignedIn(context, address, demoAccount('merchant'))
+  const { origins } = await context.storageState()
+  await context.close()
+  const storage = origins.flatMap(({ localStorage }) => localStorage)
+  return { storage, token: storage.find(({ name }) => name === 'token')!.value }
 }
 
-function loadRow(name: string, loads: readonly Load[]): string[] {
-  const middle = (of: (load: Load) => number) => figure(quantile(loads.map(of), 0.5))
-  return [name, middle(({ paint }) => paint), middle(({ there }) => there)]
+/** The number of the order in the first row. */
+async function newestNumber(address: string, token: string): Promise<string> {
+  const reply = await fetchCall(address, calls.payinList, { offset: '0', limit: '1' }, { token })
+  const { item } = (await reply.json()) as { item: { merchantOrderNo: string }[] }
+  return item[0]!.merchantOrderNo
 }
+
+const candidate = (name: string, address: string, storage: Candidate['storage']): Candidate => ({
+  name,
+  address,
+  storage,
+  cold: [],
+  warm: [],
+})
+
+/** Visits the page in a new browser profile, and again in another tab of it. */
+async function visitTwice(browser: Browser, { address, storage, cold, warm }: Candidate, number: string): Promise<void> {
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage: storage }] },
+  })
+  await context.addInitScript(withoutStream)
+  await context.addInitScript(installTextProbe, number)
+  for (const loads of [cold, warm]) {
+    const page = await loadSlowed(context, address)
+    loads.push({ ...(await page.evaluate(firstRow)), paint: await page.evaluate(firstPaint) })
+    await page.waitForLoadState('networkidle')
+    await page.close()
+  }
+  await context.close()
+}
+
+async function loadSlowed(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await page.goto(address)
+  return page
+}
+
+/** Runs in the page. Paint entries are reported with a delay. */
+async function firstPaint(): Promise<number> {
+  const paints = () => performance.getEntriesByName('first-contentful-paint')
+  while (paints().length === 0) await new Promise(requestAnimationFrame)
+  return paints()[0]!.startTime
+}
+
+/** Runs in the page. */
+async function firstRow(): Promise<Omit<ListLoad, 'paint'>> {
+  const there = await textShown
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const answer = files.find(({ name }) => name.includes('/api/transaction/payin?'))!
+  const scripts = files.filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < there)
+  return {
+    there,
+    drawn: there - answer.responseEnd,
+    script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  }
+}
+
+const middle = <Field extends string>(loads: readonly Record<Field, number>[], field: Field): number =>
+  quantile(
+    loads.map((load) => load[field]),
+    0.5,
+  )
+
+function rowOf({ name, cold, warm }: Candidate, console: Candidate): string[] {
+  const script = middle(cold, 'script')
+  const there = middle(cold, 'there')
+  const next = middle(warm, 'there')
+  return [
+    name,
+    times(script, middle(console.cold, 'script')),
+    times(there, middle(console.cold, 'there')),
+    times(next, middle(console.warm, 'there')),
+    kilo(script),
+    figure(middle(cold, 'paint')),
+    figure(there),
+    figure(middle(warm, 'paint')),
+    figure(next),
+    figure(middle(cold, 'drawn')),
+  ]
+}
+
+const boundsOf = ({ cold, warm }: Candidate): string[] => [
+  verdict(middle(cold, 'there'), COLD_MS),
+  verdict(middle(warm, 'there'), WARM_MS),
+  verdict(middle(cold, 'drawn'), DRAWN_MS),
+]

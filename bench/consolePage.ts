@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { demoAccounts } from '../server/seed/seed.ts'
 import type { Fixture } from './fixture.ts'
 import { installProbe } from './probe.ts'
@@ -13,14 +13,12 @@ export interface ConsolePage {
   close(): Promise<void>
 }
 
+export const VIEWPORT = { width: 1440, height: 900 }
+
 export async function openConsolePage(browser: Browser, { address }: Fixture): Promise<ConsolePage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: VIEWPORT })
   await context.addInitScript(installProbe)
-  await context.addInitScript(withoutStream)
-  const page = await context.newPage()
-  await page.goto(listAddress(address))
-  await page.evaluate(() => localStorage.setItem('currentLocaleKey', 'en'))
-  await signIn(page)
+  const page = await openSignedIn(context, address)
   const load = async () => {
     await page.bringToFront()
     // A hash change alone would not reload the document.
@@ -36,10 +34,25 @@ export async function openConsolePage(browser: Browser, { address }: Fixture): P
 /** The list's address, where a guest signs in first. */
 export const listAddress = (address: string): string => `${address}/#/transaction/payin?dates=all`
 
-const STAFF = demoAccounts.find(({ kind }) => kind === 'staff')!
+export type Account = Pick<(typeof demoAccounts)[number], 'username' | 'password'>
+
+/** The published demo account of this name. */
+export const demoAccount = (name: string): Account => demoAccounts.find(({ username }) => username === name)!
+
+const STAFF = demoAccount('staff')
+
+/** Opens the list in English, signed in. */
+export async function openSignedIn(context: BrowserContext, address: string, account: Account = STAFF): Promise<Page> {
+  await context.addInitScript(withoutStream)
+  const page = await context.newPage()
+  await page.goto(listAddress(address))
+  await page.evaluate(() => localStorage.setItem('currentLocaleKey', 'en'))
+  await signIn(page, account)
+  return page
+}
 
 /** Signs in by keyboard, from the sign-in page to the first row of the list. */
-export async function signIn(page: Page, { username, password } = STAFF): Promise<void> {
+export async function signIn(page: Page, { username, password }: Account = STAFF): Promise<void> {
   await page.getByRole('textbox').first().waitFor()
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')

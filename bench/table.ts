@@ -5,6 +5,9 @@ export const times = (value: number, floor: number): string => `${(value / floor
 
 export const percent = (share: number): string => `${(share * 100).toFixed(share === 0 ? 0 : 1)} %`
 
+/** Bytes in kB. */
+export const kilo = (bytes: number): string => (bytes / 1_000).toFixed(1)
+
 /** A value with its bound, and whether it is met. */
 export const verdict = (value: number, bound: number): string => `${figure(bound)} ${value <= bound ? 'ok' : 'OVER'}`
 
