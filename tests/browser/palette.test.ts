@@ -208,3 +208,19 @@ test('The first notice does not disturb an open palette or its text', async ({ o
   await page.getByText('Copied').first().waitFor()
   expect(await app.focus()).toMatch(/^combobox/)
 })
+
+test('The wheel reaches the last of all commands, though only those near the view are rendered', async ({ open }) => {
+  const { page, press } = await open({ as: 'merchant' })
+  await press(':')
+  const rows = page.getByRole('option')
+  await rows.first().hover()
+  const size = Number(await rows.first().getAttribute('aria-setsize'))
+  expect(await rows.count()).toBeLessThan(size / 2)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000)
+      return rows.count()
+    })
+    .toBe(size)
+  await expect.poll(() => rows.last().isVisible()).toBe(true)
+})
