@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
+import { runInSequenceWhenIdle } from '../loading/whenIdle.ts'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
 import { type Overlay, overlayAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
@@ -32,7 +33,7 @@ const ToastRegion = lazyComponent(async () => (await import('../notices/ToastReg
 export const fetchPalette = Palette.fetch
 export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetch }) => fetch)
 
-/** All overlays above the screens. Each is loaded when first needed, and stays mounted. */
+/** All overlays above the screens. Each is loaded when first needed, or when the page is idle, and stays mounted. */
 export function Overlays() {
   const t = useT()
   const { telephone, toasts } = useConsole()
@@ -48,7 +49,7 @@ export function Overlays() {
   }
   return (
     <>
-      {areCommandsLoaded && <PaletteOnceOpened onMissing={missing} />}
+      {areCommandsLoaded && <PreparedPalette onMissing={missing} />}
       <OverlayBoundary resetKey={overlay} onMissing={() => missing(close)}>
         {opened.map((name) => {
           const Sheet = sheets[name]
@@ -62,13 +63,16 @@ export function Overlays() {
   )
 }
 
-function PaletteOnceOpened({ onMissing }: { onMissing(leave: () => void): void }) {
+/** The palette from its first opening, or before that when the page is idle: closed, it prepares its commands. */
+function PreparedPalette({ onMissing }: { onMissing(leave: () => void): void }) {
   const { palette } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  const [isPrepared, setPrepared] = useState(false)
+  useEffect(() => runInSequenceWhenIdle([async () => Palette.fetch().then(() => setPrepared(true))]), [])
   const wasOpened = useEver(isOpen ? ['palette'] : []).length > 0
   return (
     <OverlayBoundary resetKey={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
-      {wasOpened && <Palette />}
+      {(isPrepared || wasOpened) && <Palette />}
     </OverlayBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { LoaderCircle } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { titleOf } from '../commandText.ts'
-import { useInertPage } from '../ui/focus/useInertPage.ts'
+import { useFocusTrap } from '../ui/focus/useFocusTrap.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
@@ -20,7 +20,8 @@ export function Palette() {
   const usage = useMemo(() => createUsage(store.own('usage', areUsageCounts), clock), [store, clock])
   const search = useSearchEntries(isOpen)
 
-  useInertPage(isOpen)
+  // The page is hidden from screen readers by the library. Making it inert would recompute the style of every cell on each opening.
+  useFocusTrap(isOpen, 'palette')
   if (!isOpen) return null
   return (
     <Dialog.Root

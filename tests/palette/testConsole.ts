@@ -352,7 +352,7 @@ export async function createTestConsole({
       announcer,
       toasts: notes,
       i18n,
-      desktop: createDesktop({ focus: () => {} }),
+      desktop: createDesktop({ addEventListener: () => {}, focus: () => {} }),
       locks: undefined,
     }),
     connection,

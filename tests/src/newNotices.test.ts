@@ -39,7 +39,11 @@ function desktopWith(permission: NotificationPermission, answer: NotificationPer
     }
     close() {}
   }
-  const desktop = createDesktop({ focus: () => {}, Notification: Shown as unknown as typeof Notification })
+  const desktop = createDesktop({
+    addEventListener: () => {},
+    focus: () => {},
+    Notification: Shown as unknown as typeof Notification,
+  })
   return { desktop, shown, asked: () => asked }
 }
 
@@ -139,7 +143,7 @@ test.each<[NotificationPermission, NotificationPermission, DesktopNotices]>([
 })
 
 test('a browser without desktop notifications reports that and shows none', async () => {
-  const desktop = createDesktop({ focus: () => {} })
+  const desktop = createDesktop({ addEventListener: () => {}, focus: () => {} })
   expect([desktop.permission(), await desktop.ask()]).toEqual(['unsupported', 'unsupported'])
   expect(desktop.show({ tag: '1', title: '', text: '', lang: 'en', onClick: () => {} })).toBeNull()
 })
