@@ -8,7 +8,7 @@ import { atIntervals, hold, inTurn, press, together, type Watched, watch, workAK
 import { pretendRows } from './manyRows.ts'
 import { type Peer, peers } from './peers/peers.ts'
 import { dropped, quantile } from './samples.ts'
-import { figure, percent, print, times, verdict } from './table.ts'
+import { figure, note, percent, print, times, verdict } from './table.ts'
 
 const KEY_MS = 33
 const OF_FLOOR = 1.3
@@ -96,8 +96,7 @@ async function measureMoves(page: Page, empty: Page): Promise<void> {
     ],
     keys,
   )
-  if (!peers.every((peer) => peer.isHere()))
-    console.log('\nNot all peers are beside it: npm ci --prefix bench/peers installs them.')
+  if (!peers.every((peer) => peer.isHere())) note('\nNot all peers are beside it: npm ci --prefix bench/peers installs them.')
 
   const scrolled: string[][] = []
   for (const [nth, { name, scroll }] of scrolls.entries()) {

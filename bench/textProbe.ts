@@ -10,10 +10,8 @@ export function installTextProbe(text: string): void {
     // Absent until the parser reaches it.
     const body = document.body as HTMLElement | null
     if (body?.textContent.includes(text) !== true) return void requestAnimationFrame(look)
-    const { port1, port2 } = new MessageChannel()
-    // After the paint of this frame.
-    port1.onmessage = () => shown.resolve(performance.now())
-    port2.postMessage(null)
+    // After the paint of this frame, and before other tasks that wait: pages do more or less work after their first row.
+    void scheduler.postTask(() => shown.resolve(performance.now()), { priority: 'user-blocking' })
   }
   requestAnimationFrame(look)
   globalThis.textShown = shown.promise
