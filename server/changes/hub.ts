@@ -8,7 +8,7 @@ import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
 import { mayCall } from '../http/caller.ts'
 import { callerOf } from '../http/serve.ts'
-import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, merchantsByNo, scopesOf, type VisibleMerchants } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { type Mark, numberChanges, readMarks } from './changes.ts'
@@ -21,19 +21,23 @@ const HEARTBEAT_POLLS = 15
 /** Buffered bytes at which a client that does not read is disconnected. */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
-interface Listener {
+/** What an account may hear. */
+interface View {
+  scope: VisibleMerchants
+  kinds: ReadonlySet<LiveKind>
+}
+
+interface Listener extends View {
   stream: Readable
   token: string
   merchantNo: string
-  scope: readonly string[] | 'all'
-  kinds: ReadonlySet<LiveKind>
 }
 
 /**
  * Notifies consoles of changes. Polls the marks of all watched merchants once a second, in one query for all listeners. Marks advance after the commit,
  * whichever gateway made the change, so an event never precedes its data. A client that missed events catches up by its mark.
  */
-export function openHub({ db, clock, config }: Gateway, onError: (error: Error) => void) {
+export function openHub({ db, clock, config }: Pick<Gateway, 'db' | 'clock' | 'config'>, onError: (error: Error) => void) {
   const listeners = new Set<Listener>()
   let marks = new Map<string, Mark>()
   let timer: NodeJS.Timeout | undefined
@@ -64,20 +68,32 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
     )
     for (const listener of listeners) {
       if (!active.has(tokenHash(listener.token)) || listener.stream.readableLength > MAX_BUFFERED_BYTES) end(listener)
-      else if (polls % HEARTBEAT_POLLS === 0) await refresh(listener)
+    }
+    if (polls % HEARTBEAT_POLLS === 0) await refreshViews()
+  }
+
+  /** Two statements for all listeners: events wait for it. */
+  async function refreshViews(): Promise<void> {
+    const all = [...listeners]
+    const merchants = await merchantsByNo(db, [...new Set(all.map(({ merchantNo }) => merchantNo))])
+    const views = await readViews(merchants.filter(maySignIn))
+    for (const listener of all) {
+      const view = views.get(listener.merchantNo)
+      if (view === undefined) end(listener)
+      else Object.assign(listener, view)
     }
   }
 
-  async function refresh(listener: Listener): Promise<void> {
-    const merchant = await merchantByNo(db, listener.merchantNo)
-    if (merchant === undefined || !maySignIn(merchant)) return end(listener)
-    Object.assign(listener, await readView(merchant))
+  /** What the accounts may hear, by their numbers. */
+  async function readViews(merchants: readonly MerchantRow[]): Promise<ReadonlyMap<string, View>> {
+    const scopes = await scopesOf(db, merchants)
+    return new Map(
+      merchants.map((merchant) => [
+        merchant.merchantNo,
+        { scope: scopes.get(merchant.merchantNo)!, kinds: visibleKinds(merchant) },
+      ]),
+    )
   }
-
-  const readView = async (merchant: MerchantRow) => ({
-    scope: await scopeOf(db, merchant),
-    kinds: visibleKinds(merchant),
-  })
 
   function end(listener: Listener): void {
     listeners.delete(listener)
@@ -95,7 +111,7 @@ export function openHub({ db, clock, config }: Gateway, onError: (error: Error) 
 
   return {
     async listen(token: string, merchant: MerchantRow): Promise<Readable | null> {
-      const view = await readView(merchant)
+      const view = (await readViews([merchant])).get(merchant.merchantNo)!
       // Baseline: changes after this point are reported, even before the first poll.
       for (const mark of await readMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
       if ([...listeners].filter((one) => one.token === token).length >= MAX_STREAMS_PER_SESSION) return null

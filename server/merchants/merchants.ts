@@ -63,6 +63,9 @@ export const merchantByUsername = (db: Queries, username: string): Promise<Merch
 export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
 
+export const merchantsByNo = (db: Queries, merchantNos: readonly string[]): Promise<MerchantRow[]> =>
+  db.all(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = any (${merchantNos}::text[])`)
+
 /** Reads and locks the merchant. Throws MERCHANT_NOT_FOUND unless it meets the condition. */
 export async function lockMerchant(tx: Transaction, merchantNo: string, condition: Sql): Promise<MerchantRow> {
   const row = await tx.one<MerchantRow>(sql`
@@ -71,20 +74,43 @@ export async function lockMerchant(tx: Transaction, merchantNo: string, conditio
   return row
 }
 
-/** The merchants that the account can see: itself and its sub-merchants, an agent's merchants, or all for staff. */
-export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<string[] | 'all'> {
-  if (merchant.kind === 'staff') return 'all'
-  const rows = await db.all<{ no: string }>(sql`
-    select merchant_no as no
-      from merchant
-     where ${
-       merchant.kind === 'delegate'
-         ? sql`agent_no = ${merchant.merchantNo}`
-         : sql`merchant_no = ${merchant.merchantNo} or parent_no = ${merchant.merchantNo}`
-     }
-     order by merchant_no`)
-  return rows.map(({ no }) => no)
+/** The merchants that an account can see: itself and its sub-merchants, an agent's merchants, or all for staff. */
+export type VisibleMerchants = string[] | 'all'
+
+export const scopeOf = async (db: Queries, merchant: MerchantRow): Promise<VisibleMerchants> =>
+  (await scopesOf(db, [merchant])).get(merchant.merchantNo)!
+
+/** What each of the accounts can see, by its number, in one statement. */
+export async function scopesOf(
+  db: Queries,
+  accounts: readonly Pick<MerchantRow, 'merchantNo' | 'kind'>[],
+): Promise<ReadonlyMap<string, VisibleMerchants>> {
+  const {
+    staff = [],
+    delegate: agents = [],
+    owner: owners = [],
+  } = Object.groupBy(accounts, ({ kind }) => (kind === 'staff' || kind === 'delegate' ? kind : 'owner'))
+  const rows =
+    accounts.length === staff.length
+      ? []
+      : await db.all<{ account: string; no: string }>(sql`
+    select merchant_no as account, merchant_no as no from merchant where merchant_no = any (${numbersOf(owners)}::text[])
+     union all
+    select parent_no, merchant_no from merchant where parent_no = any (${numbersOf(owners)}::text[])
+     union all
+    select agent_no, merchant_no from merchant where agent_no = any (${numbersOf(agents)}::text[])
+     order by no`)
+  const visible = Map.groupBy(rows, ({ account }) => account)
+  return new Map(
+    accounts.map(({ merchantNo, kind }) => [
+      merchantNo,
+      kind === 'staff' ? 'all' : (visible.get(merchantNo) ?? []).map(({ no }) => no),
+    ]),
+  )
 }
+
+const numbersOf = (accounts: readonly Pick<MerchantRow, 'merchantNo'>[]): string[] =>
+  accounts.map(({ merchantNo }) => merchantNo)
 
 /**
  * The merchants that the account may filter by or transfer to, itself first: its sub-merchants and the receivers of its
