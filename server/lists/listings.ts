@@ -8,6 +8,7 @@ import type { Movement } from '#contract/rows/movements.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes/orders.ts'
 import type { ChangeKind } from '../changes/changes.ts'
+import { createInTurn } from '../changes/inTurn.ts'
 import { listChanges } from '../changes/listChanges.ts'
 import type { Queries } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
@@ -112,14 +113,20 @@ export const listings = {
   transferList: transfers,
 } satisfies Record<LiveList, Listing<PayOrder | Movement>>
 
+/** After an event, each console with an open list asks what has changed. Payments must not wait in the queue of the pool behind them. */
+const CHANGES_AT_ONCE = 2
+
 /** The lists of orders and movements, and the changes of each list since a mark. */
 export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
+  const inTurn = createInTurn(CHANGES_AT_ONCE)
   for (const list of LIVE_LIST_NAMES) {
     serveList(app, calls[list], PagedOrders, (filter, caller, page) => listings[list].page(db, filter, caller, page))
   }
 
   serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
     if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')
-    return listChanges(db, listings[list], { filter, since, told }, caller)
+    const answer = () => listChanges(db, listings[list], { filter, since, told }, caller)
+    // A mark alone is read at once: the console counts changes from then on.
+    return since === undefined ? answer() : inTurn(answer)
   })
 }
