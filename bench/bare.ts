@@ -1,19 +1,31 @@
 import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
+import { firstIdOf } from '../server/ids.ts'
 import type { OrderScope } from '../server/orders/orderFilter.ts'
 import { ORDER_JOINS, WIRE_ORDER } from '../server/orders/orderRow.ts'
+import { addDays } from '../server/wib.ts'
 
 /** Hand-written statements with the same answers as the gateway's queries, in the fewest steps. */
 
 const of = ({ merchantNos }: OrderScope, column: Sql): Sql =>
   merchantNos === 'all' ? sql`true` : sql`${column} = any (${merchantNos}::text[])`
 
+/** What a page is narrowed to, if anything. */
+interface BareFilter {
+  days?: readonly [first: string, last: string]
+  status?: string
+}
+
 /** Rows and total of a page, by offset. */
-export const barePage = (scope: OrderScope, offset: number, limit: number): Sql => sql`
-  select ${WIRE_ORDER}, (${bareTotal(scope)}) as total
+export const barePage = (scope: OrderScope, offset: number, limit: number, filter: BareFilter = {}): Sql => sql`
+  select ${WIRE_ORDER}, (${bareTotal(scope, filter)}) as total
     from orders o ${ORDER_JOINS}
-   where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)}
+   where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)} ${when(filter.status, sql`and o.status = ${filter.status}`)}
+         ${createdIn(filter)}
    order by o.id desc
    limit ${limit} offset ${offset}`
+
+const createdIn = ({ days }: BareFilter): Sql =>
+  days === undefined ? sql`` : sql`and o.id >= ${firstIdOf(days[0])} and o.id < ${firstIdOf(addDays(days[1], 1))}`
 
 /** The same for a page with a known first row (keyset). */
 export const bareKeyedPage = (scope: OrderScope, first: string, limit: number): Sql => sql`
@@ -23,12 +35,12 @@ export const bareKeyedPage = (scope: OrderScope, first: string, limit: number): 
    order by o.id desc
    limit ${limit}`
 
-const bareTotal = (scope: OrderScope): Sql => sql`
+const bareTotal = (scope: OrderScope, filter: BareFilter = {}): Sql => sql`
   select sum(n)::float8
-    from (select n from order_day where ${counted(scope)} union all select n from order_delta where ${counted(scope)}) f`
+    from (select n from order_day where ${counted(scope, filter)} union all select n from order_delta where ${counted(scope, filter)}) f`
 
-const counted = (scope: OrderScope, days?: readonly [string, string]): Sql => sql`
-  ${of(scope, sql`merchant_no`)} and kind = ${scope.kind}
+const counted = (scope: OrderScope, { days, status }: BareFilter): Sql => sql`
+  ${of(scope, sql`merchant_no`)} and kind = ${scope.kind} ${when(status, sql`and status = ${status}`)}
   ${when(days, sql`and day between ${days?.[0]}::date and ${days?.[1]}::date`)}`
 
 /** An order by merchant or channel order number, with its history. */
@@ -49,9 +61,9 @@ const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sq
 export const bareSummary = (scope: OrderScope, days: readonly [string, string]): Sql => sql`
   select status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
     from (
-           select status, n, amount, fee from order_day where ${counted(scope, days)}
+           select status, n, amount, fee from order_day where ${counted(scope, { days })}
             union all
-           select status, n, amount, fee from order_delta where ${counted(scope, days)}
+           select status, n, amount, fee from order_delta where ${counted(scope, { days })}
          ) f
    group by status`
 

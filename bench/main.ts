@@ -11,6 +11,7 @@ import { cachedEmbedded, cachedPostgres, dropCached, type Fixture, openEmbedded,
 import { measureFront } from './front.ts'
 import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
+import { measureUsers } from './many/many.ts'
 import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
 import { measureReconcile } from './reconcile.ts'
@@ -32,19 +33,22 @@ const DASHBOARDS = 'dashboards'
 const FRONT = 'front'
 const RECONCILE = 'reconcile'
 const CLUSTER = 'cluster'
+const USERS = 'many'
 const DROP = 'drop'
-const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, DASHBOARDS, FRONT, RECONCILE, CLUSTER]
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION, DASHBOARDS, FRONT, RECONCILE, CLUSTER, USERS]
 
 const asked = askedParts
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
 if (!asked.every((part) => parts.includes(part) || part === DROP) || !Number.isInteger(orders) || orders < 1_000) {
-  console.error(`npm run bench [-- ${[...parts, DROP].join(' | ')} | --json]; BENCH_ORDERS is a whole number from 1000.`)
+  console.error(
+    `npm run bench [-- ${[...parts, DROP].join(' | ')} | --json]; BENCH_ORDERS is a whole number from 1000, BENCH_MINUTES how long payins are sent in ${USERS}.`,
+  )
   process.exit(1)
 }
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 const wanted = Object.keys(inBrowser).filter(isAsked)
 
-const server = [GATEWAY, MILLION, DASHBOARDS, DROP].some(isAsked) ? await runningServer() : null
+const server = [GATEWAY, MILLION, DASHBOARDS, USERS, DROP].some(isAsked) ? await runningServer() : null
 const shown = wanted.length === 0 ? null : { browser: await launchChromium(await chromiumPath()), built: await buildConsole() }
 const machine = [
   `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
@@ -64,6 +68,7 @@ if (wanted.length > 0 || isAsked(GATEWAY)) {
 if (isAsked(FRONT)) await measureFront()
 if (isAsked(RECONCILE)) await measureReconcile()
 if (isAsked(CLUSTER)) await measureCluster()
+if (isAsked(USERS)) await measureUsers(server)
 if (isAsked(MILLION) || isAsked(DASHBOARDS)) {
   note(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
   await visit(cachedEmbedded(MANY), measureMany)

@@ -9,6 +9,7 @@ const MEMORY_PROBE = new URL('memoryProbe.ts', import.meta.url).href
 /** A gateway in a child process on a free loopback port. */
 export interface GatewayProcess {
   address: string
+  pid: number
   /** Everything that it wrote to its error output. */
   errors(): string
   /** Whether it has ended by itself. */
@@ -40,7 +41,7 @@ export async function startGateway(
   const address = await waitForAddress(child).catch((cause) => {
     throw new Error(`The gateway did not start: ${errors}`, { cause })
   })
-  return { address, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
+  return { address, pid: child.pid!, errors: () => errors, hasEnded, memory: () => memoryOf(child), kill }
 }
 
 async function memoryOf(child: ChildProcess): Promise<Memory> {
