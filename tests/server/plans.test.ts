@@ -61,6 +61,14 @@ const THREE: OrderScope = { merchantNos: ['M10000001', 'M10000002', 'M10000003']
 const ALL: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
 const WEEK = { startDate: '2026-11-01', endDate: '2026-11-07' }
 
+/** The ids of orders from the nth on. */
+const idsFrom = (n: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse('2026-08-24') + Math.floor(((n + index) * DAYS) / ORDERS) * 86_400_000)
+    const [time, sequence] = [String((n + index) % 1_000).padStart(6, '0'), String((n + index) % 10_000).padStart(4, '0')]
+    return `${day.toISOString().slice(2, 10).replaceAll('-', '')}${time}001${sequence}`
+  })
+
 describe.each(databases)('$name: query plans over 100,000 orders', ({ open }) => {
   let db: Database
   beforeAll(async () => {
@@ -111,10 +119,22 @@ describe.each(databases)('$name: query plans over 100,000 orders', ({ open }) =>
     ['several tails', ALL, { orderTail: ['4321', '4322'] }, 0, 160],
     ['a number of the platform', ALL, { merchantOrderNo: 'N-054321' }, 0, 4],
     ['our number', ALL, { platOrderNo: '2611150000000014321' }, 0, 2],
+    ['our numbers of a week', ALL, { ...WEEK, platOrderNo: idsFrom(78_000, 40) }, 0, 40],
+    ['our numbers of a week, of a merchant', ONE, { ...WEEK, platOrderNo: idsFrom(78_000, 40) }, 0, 40],
     ['a receiver', ALL, { receiveAccount: '6054321' }, 0, 4],
     ['a tail', ALL, { orderTail: '4321' }, 0, 80],
   ])('%s reads only the rows it needs', async (_what, scope, filter, offset, most) => {
     expect(await rowsRead(scope, filter, offset)).toBeLessThanOrEqual(most)
+  })
+
+  test('days narrow our numbers before the query, which then has no range of days', async () => {
+    const [first, second] = idsFrom(78_000, 2)
+    const filter = { ...WEEK, platOrderNo: [first!, ...idsFrom(50_000, 5), second!, 'N-078000'] }
+    const { rows, totalCount } = await listOrders(db, ALL, filter, { offset: 0, limit: 10 })
+    expect([rows.map(({ id }) => id), totalCount]).toEqual([[second, first], 2])
+    expect((await parseFilter(db, ALL, filter)).days).toEqual({ first: null, last: null })
+    const completed = { ...filter, dateField: 'completeTime' as const }
+    expect((await parseFilter(db, ALL, completed)).days).toEqual({ first: null, last: '2026-11-07' })
   })
 
   test('a filter outside the counters is counted up to ten thousand', async () => {
