@@ -21,8 +21,8 @@ export async function fetchPayins({ offset, limit, sort, status }) {
 }
 
 export const COLUMNS = [
-  { name: 'createTime', title: 'Created', width: 170, kind: 'time', isSortable: true },
-  { name: 'merchantNo', title: 'Merchant', width: 110 },
+  { name: 'createTime', title: 'Created', width: 190, kind: 'time', isSortable: true },
+  { name: 'merchantNo', title: 'Merchant', width: 130 },
   { name: 'merchantOrderNo', title: 'Order number', width: 190 },
   { name: 'payAmount', title: 'Amount', width: 130, kind: 'amount', isSortable: true },
   { name: 'status', title: 'Status', width: 110, kind: 'status' },
