@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,7 +106,14 @@ async function openFixture(
   }
   try {
     const now = await prepareDemo(db, orders)
-    const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist, clock: clockFrom(now) })
+    const gateway = await openGateway(db, {
+      environment: { RATE_LIMIT: '1000000' },
+      demoAccounts,
+      dist,
+      clock: clockFrom(now),
+      // The clock starts where an earlier run on this database started: its ids would be made again.
+      node: randomInt(1, 1_000),
+    })
     const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     return {
       home: db.engine,

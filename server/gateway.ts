@@ -17,7 +17,10 @@ export interface Gateway {
   demoAccounts: readonly DemoAccount[]
 }
 
-export const paymentContext = ({ ids, clock, callbacks }: Gateway): PaymentContext => ({
+/** What creating and changing orders needs of a gateway. */
+export type PaymentServices = Pick<Gateway, 'ids' | 'clock' | 'callbacks'>
+
+export const paymentContext = ({ ids, clock, callbacks }: PaymentServices): PaymentContext => ({
   ids,
   clock,
   enqueueCallback: callbacks.enqueue,

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../server/db/database.ts'
+import type { Database, Queries, Transaction } from '../server/db/database.ts'
 import type { Sql } from '../server/db/sql.ts'
 
 /** The database, recording every statement. */
@@ -13,5 +13,15 @@ export function noting(db: Database): { db: Database; asked: Sql[] } {
       }
     return { ...queries, all: note(queries.all), one: note(queries.one), run: note(queries.run) }
   }
-  return { db: { ...noted(db), tx: (work) => db.tx((tx) => work(noted(tx))) }, asked }
+  const notedTx = (tx: Transaction): Transaction => {
+    const { send } = tx
+    return {
+      ...noted(tx),
+      send(query) {
+        asked.push(query)
+        send(query)
+      },
+    }
+  }
+  return { db: { ...noted(db), tx: (work, settings) => db.tx((tx) => work(notedTx(tx)), settings) }, asked }
 }

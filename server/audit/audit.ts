@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Queries } from '../db/database.ts'
+import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Ids } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -27,15 +27,17 @@ export const onOrder = ({ merchantNo, id }: { merchantNo: string; id: string }, 
 })
 
 export async function audit(
-  db: Queries,
+  db: Queries | Transaction,
   { ids, clock }: { ids: Ids; clock: Clock },
   { merchant, address }: { merchant: AuditEvent['actor']; address: string },
   action: AuditEvent['action'],
   { merchantNo = merchant.merchantNo, target, detail }: Pick<AuditEvent, 'merchantNo' | 'target' | 'detail'> = {},
 ): Promise<void> {
-  await db.run(sql`
+  const insert = sql`
     insert into audit (merchant_no, id, at, actor_no, actor, address, action, target, detail)
     values (${merchantNo}, ${ids.next()}, ${new Date(clock.now())}, ${merchant.merchantNo}, ${merchant.username}, ${address},
             ${action}, ${target ?? null}, ${detail === undefined ? null : JSON.stringify(detail)})
-  `)
+  `
+  if ('send' in db) db.send(insert)
+  else await db.run(insert)
 }

@@ -27,14 +27,14 @@ const authorities = new WeakMap<Transaction, Authority>()
 
 /** Transactions whose last statement locks what the work relied on, and throws AuthorityChanged when it is no longer so. */
 export const confirmed = (db: Pick<Database, 'tx'>, judged?: Judged): Pick<Database, 'tx'> => ({
-  tx: (work) =>
+  tx: (work, settings) =>
     db.tx(async (tx) => {
       const merchants = new Map(judged && [[judged.merchant.merchantNo, conditionOf(judged)]])
       authorities.set(tx, { merchants, session: judged?.session ?? null })
       const result = await work(tx)
       await confirmAuthority(tx)
       return result
-    }),
+    }, settings),
 })
 
 /** The key, its use and the address list bind the merchant API only; a console call may change its own. */

@@ -61,7 +61,7 @@ export async function claimDue(
   if (address === null || disabled) {
     await setCallbackState(tx, order, pending.eventId, { state: 'GIVEN_UP', nextTime: null })
     await setNotifyStatus(tx, order, 'FAILED')
-    await noteChanged(tx, order)
+    noteChanged(tx, order)
     return null
   }
   const attempts = pending.attempts + 1
@@ -125,7 +125,7 @@ export async function finishAttempt(
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
   await setCallbackState(tx, order, claim.eventId, next)
   await setNotifyStatus(tx, order, NOTIFY_STATUS[next.state])
-  await noteChanged(tx, order)
+  noteChanged(tx, order)
   return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && current?.state === 'DUE' }
 }
 
@@ -234,6 +234,6 @@ async function insertAttempt(
     update orders set notify_attempts = ${number}, last_notify_time = ${at}
      where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}
   `)
-  await noteChanged(tx, order)
+  noteChanged(tx, order)
   return { order, number, eventId, attempts, address, message }
 }

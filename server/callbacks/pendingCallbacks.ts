@@ -36,7 +36,7 @@ export async function enqueueCallback(
     select ${address} as address from merchant m where m.merchant_no = ${order.merchantNo} and not ${disabled}
   `)
   if (merchant?.address == null && behaviour === null) return false
-  await tx.run(sql`
+  tx.send(sql`
     insert into callback (merchant_no, kind, order_id, event_id, status, attempts, state, next_time, trigger, behaviour, create_time)
     values (${order.merchantNo}, ${order.kind}, ${order.id}, ${eventIdOf(order)}, ${order.status}, 0, 'DUE', ${at}, ${trigger},
             ${behaviour}, ${at})

@@ -2,7 +2,7 @@ import type { OrderKind } from '#contract/kinds.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import { ofMerchants } from '../db/conditions.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import type { Side } from '../orders/viewer.ts'
@@ -19,8 +19,8 @@ interface Subject {
 
 const note =
   (made: boolean) =>
-  (tx: Transaction, { merchantNo, kind, id }: Subject, side: Side | null = null): Promise<number> =>
-    tx.run(insertInto('change_note', [{ merchantNo, kind, id, made, side }]))
+  (tx: Transaction, { merchantNo, kind, id }: Subject, side: Side | null = null): void =>
+    sendRows(tx, 'change_note', [{ merchantNo, kind, id, made, side }])
 
 export const noteCreated = note(true)
 

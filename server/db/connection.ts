@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { Batch, type BatchResult, encoded, type Statement, StatementSkipped } from './batch.ts'
 import { remainingMs } from './deadline.ts'
 import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.ts'
 
@@ -13,37 +14,91 @@ const ERROR = /^could not commit transaction for shard /
 
 /** A connection that is checked out of the pool. */
 export interface Connection {
-  /** Waits for the answer until the deadline, but at least `leastMs`. */
-  query(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
+  /**
+   * Waits for the answer until the deadline, but at least `leastMs`. Statements that are asked in one turn of the event loop are one
+   * round trip, and so are those asked during another: see `Batch`. Throws at once for a value that cannot be sent.
+   */
+  ask(statement: Statement, leastMs?: number): Promise<BatchResult>
+  /** Executes raw text after the answers to all statements, so whether or not they failed. */
+  script(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
   readonly isLost: boolean
   /** Returns it to the pool; a lost one is closed. */
   release(): void
+}
+
+interface Waiting extends PromiseWithResolvers<BatchResult> {
+  statement: Statement
+  /** On the clock of `performance`. */
+  until: number
 }
 
 export async function checkOut(pool: pg.Pool): Promise<Connection> {
   const client = await connect(pool)
   let lost: Error | undefined
   let isUnconfirmed = false
+  let isBusy = false
+  const waiting: Waiting[] = []
+  const idle: (() => void)[] = []
   const note = ({ message = '' }: { message?: string | undefined }) => {
     if (WARNING.test(message)) isUnconfirmed = true
   }
   client.on('notice', note)
+
+  const faultOf = (cause: Error): Error => {
+    const error = isUnconfirmed || ERROR.test(cause.message) ? new CommitUnconfirmed(cause) : cause
+    if (isConnectionLost(error)) lost = error
+    return error
+  }
+
+  function flush(): void {
+    if (isBusy || waiting.length === 0) return
+    const batch = waiting.splice(0)
+    const limitMs = limitOf(Math.max(...batch.map(({ until }) => until)))
+    const refused = lost ?? (limitMs <= 0 ? new DatabaseTimeout() : undefined)
+    if (refused !== undefined) {
+      fail(batch, 0, refused)
+      return
+    }
+    isBusy = true
+    const done = (error: Error | null, results: readonly BatchResult[] = []) => {
+      isBusy = false
+      for (const [index, result] of results.entries()) if (!isUnconfirmed) batch[index]?.resolve(result)
+      if (error !== null || isUnconfirmed) {
+        // A transaction of a single statement is committed after it has ended.
+        const failing = isUnconfirmed ? 0 : Math.min(results.length, batch.length - 1)
+        fail(batch, failing, faultOf(error ?? new CommitUnconfirmed()))
+      }
+      if (waiting.length > 0) flush()
+      else for (const resume of idle.splice(0)) resume()
+    }
+    client.query(
+      new Batch(
+        batch.map(({ statement }) => statement),
+        { types: client, limitMs, done },
+      ),
+    )
+  }
+
   return {
     get isLost() {
       return lost !== undefined
     },
-    async query(query, leastMs = 0) {
-      const limitMs = Math.ceil(Math.min(ANSWER_TIMEOUT_MS, Math.max(leastMs, remainingMs())))
+    ask(statement, leastMs = 0) {
+      const answer = Promise.withResolvers<BatchResult>()
+      waiting.push({ ...answer, statement: encoded(statement), until: performance.now() + Math.max(leastMs, remainingMs()) })
+      if (waiting.length === 1) process.nextTick(flush)
+      return answer.promise
+    },
+    async script(query, leastMs = 0) {
+      if (isBusy || waiting.length > 0) await new Promise<void>((resolve) => idle.push(resolve))
+      const limitMs = limitOf(performance.now() + Math.max(leastMs, remainingMs()))
       if (limitMs <= 0) throw new DatabaseTimeout()
       try {
         const result = await client.query({ ...query, query_timeout: limitMs } as pg.QueryConfig)
         if (isUnconfirmed) throw new CommitUnconfirmed()
         return result
       } catch (cause) {
-        const isUnknown = isUnconfirmed || ERROR.test((cause as Error).message)
-        const error = isUnknown ? new CommitUnconfirmed(cause) : (cause as Error)
-        if (isConnectionLost(error)) lost = error
-        throw error
+        throw faultOf(cause as Error)
       }
     },
     release() {
@@ -53,6 +108,15 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
       client.release(lost)
     },
   }
+}
+
+/** Milliseconds until a time on the clock of `performance`. */
+const limitOf = (until: number): number => Math.ceil(Math.min(ANSWER_TIMEOUT_MS, until - performance.now()))
+
+/** The statements after the failing one did not run, unless the connection was lost: then nothing is known of them. */
+function fail(batch: readonly Waiting[], failing: number, error: Error): void {
+  const later = isConnectionLost(error) ? error : new StatementSkipped(error)
+  for (const [index, { reject }] of batch.slice(failing).entries()) reject(index === 0 ? error : later)
 }
 
 /** Waits for a connection until the deadline or the pool's own limit. */

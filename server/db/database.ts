@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { type BatchResult, StatementSkipped } from './batch.ts'
 import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { isConnectionLost, isInternal, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { isAborted, isConnectionLost, isInternal, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
 import { askProduct, type Product } from './product.ts'
 import { type Sql, sql, statement } from './sql.ts'
 
@@ -25,6 +26,11 @@ export interface Queries {
 export interface Transaction extends Queries {
   /** What the database is, for the few statements that differ. */
   readonly product: Product
+  /**
+   * Sends a statement and does not wait for its result. If it fails, so does the transaction. Statements run in the order in which
+   * they are sent, and those sent between two waits are one round trip.
+   */
+  send(query: Sql): void
 }
 
 export interface Database extends Queries {
@@ -34,9 +40,10 @@ export interface Database extends Queries {
   /**
    * Runs the work in one transaction. Retries it from the start after a deadlock or a serialization failure, so the work must
    * have no other side effects. The embedded database has one connection, so use only `tx` inside. Throws OutcomeUnknown when
-   * the commit was sent and not confirmed; after any other error nothing was changed.
+   * the commit was sent and not confirmed; after any other error nothing was changed. `settings` are `set local` statements to
+   * begin with.
    */
-  tx<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  tx<Result>(work: (tx: Transaction) => Promise<Result>, settings?: readonly Sql[]): Promise<Result>
   /** Throws unless the database answers and, after a failed write, can write again. */
   check(): Promise<void>
   /** The connection pool, for its figures. */
@@ -104,7 +111,10 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
   const noteWriteFault = (error: Error) => {
     if (isWriteFault(error)) failsToWrite = true
   }
-  const asked = queries(onPool(pool, noteWriteFault))
+  const asked = queries(
+    onPool(pool, noteWriteFault, (connection, query) => connection.ask(statement(query))),
+    onPool(pool, noteWriteFault, (connection, query) => connection.script(query)),
+  )
   let known: Product | undefined = engine === 'embedded' ? 'pglite' : undefined
   const product = async () => (known ??= await askProduct(asked))
   const database: Database = {
@@ -112,10 +122,10 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
     engine,
     product,
     pool,
-    async tx(work) {
+    async tx(work, settings = []) {
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, known ?? (await product()), work)
+          return await attempt(pool, known ?? (await product()), work, settings)
         } catch (error) {
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
@@ -153,46 +163,83 @@ const rethrowUnless = (expected: Error) => (error: unknown) => {
   if (error !== expected) throw error
 }
 
-async function attempt<Result>(pool: pg.Pool, product: Product, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function attempt<Result>(
+  pool: pg.Pool,
+  product: Product,
+  work: (tx: Transaction) => Promise<Result>,
+  settings: readonly Sql[],
+): Promise<Result> {
   const connection = await checkOut(pool)
+  let hasBegun = false
+  let isOver = false
+  let failed: Error | undefined
+  /** Begins in the round trip of the first statement. */
+  const begin = () => {
+    if (isOver) throw new Error('The transaction has ended.')
+    if (hasBegun) return
+    hasBegun = true
+    for (const query of [sql`begin`, ...serverLimit(product), ...settings]) send(query)
+  }
+  const send = (query: Sql) => {
+    begin()
+    connection.ask(statement(query)).catch((error: Error) => {
+      failed ??= error
+    })
+  }
+  const asked = queries(
+    async (query) => {
+      begin()
+      return connection.ask(statement(query))
+    },
+    async (query) => {
+      begin()
+      return connection.script(query)
+    },
+  )
   try {
-    await connection.query({ text: `begin${product === 'pglite' ? '' : serverLimit()}` })
-    const result = await work({ ...queries((query) => connection.query(query)), product })
-    await commit(connection)
+    const result = await work({ ...asked, product, send })
+    isOver = true
+    if (failed !== undefined) throw failed
+    const committed = hasBegun ? await commit(connection) : null
+    if (committed?.command === 'ROLLBACK') throw failed ?? new Error('The transaction was rolled back.')
     return result
-  } catch (error) {
-    if (!connection.isLost) await connection.query({ text: 'rollback' }, ROLLBACK_MS).catch(() => {})
-    throw error
+  } catch (cause) {
+    isOver = true
+    if (hasBegun && !connection.isLost) await connection.script({ text: 'rollback' }, ROLLBACK_MS).catch(() => {})
+    const error = isAborted(cause as Error) ? (failed ?? cause) : cause
+    throw error instanceof StatementSkipped ? error.cause : error
   } finally {
     connection.release()
   }
 }
 
 /** Lets the server end a statement at the deadline, so that it releases its locks. */
-function serverLimit(): string {
+function serverLimit(product: Product): Sql[] {
   const limitMs = Math.ceil(remainingMs())
-  return limitMs > 0 && limitMs < SERVER_POOL.statement_timeout ? `; set local statement_timeout = ${limitMs}` : ''
+  const isNear = product !== 'pglite' && limitMs > 0 && limitMs < SERVER_POOL.statement_timeout
+  return isNear ? [sql`select set_config('statement_timeout', ${String(limitMs)}, true)`] : []
 }
 
-async function commit(connection: Connection): Promise<void> {
+/** The server skips the commit when an earlier statement of its round trip failed, and rolls back when one failed before that. */
+async function commit(connection: Connection): Promise<BatchResult> {
   try {
-    await connection.query({ text: 'commit' }, COMMIT_MS)
+    return await connection.ask(statement(sql`commit`), COMMIT_MS)
   } catch (error) {
     throw isConnectionLost(error as Error) || isInternal(error as Error) ? new OutcomeUnknown(error) : error
   }
 }
 
-type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>
+type Ask = (query: Sql) => Promise<BatchResult>
+type RunScript = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>
 
-function queries(ask: RunQuery): Queries {
-  const rows = async (query: Sql) => (await ask(statement(query))) as pg.QueryResult
+function queries(ask: Ask, run: RunScript): Queries {
   return {
-    all: async <Row>(query: Sql) => (await rows(query)).rows as Row[],
-    one: async <Row>(query: Sql) => (await rows(query)).rows[0] as Row | undefined,
-    run: async (query) => (await rows(query)).rowCount ?? 0,
+    all: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
+    one: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
+    run: async (query) => (await ask(query)).rowCount ?? 0,
     // Without values, pg uses the simple protocol, which alone allows several statements.
     script: async (text, values) => {
-      const results = await ask(values?.length ? { text, values: [...values] } : { text })
+      const results = await run(values?.length ? { text, values: [...values] } : { text })
       return { rows: [results].flat().flatMap((result) => result.rows as unknown[]) }
     },
   }
@@ -200,11 +247,15 @@ function queries(ask: RunQuery): Queries {
 
 // `pool.query` would close the connection after every failed statement.
 const onPool =
-  (pool: pg.Pool, onError: (error: Error) => void): RunQuery =>
+  <Query, Answer>(
+    pool: pg.Pool,
+    onError: (error: Error) => void,
+    ask: (connection: Connection, query: Query) => Promise<Answer>,
+  ): ((query: Query) => Promise<Answer>) =>
   async (query) => {
     const connection = await checkOut(pool)
     try {
-      return await connection.query(query)
+      return await ask(connection, query)
     } catch (error) {
       onError(error as Error)
       throw error

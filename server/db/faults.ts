@@ -33,6 +33,9 @@ interface Fault {
 /** Serialization failure and deadlock. The transaction can be run again. */
 export const isRetryable = ({ code = '' }: Fault): boolean => /^(40001|40P01)$/.test(code)
 
+/** An earlier statement of the transaction failed. */
+export const isAborted = ({ code = '' }: Fault): boolean => code === '25P02'
+
 // PostgreSQL's codes for a lost connection (also after idling in a transaction), and the socket errors below them. Citus has no code
 // for a worker that ended within a savepoint.
 const LOST = /^(57P0\d|08...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/

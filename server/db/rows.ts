@@ -1,5 +1,5 @@
 import type { Transaction } from './database.ts'
-import { join, type Sql, sql, trusted } from './sql.ts'
+import { Sql, sql, trusted } from './sql.ts'
 
 /** A column of a table, with the type of its value. */
 interface Column<Value> {
@@ -68,20 +68,65 @@ const MAX_VALUES = 4
  */
 export function insertInto<Row extends object>(table: string, rows: readonly Row[], rest: Sql = sql``): Sql {
   if (rows.length === 0) return sql`select where false`
-  const columns = Object.keys(rows[0]!).map((name) => [columnOf(name), name as keyof Row] as const)
-  const names = trusted(columns.map(([column]) => column).join(', '))
-  const cells = (row: Row) => columns.map(([, name]) => sql`${row[name]}`)
+  const properties = Object.keys(rows[0]!) as (keyof Row & string)[]
   if (rows.length <= MAX_VALUES) {
-    const lists = rows.map((row) => sql`(${join(cells(row), sql`, `)})`)
-    return sql`insert into ${trusted(table)} (${names}) values ${join(lists, sql`, `)} ${rest}`
+    const cells = rows.flatMap((row) => properties.map((name) => row[name]))
+    const insert = new Sql(valuesTemplate(table, properties, rows.length), cells)
+    return rest.strings.length === 1 && rest.strings[0] === '' ? insert : sql`${insert} ${rest}`
   }
-  const values = rows.map((row) => Object.fromEntries(columns.map(([column, name]) => [column, row[name]])))
-  const json = JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  const names = trusted(properties.map(columnOf).join(', '))
+  const values = rows.map((row) => Object.fromEntries(properties.map((name) => [columnOf(name), row[name]])))
   // The row type is taken from a row, because `record` as the name of a type is not the table.
   return sql`
     insert into ${trusted(table)} (${names})
     select ${names}
-      from json_populate_recordset((select one from ${trusted(table)} one where false), ${json}::json) ${rest}`
+      from json_populate_recordset((select one from ${trusted(table)} one where false), ${jsonRows(values)}::json) ${rest}`
+}
+
+const templates = new Map<string, readonly string[]>()
+
+/** The strings of an `insert` of so many rows, between its values. Made once: an order has forty columns. */
+function valuesTemplate(table: string, properties: readonly string[], rows: number): readonly string[] {
+  const key = `${table} ${rows} ${properties.join()}`
+  const known = templates.get(key)
+  if (known !== undefined) return known
+  const between = [...properties.slice(1).map(() => ', '), '), (']
+  const separators = Array.from({ length: rows }, () => between)
+    .flat()
+    .slice(0, -1)
+  const template = [`insert into ${table} (${properties.map(columnOf).join(', ')}) values (`, ...separators, ')']
+  templates.set(key, template)
+  return template
+}
+
+/** Rows as one JSON array. */
+export const jsonRows = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Sends the insert of the rows, if there are any. */
+export function sendRows<Row extends object>(tx: Transaction, table: string, rows: readonly Row[]): void {
+  if (rows.length > 0) tx.send(insertInto(table, rows))
+}
+
+/**
+ * Inserts a row together with what `rest` sends, in one round trip. False when the row exists: then nothing of both remains. `rest`
+ * must send all of its statements before it waits.
+ */
+export async function insertWith<Row extends object>(
+  tx: Transaction,
+  table: string,
+  row: Row,
+  rest: () => Promise<unknown>,
+): Promise<boolean> {
+  tx.send(sql`savepoint missing`)
+  const [inserted, sent] = await Promise.allSettled([insertNew(tx, table, [row]), rest()])
+  if (inserted.status === 'rejected') throw inserted.reason
+  if (inserted.value === 0) {
+    await tx.run(sql`rollback to savepoint missing`)
+    return false
+  }
+  if (sent.status === 'rejected') throw sent.reason
+  return true
 }
 
 /** Inserts the rows that do not exist yet. Returns the number of inserted rows. */

@@ -37,10 +37,19 @@ export const trusted = (text: string): Sql => new Sql([text], [])
 
 /** The text and the values. `name` is that of the prepared statement, once per connection; a statement without values has none. */
 export function statement(query: Sql): { text: string; values: unknown[]; name?: string } {
+  const hasFragments = query.values.some((value) => value instanceof Sql)
+  const known = hasFragments ? undefined : texts.get(query.strings)
+  if (known !== undefined) return { ...known, values: [...query.values] }
   const values: unknown[] = []
   const text = render(query, values)
-  return values.length === 0 ? { text, values } : { text, values, name: nameOf(text) }
+  if (values.length === 0) return { text, values }
+  const rendered = { text, name: nameOf(text) }
+  if (!hasFragments) texts.set(query.strings, rendered)
+  return { ...rendered, values }
 }
+
+/** The texts of templates without fragments: their strings are one object for each place in the source. */
+const texts = new WeakMap<readonly string[], { text: string; name: string }>()
 
 function render(query: Sql, values: unknown[]): string {
   let text = query.strings[0]!

@@ -20,9 +20,12 @@ export const csvDownload = (target: string, now: number, rows: number, content: 
 /** `20261121-081530` */
 const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 
+/** Formulas and numbers start before `A`. Most other cells are words. */
+const spreadsheetCell = (text: string): string => quoted(text < 'A' ? spreadsheetText(text) : text)
+
 /** A CSV file as a stream. Batches are read with backpressure and stop when the client disconnects. */
 export function csv(header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable {
-  const cellText = format === 'raw' ? quoted : (text: string) => quoted(spreadsheetText(text))
+  const cellText = format === 'raw' ? quoted : spreadsheetCell
   const write = (rows: readonly (readonly Cell[])[]) =>
     rows.map((row) => `${row.map((cell) => (cell === null ? '' : cellText(String(cell)))).join(',')}\r\n`).join('')
   async function* lines() {

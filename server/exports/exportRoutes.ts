@@ -12,7 +12,7 @@ import { visibleScope } from '../orders/visibleOrders.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { columnTitle } from '../texts/texts.ts'
 import { csv, csvDownload } from './csv.ts'
-import { type ExportedColumn, exportColumns, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
+import { CELL_SEPARATOR, exportLine, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
 
 // Rows per batch: small enough that other requests are not delayed.
 export const EXPORT_BATCH_SIZE = 500
@@ -33,8 +33,8 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway, exported: Q
       const language = languageOfTag(locales) ?? caller.language
       const header = names.map((name) => columnTitle(name, language))
       return csvDownload(target, clock.now(), rows, () => {
-        const scan = { sort, step: EXPORT_BATCH_SIZE, columns: exportColumns(names, kind) }
-        return csv(header, exportedRows(scanOrders<Cells>(exported, scope, filter, scan), names), format)
+        const scan = { sort, step: EXPORT_BATCH_SIZE, columns: exportLine(names, kind) }
+        return csv(header, exportedRows(scanOrders<{ line: string }>(exported, scope, filter, scan)), format)
       })
     })
   }
@@ -45,10 +45,8 @@ const EXPORTS = [
   { row: calls.exportPayout, rupiah: 'PAYOUT', usdt: 'USDT_PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
 ] as const
 
-type Cells = Record<ExportedColumn, string | null>
-
-async function* exportedRows(batches: AsyncIterable<Cells[]>, names: readonly ExportedColumn[]) {
-  for await (const orders of batches) yield orders.map((order) => names.map((name) => order[name]))
+async function* exportedRows(batches: AsyncIterable<{ line: string }[]>) {
+  for await (const rows of batches) yield rows.map(({ line }) => line.split(CELL_SEPARATOR))
 }
 
 /** `2026-11-21 08:15:30`, a format that every program reads as a time. All times in the file are WIB. */

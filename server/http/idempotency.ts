@@ -55,20 +55,23 @@ export async function runOnce(
   const answer = await db.tx(async (tx) => {
     if (!(await claim(tx, request))) return (await findAnswer(tx, request))!
     const stored = await attempt(tx, work)
-    await tx.run(sql`
+    tx.send(sql`
       update idempotency set answer = ${JSON.stringify(stored)} where merchant_no = ${merchantNo} and key = ${key}`)
     return stored
-  })
+  }, WAIT_SETTINGS)
   return unwrapAnswer(answer)
 }
 
 // Most requests finish within this time, so that a concurrent repetition gets the first answer instead of a refusal.
 const LOCK_TIMEOUT = '250ms'
+// Citus then passes the timeout on to the worker that waits for the lock; elsewhere nothing reads this setting.
+const WAIT_SETTINGS = [
+  sql`set local citus.propagate_set_commands = 'local'`,
+  sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`,
+]
 
 /** Inserts the key. False when it exists. Waits for a concurrent transaction that holds it, up to the lock timeout. */
 async function claim(tx: Transaction, { merchantNo, key, hash, now }: IdempotentRequest): Promise<boolean> {
-  // Citus then passes the timeout on to the worker that waits for the lock; elsewhere nothing reads this setting.
-  await tx.script(`set local citus.propagate_set_commands = 'local'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   const claimed = await tx
     .run(sql`
       insert into idempotency (merchant_no, key, request_hash, at)
@@ -77,7 +80,8 @@ async function claim(tx: Transaction, { merchantNo, key, hash, now }: Idempotent
     .catch((error: { code?: string }) => {
       throw error.code === '55P03' ? new Refusal('REQUEST_RUNNING', { retryAfter: 1 }) : error
     })
-  await tx.script('set local lock_timeout to default; savepoint untouched')
+  tx.send(sql`set local lock_timeout to default`)
+  tx.send(sql`savepoint untouched`)
   return claimed === 1
 }
 
@@ -90,7 +94,7 @@ async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkno
     return { result: await work(tx) }
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error
-    await tx.script('rollback to savepoint untouched')
+    await tx.run(sql`rollback to savepoint untouched`)
     const { code, status, fields, detail, reason } = error
     return { refusal: { code, status, fields, detail, reason } }
   }

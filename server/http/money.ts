@@ -74,8 +74,10 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       if (txnPwd !== undefined) await checkTxnPassword(gateway, merchant, txnPwd)
     },
     async execute(tx, input, caller) {
-      const isFirstUse = await consumeSignature(tx, caller.merchant.merchantNo, signedOf(input)._sign, clock.now())
-      const { answer, isNew } = await work(tx, input, caller)
+      const [isFirstUse, { answer, isNew }] = await Promise.all([
+        consumeSignature(tx, caller.merchant.merchantNo, signedOf(input)._sign, clock.now()),
+        work(tx, input, caller),
+      ])
       if (isNew && !isFirstUse) throw new Refusal('SIGN_REPLAYED')
       return answer
     },

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { jsonRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -123,99 +123,92 @@ const signedSum = (share: Share = {}, sums: Sums): bigint =>
   Object.entries(share).reduce((sum, [name, sign]) => sum + BigInt(sign) * sums[name as keyof Sums], 0n)
 
 /**
- * Posts entries to the ledger and updates the balances, all or nothing. This is the only writer of balances. Entries of an
- * account keep their order; each stores the balances before and after it, and none is older than the previous one. Accounts
- * are locked in sorted order until the transaction ends, which prevents deadlocks.
+ * Posts entries to the ledger and updates the balances, all or nothing, in one round trip. This is the only writer of balances.
+ * Entries of an account keep their order; each stores the balances before and after it, and none is older than the previous one.
+ * Accounts are locked in sorted order until the transaction ends, which prevents deadlocks.
  * Throws INSUFFICIENT_BALANCE when a balance would become negative at any entry. Posting the same entry twice violates a
  * unique key and throws.
  */
 export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[]): Promise<void> {
   const numbered = entries.map((entry) => ({ ...entry, id: ids.next() }))
   const accounts = Map.groupBy(numbered, ({ merchantNo, currency }) => `${merchantNo} ${currency}`)
-  for (const account of [...accounts.keys()].sort()) await postToAccount(tx, accounts.get(account)!)
+  await Promise.all([...accounts.keys()].sort().map((account) => postToAccount(tx, accounts.get(account)!)))
 }
 
 type NumberedEntry = Entry & { id: Id }
 
-interface Moved {
-  seq: string
-  available: string
-  payinFreeze: string
-  payoutFreeze: string
-  /** The time of the newest earlier row. */
-  earlier: Date | null
-}
-
-/** Posts the entries of one account, in two statements that read and write only that merchant. */
+/** Posts the entries of one account, in two statements that read and write only that merchant: the rows lock the account. */
 async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
   const { merchantNo, currency } = entries[0]!
-  const change = entries.reduce((sum, entry) => add(sum, entry), NOTHING)
-  const latest = new Date(Math.max(...entries.map(({ at }) => at.getTime())))
-  // The locked row is read beside the update, because `returning` has its new values only.
-  const moved = await tx
-    .one<Moved>(sql`
-      update account a
-         set available = a.available + ${change.available}, payin_freeze = a.payin_freeze + ${change.payinFreeze},
-             payout_freeze = a.payout_freeze + ${change.payoutFreeze}, seq = a.seq + ${entries.length},
-             moved_time = greatest(held.moved_time, ${latest})
-        from (select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update) held
-       where a.merchant_no = ${merchantNo} and a.currency = ${currency}
-      returning a.seq, a.available, a.payin_freeze as "payinFreeze", a.payout_freeze as "payoutFreeze", held.moved_time as earlier`)
-    .catch((error: Error) => {
-      throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
-    })
-  if (moved === undefined) throw new Error('The account to post to does not exist.')
-  await tx.run(insertInto('ledger', ledgerRows(entries, moved, change)))
+  const { rows, change, latest } = changesOf(entries)
+  const [, moved] = await Promise.all([
+    tx.run(sql`
+      insert into ledger (merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
+                          available_before, available_after, payin_freeze_before, payin_freeze_after, payout_freeze_before,
+                          payout_freeze_after, create_time)
+      select a.merchant_no, a.currency, a.seq + e.n, e.id, e.type, e.counter, e.order_id, e.attempt, e.merchant_order_no, e.amount,
+             a.available + e.available_before, a.available + e.available_after,
+             a.payin_freeze + e.payin_freeze_before, a.payin_freeze + e.payin_freeze_after,
+             a.payout_freeze + e.payout_freeze_before, a.payout_freeze + e.payout_freeze_after,
+             greatest(a.moved_time, e.time)
+        from (select * from account where merchant_no = ${merchantNo} and currency = ${currency} for update) a
+       cross join json_to_recordset(${rows}::json)
+          as e (n int, id bigint, type text, counter text, order_id bigint, attempt int, merchant_order_no text, amount bigint,
+                available_before bigint, available_after bigint, payin_freeze_before bigint, payin_freeze_after bigint,
+                payout_freeze_before bigint, payout_freeze_after bigint, time timestamptz)`),
+    tx.run(sql`
+      update account
+         set available = available + ${change.available}, payin_freeze = payin_freeze + ${change.payinFreeze},
+             payout_freeze = payout_freeze + ${change.payoutFreeze}, seq = seq + ${entries.length},
+             moved_time = greatest(moved_time, ${latest})
+       where merchant_no = ${merchantNo} and currency = ${currency}`),
+  ]).catch((error: Error) => {
+    throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
+  })
+  if (moved === 0) throw new Error('The account to post to does not exist.')
 }
 
 type Balances = Pick<Entry, 'available' | 'payinFreeze' | 'payoutFreeze'>
 
 const NOTHING: Balances = { available: 0n, payinFreeze: 0n, payoutFreeze: 0n }
 
-const add = (one: Balances, other: Balances, sign = 1n): Balances => ({
-  available: one.available + sign * other.available,
-  payinFreeze: one.payinFreeze + sign * other.payinFreeze,
-  payoutFreeze: one.payoutFreeze + sign * other.payoutFreeze,
+const add = (one: Balances, other: Balances): Balances => ({
+  available: one.available + other.available,
+  payinFreeze: one.payinFreeze + other.payinFreeze,
+  payoutFreeze: one.payoutFreeze + other.payoutFreeze,
 })
 
-/** The rows of the entries: each starts at the balances of the previous one. Throws INSUFFICIENT_BALANCE for a negative balance. */
-function ledgerRows(entries: readonly NumberedEntry[], moved: Moved, change: Balances) {
-  const end = {
-    available: BigInt(moved.available),
-    payinFreeze: BigInt(moved.payinFreeze),
-    payoutFreeze: BigInt(moved.payoutFreeze),
-  }
-  let before = add(end, change, -1n)
-  let time = moved.earlier?.getTime() ?? 0
-  return entries.map((entry, index) => {
-    const after = add(before, entry)
-    if (Object.values(after).some((balance) => balance < 0n)) throw new Refusal('INSUFFICIENT_BALANCE')
+/** The entries as JSON, with what they and the previous ones change of the balances; the change of all; and the newest time. */
+function changesOf(entries: readonly NumberedEntry[]) {
+  let change = NOTHING
+  let time = 0
+  const rows = entries.map((entry, index) => {
+    const before = change
+    change = add(before, entry)
     time = Math.max(time, entry.at.getTime())
-    const row = {
-      merchantNo: entry.merchantNo,
-      currency: entry.currency,
-      seq: BigInt(moved.seq) - BigInt(entries.length - 1 - index),
+    return {
+      n: index + 1,
       id: entry.id,
       type: entry.type,
       counter: entry.counter,
-      orderId: entry.orderId,
+      order_id: entry.orderId,
       attempt: entry.attempt,
-      merchantOrderNo: entry.merchantOrderNo,
+      merchant_order_no: entry.merchantOrderNo,
       amount: entry.amount,
-      availableBefore: before.available,
-      availableAfter: after.available,
-      payinFreezeBefore: before.payinFreeze,
-      payinFreezeAfter: after.payinFreeze,
-      payoutFreezeBefore: before.payoutFreeze,
-      payoutFreezeAfter: after.payoutFreeze,
-      createTime: new Date(time),
+      available_before: before.available,
+      available_after: change.available,
+      payin_freeze_before: before.payinFreeze,
+      payin_freeze_after: change.payinFreeze,
+      payout_freeze_before: before.payoutFreeze,
+      payout_freeze_after: change.payoutFreeze,
+      time: new Date(time),
     }
-    before = after
-    return row
   })
+  return { rows: jsonRows(rows), change, latest: new Date(time) }
 }
 
-const BALANCE_CHECK = /\baccount_(available|payin_freeze|payout_freeze)(_\d+)?\b/
+const BALANCE_CHECK =
+  /\b(account_(available|payin_freeze|payout_freeze)|ledger_(available|payin_freeze|payout_freeze)_after_check)(_\d+)?\b/
 
 /**
  * Whether the error (code check_violation) is of a check that keeps a balance at or above zero. Citus passes the error of a

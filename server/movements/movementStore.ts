@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../db/database.ts'
-import { insertInto, insertNew } from '../db/rows.ts'
+import { insertNew, sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,8 +11,8 @@ export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
 export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
   insertNew(tx, 'record', movements)
 
-export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]) =>
-  tx.run(insertInto('record_due', dues))
+export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]): void =>
+  sendRows(tx, 'record_due', dues)
 
 /** The movement with exactly that number (case-sensitive) among those the merchant created. */
 export async function movementByNumber(
@@ -35,8 +35,8 @@ export async function lockMovement(tx: Transaction, { merchantNo, id }: Movement
   return movementRecord(row)
 }
 
-export const saveMovement = (tx: Transaction, movement: MovementRecord) =>
-  tx.run(sql`
+export const saveMovement = (tx: Transaction, movement: MovementRecord): void =>
+  tx.send(sql`
     update record
        set status = ${movement.status}, pay_order_no = ${movement.payOrderNo}, first_check_time = ${movement.firstCheckTime},
            response_message = ${movement.responseMessage}, simulated = ${movement.simulated}, moves = ${movement.moves},
@@ -48,5 +48,5 @@ export const addOpenRecharge = async (tx: Transaction, { merchantNo, id }: Movem
   (await tx.run(sql`
     insert into open_recharge (merchant_no, record_id) values (${merchantNo}, ${id}) on conflict do nothing`)) === 1
 
-export const removeOpenRecharge = (tx: Transaction, { merchantNo, id }: MovementKey) =>
-  tx.run(sql`delete from open_recharge where merchant_no = ${merchantNo} and record_id = ${id}`)
+export const removeOpenRecharge = (tx: Transaction, { merchantNo, id }: MovementKey): void =>
+  tx.send(sql`delete from open_recharge where merchant_no = ${merchantNo} and record_id = ${id}`)

@@ -3,6 +3,8 @@ import type { MovementStatus, MovementType } from '#contract/options.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
+import { insertInto, insertWith } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
@@ -15,7 +17,6 @@ import type { MovementRecord } from './movementRow.ts'
 import { isFinal, movementStep, statusEntries } from './movementSteps.ts'
 import {
   addMovementDues,
-  addMovements,
   lockMovement,
   type MovementKey,
   movementByNumber,
@@ -49,14 +50,19 @@ export type CreateMovement<Input> = (
 ) => Promise<CreatedMovement>
 
 /**
- * Inserts a movement, or returns the existing one with the same merchant order number and content. Throws
+ * Inserts a movement with what belongs to it, or returns the existing one with the same merchant order number and content. Throws
  * DUPLICATE_ORDER_NO when the number was used with other content.
  */
-export async function createMovement(tx: Transaction, movement: MovementRecord): Promise<CreatedMovement> {
-  if ((await addMovements(tx, [movement])) === 1) {
-    await noteCreated(tx, changeSubject(movement))
-    return { movement, isNew: true }
-  }
+export async function createMovement(
+  tx: Transaction,
+  movement: MovementRecord,
+  rest: () => Promise<void>,
+): Promise<CreatedMovement> {
+  const isNew = await insertWith(tx, 'record', movement, () => {
+    noteCreated(tx, changeSubject(movement))
+    return rest()
+  })
+  if (isNew) return { movement, isNew }
   const earlier = await movementByNumber(tx, movement)
   if (earlier === undefined || !isSameRequest(earlier, movement)) {
     throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: movement.merchantOrderNo } })
@@ -76,16 +82,15 @@ export async function createHeldMovement(
   requested: MovementRecord,
   seconds: number,
 ): Promise<CreatedMovement> {
-  const created = await createMovement(tx, requested)
-  if (!created.isNew) return created
-  await addTransitions(tx, [transitionOf(requested)])
-  await post(tx, ids, statusEntries(requested))
-  if (seconds > 0) await scheduleMovement(tx, requested, seconds)
-  return created
+  return createMovement(tx, requested, () => {
+    addTransitions(tx, [transitionOf(requested)])
+    if (seconds > 0) scheduleMovement(tx, requested, seconds)
+    return post(tx, ids, statusEntries(requested))
+  })
 }
 
 /** Schedules the worker for a movement, `seconds` after its newest transition. */
-export const scheduleMovement = (tx: Transaction, { merchantNo, id, updateTime }: MovementRecord, seconds: number) =>
+export const scheduleMovement = (tx: Transaction, { merchantNo, id, updateTime }: MovementRecord, seconds: number): void =>
   addMovementDues(tx, [{ merchantNo, recordId: id, dueTime: new Date(updateTime.getTime() + seconds * SECOND) }])
 
 /**
@@ -101,16 +106,16 @@ export async function transitionMovement(
 ): Promise<MovementRecord> {
   const before = await lockMovement(tx, key)
   const { movement, entries } = movementStep(before, to, { ...update, at: transitionTime(before, context) })
-  await saveMovement(tx, movement)
-  await addTransitions(tx, [transitionOf(movement)])
-  await noteChanged(tx, changeSubject(movement))
+  saveMovement(tx, movement)
+  addTransitions(tx, [transitionOf(movement)])
+  noteChanged(tx, changeSubject(movement))
   const receivedEntries =
     movement.type === 'TRANSFER_OUT' && to === 'SUCCESS'
-      ? await createTransferIn(tx, movement, (await merchantByNo(tx, key.merchantNo))!)
+      ? createTransferIn(tx, movement, (await merchantByNo(tx, key.merchantNo))!)
       : []
   // Both sides in one call, so that their accounts are always locked in the same order.
   await post(tx, context.ids, [...entries, ...receivedEntries])
-  if (movement.type === 'RECHARGE_OFFLINE' && isFinal(movement)) await removeOpenRecharge(tx, movement)
+  if (movement.type === 'RECHARGE_OFFLINE' && isFinal(movement)) removeOpenRecharge(tx, movement)
   if (to === 'FAILED') await noticeFailure(tx, context, movement)
   return movement
 }
@@ -126,11 +131,12 @@ async function noticeFailure(tx: Transaction, { ids, clock }: MovementContext, m
 }
 
 /** Inserts the receiver's side of a completed transfer and returns its ledger entries. */
-export async function createTransferIn(tx: Transaction, sent: MovementRecord, sender: MerchantRow): Promise<Entry[]> {
+export function createTransferIn(tx: Transaction, sent: MovementRecord, sender: MerchantRow): Entry[] {
   const movement = transferInOf(sent, sender)
-  await addMovements(tx, [movement])
-  await addTransitions(tx, [transitionOf(movement)])
-  await noteCreated(tx, changeSubject(movement))
+  // For a repeated request it exists; then what is sent here is undone.
+  tx.send(insertInto('record', [movement], sql`on conflict do nothing`))
+  addTransitions(tx, [transitionOf(movement)])
+  noteCreated(tx, changeSubject(movement))
   return statusEntries(movement)
 }
 

@@ -3,7 +3,7 @@ import { allows, mayReceive } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
-import { checkAmount, issue, openChannel } from '../orders/channels.ts'
+import { channelOf, checkAmount, issue, openChannels } from '../orders/channels.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
@@ -28,7 +28,7 @@ export const rechargeOnline: CreateMovement<OnlineRecharge> = async (
   { merchantOrderNo, payAmount, payChannel },
 ) => {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = await openChannel(tx, 'PAYIN', merchant.currency, payChannel)
+  const channel = channelOf(await openChannels(tx, 'PAYIN'), merchant.currency, payChannel)
   const amount = parseAmount(payAmount, merchant.currency, context.terms[merchant.currency].recharge)
   checkAmount(channel, amount)
   const id = context.ids.next()
@@ -78,7 +78,7 @@ export const rechargeOffline: CreateMovement<OfflineRecharge> = async (tx, conte
   const { merchantNo, id } = created.movement
   if (!(await addOpenRecharge(tx, created.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
   if (receipt !== null) {
-    await tx.run(sql`
+    tx.send(sql`
       insert into record_receipt (merchant_no, record_id, type, content)
       values (${merchantNo}, ${id}, ${receipt.type}, ${receipt.content})`)
   }
@@ -95,7 +95,7 @@ export async function checkRecharge(tx: Transaction, context: MovementContext, k
   const now = context.clock.now()
   if (movement.status === 'CREATED') {
     const checked = await transitionMovement(tx, context, key, 'PENDING_CHECK')
-    await saveMovement(tx, { ...checked, firstCheckTime: new Date(now) })
+    saveMovement(tx, { ...checked, firstCheckTime: new Date(now) })
     return checked
   }
   const since = now - (movement.firstCheckTime?.getTime() ?? now)

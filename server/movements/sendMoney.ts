@@ -51,7 +51,7 @@ export const withdraw: CreateMovement<Withdraw> = async (tx, context, merchant, 
   const created = await createHeldMovement(tx, context, requested, context.holdSeconds)
   if (!created.isNew || context.holdSeconds > 0) return created
   const movement = await transitionMovement(tx, context, requested, 'PROCESSING')
-  if (context.simulation) await scheduleMovement(tx, movement, BANK_SECONDS)
+  if (context.simulation) scheduleMovement(tx, movement, BANK_SECONDS)
   return { movement, isNew: true }
 }
 
@@ -102,11 +102,10 @@ async function transferNow(
   sender: MerchantRow,
 ): Promise<CreatedMovement> {
   const { movement } = movementStep(requested, 'SUCCESS', { at: requested.createTime })
-  const created = await createMovement(tx, movement)
-  if (!created.isNew) return created
-  await addTransitions(tx, [transitionOf(requested), transitionOf(movement)])
-  await post(tx, ids, [...statusEntries(movement, 'transferSent'), ...(await createTransferIn(tx, movement, sender))])
-  return created
+  return createMovement(tx, movement, () => {
+    addTransitions(tx, [transitionOf(requested), transitionOf(movement)])
+    return post(tx, ids, [...statusEntries(movement, 'transferSent'), ...createTransferIn(tx, movement, sender)])
+  })
 }
 
 const KINDS_WITH_ACCOUNT: readonly MerchantRow['kind'][] = ['normal', 'subMerchant', 'umerchant']

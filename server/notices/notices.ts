@@ -63,5 +63,5 @@ export async function addNotice(
     insert into notice (merchant_no, id, at, type, text_key, params)
     values (${merchantNo}, ${id}, ${new Date(at)}, 'notification', ${key}, ${JSON.stringify(params)})
   `)
-  await noteCreated(tx, { merchantNo, kind: 'NOTICE', id })
+  noteCreated(tx, { merchantNo, kind: 'NOTICE', id })
 }

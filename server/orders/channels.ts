@@ -20,8 +20,10 @@ export interface Channel {
   accountPrefix: string | null
 }
 
-/** The active channels of a direction, by name. */
-export async function openChannels(db: Queries, direction: Direction): Promise<Map<string, Channel>> {
+/** Active channels of a direction, by name. */
+export type Channels = ReadonlyMap<string, Channel>
+
+export async function openChannels(db: Queries, direction: Direction): Promise<Channels> {
   const rows = await db.all<Channel & { minAmount: string; maxAmount: string }>(sql`
     select channel, method, currency, min_amount as "minAmount", max_amount as "maxAmount", bank_code as "bankCode",
            account_prefix as "accountPrefix"
@@ -32,15 +34,10 @@ export async function openChannels(db: Queries, direction: Direction): Promise<M
   )
 }
 
-/** An active channel in the given currency. Throws VALIDATION_FAILED for another one, and for none. */
-export async function openChannel(
-  db: Queries,
-  direction: Direction,
-  currency: Currency,
-  name: string | undefined,
-): Promise<Channel> {
+/** A channel in the given currency. Throws VALIDATION_FAILED for another one, and for none. */
+export function channelOf(channels: Channels, currency: Currency, name: string | undefined): Channel {
   if (name === undefined) throw invalidField('payChannel', 'rule.required')
-  const channel = (await openChannels(db, direction)).get(name)
+  const channel = channels.get(name)
   if (channel?.currency !== currency) throw invalidField('payChannel', 'rule.unknown')
   return channel
 }

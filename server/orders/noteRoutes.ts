@@ -29,7 +29,7 @@ export function noteRoutes(app: FastifyInstance, gateway: Gateway): void {
       const { notes } = await lockNotes(tx, order, viewer.side)
       if (notes >= MAX_NOTES) throw invalidField('text', 'rule.tooMany')
       await addEntry(tx, order, viewer.side, { ...entryBy(viewer), kind: 'NOTE', text: text.trim(), assignedTo: null })
-      await noteChanged(tx, order, viewer.side)
+      noteChanged(tx, order, viewer.side)
       await audit(tx, gateway, caller, 'note', onOrder(order, undefined))
       return orderView(tx, order, viewer)
     },
@@ -46,7 +46,7 @@ export function noteRoutes(app: FastifyInstance, gateway: Gateway): void {
       const before = await lockNotes(tx, order, side)
       if (before.assignedTo !== assignedTo) {
         await addEntry(tx, order, side, { ...entryBy(viewer), kind: 'ASSIGNMENT', text: null, assignedTo })
-        await noteChanged(tx, order, side)
+        noteChanged(tx, order, side)
         await audit(tx, gateway, caller, 'assign', onOrder(order, { before: before.assignedTo, after: assignedTo }))
       }
       return orderView(tx, order, viewer)

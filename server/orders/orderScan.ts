@@ -3,8 +3,9 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { filterConditions, idRange, type OrderScope, parseFilter } from './orderFilter.ts'
-import { orderBy, parseOrderSort, scannedPart } from './orderPages.ts'
+import { orderBy, parseOrderSort, scannedPart, scannedRows } from './orderPages.ts'
 import { orderRowsQuery } from './orderQueries.ts'
+import { ORDER_JOINS } from './orderRow.ts'
 import { sortedIds } from './sortedIds.ts'
 
 export interface OrderScan {
@@ -28,12 +29,22 @@ export async function* scanOrders<Row>(
   const parsed = await parseFilter(db, scope, filter)
   if (parsed.scope.merchantNos.length === 0) return
   const sort = parseOrderSort(sortText)
-  const read = (keys: Sql) => db.all<Row & { id: Id }>(orderRowsQuery(keys, parsed, sort, sql`o.id, ${columns}`))
+  const selected = sql`o.id, ${columns}`
+  const read = (keys: Sql) => db.all<Row & { id: Id }>(orderRowsQuery(keys, parsed, sort, selected))
+  const { merchantNos } = parsed.scope
+  const isOneRange = merchantNos === 'all' || merchantNos.length === 1
+  const readRange = (between: ReturnType<typeof idRange>) =>
+    isOneRange
+      ? db.all<Row & { id: Id }>(sql`
+          select ${selected}
+            from (${scannedRows(parsed, sort, step, between)}) o ${ORDER_JOINS}
+           order by ${orderBy(sort)}`)
+      : read(scannedPart(parsed, sort, { offset: 0, count: step }, between))
   yield* prefetch(sort.column === 'createTime' ? byTime() : bySort())
 
   async function* byTime() {
     for (let between = idRange(parsed.days); ; ) {
-      const rows = await read(scannedPart(parsed, sort, { offset: 0, count: step }, between))
+      const rows = await readRange(between)
       if (rows.length > 0) yield rows
       if (rows.length < step) return
       const last = rows.at(-1)!.id

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { insertInto, insertNew } from '../db/rows.ts'
+import { insertNew, sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { dayOf } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -46,8 +46,8 @@ export async function findOrderByNumber(
   return orderRecord(row)
 }
 
-export const addDeltas = (tx: Transaction, deltas: readonly ReturnType<typeof counterDelta>[]) =>
-  tx.run(insertInto('order_delta', deltas))
+export const addDeltas = (tx: Transaction, deltas: readonly ReturnType<typeof counterDelta>[]): void =>
+  sendRows(tx, 'order_delta', deltas)
 
 /** Reads an order with the settle delay of its merchant, and locks it until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockOrder(
@@ -65,8 +65,8 @@ export async function lockOrder(
   return { order: orderRecord(order), settleDelayMinutes }
 }
 
-export const saveOrder = (tx: Transaction, order: OrderRecord) =>
-  tx.run(sql`
+export const saveOrder = (tx: Transaction, order: OrderRecord): void =>
+  tx.send(sql`
     update orders
        set status = ${order.status}, paid_amount = ${order.paidAmount}, refunded_amount = ${order.refundedAmount},
            fee = ${order.fee}, pay_order_no = ${order.payOrderNo}, payer_account = ${order.payerAccount},

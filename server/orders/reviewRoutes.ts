@@ -23,7 +23,7 @@ export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
       await tx.run(sql`
         update orders set review = ${newReview === 'NONE' ? null : newReview}, review_note = ${reason}
          where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
-      await noteChanged(tx, order)
+      noteChanged(tx, order)
       const detail = { review: newReview, ...(reason !== null && { note: reason }) }
       await audit(tx, gateway, caller, ACTIONS[newReview], onOrder(order, detail))
       return orderView(tx, order, viewerOf(caller.merchant))

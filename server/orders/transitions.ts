@@ -1,7 +1,7 @@
 import type { MovementStatus } from '#contract/options.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { Refusal } from '../refusal.ts'
 import type { OrderRecord, OrderStatus } from './orderRow.ts'
 
@@ -21,8 +21,8 @@ export const transitionOf = ({ merchantNo, id, moves, updateTime, status, respon
   text: responseMessage,
 })
 
-export const addTransitions = (tx: Transaction, transitions: readonly Transition[]) =>
-  tx.run(insertInto('order_move', transitions))
+export const addTransitions = (tx: Transaction, transitions: readonly Transition[]): void =>
+  sendRows(tx, 'order_move', transitions)
 
 export interface Update {
   at: Date

@@ -1,12 +1,12 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
 import { mayReceive } from '#contract/statuses.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { checkAmount, issue, openChannel } from '../orders/channels.ts'
+import { type Channels, channelOf, checkAmount, issue, openChannels } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { type Transition, transitionOf, transitionTime } from '../orders/transitions.ts'
@@ -24,16 +24,21 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
 /**
  * Creates a payin, or returns the existing one with the same merchant order number and content. Throws ACCOUNT_DISABLED,
  * VALIDATION_FAILED for a channel that is not open to the merchant or an amount with too many fraction digits,
- * AMOUNT_OUT_OF_RANGE, and DUPLICATE_ORDER_NO for a used number with other content.
+ * AMOUNT_OUT_OF_RANGE, and DUPLICATE_ORDER_NO for a used number with other content. Reads the channels unless they are given.
  */
-export async function createPayin(tx: Transaction, context: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
+export async function createPayin(
+  tx: Transaction,
+  context: PaymentContext,
+  request: PayinRequest,
+  channels?: Channels,
+): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = await openChannel(tx, 'PAYIN', merchant.currency, request.channel)
+  const channel = channelOf(channels ?? (await openChannels(tx, 'PAYIN')), merchant.currency, request.channel)
   checkAmount(channel, amount)
   const creation = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
   const created = await storeOrder(tx, context, creation, CONTENT)
-  if (created.isNew) await addExpiries(tx, [created.order])
+  if (created.isNew) addExpiries(tx, [created.order])
   return created
 }
 
@@ -53,7 +58,7 @@ export async function transitionPayin(
   const { order, settleDelayMinutes } = await lockOrder(tx, key)
   const at = transitionTime(order, context)
   const step = payinStep(order, to, { ...update, at, settleDelayMinutes })
-  if (step.settlement !== null) await addSettlements(tx, [step.settlement])
+  if (step.settlement !== null) addSettlements(tx, [step.settlement])
   return storeStep(tx, context, order, step)
 }
 
@@ -72,17 +77,16 @@ export async function refundPayin(
   const { order } = await lockOrder(tx, key)
   const frozen = await lockSettlement(tx, key)
   const step = refundStep(order, amount, { at: transitionTime(order, context), text, frozen })
-  if (frozen !== null) await removeSettlement(tx, frozen)
-  if (step.settlement !== null) await addSettlements(tx, [step.settlement])
+  if (frozen !== null) removeSettlement(tx, frozen)
+  if (step.settlement !== null) addSettlements(tx, [step.settlement])
   return storeStep(tx, context, order, step)
 }
 
-export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
-  tx.run(
-    insertInto(
-      'expiry',
-      orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
-    ),
+export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]): void =>
+  sendRows(
+    tx,
+    'expiry',
+    orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
   )
 
 export interface NewPayin extends NewOrder {
@@ -116,6 +120,6 @@ export const expireDue = (db: Database, context: PaymentContext): Promise<number
   processDueOrders(db, 'expiry', context, async (tx, order) => {
     const isWaiting = order.status === 'PENDING'
     if (isWaiting) await transitionPayin(tx, context, order, 'EXPIRED')
-    await tx.run(sql`delete from expiry where merchant_no = ${order.merchantNo} and order_id = ${order.id}`)
+    tx.send(sql`delete from expiry where merchant_no = ${order.merchantNo} and order_id = ${order.id}`)
     return isWaiting ? 1 : 0
   })

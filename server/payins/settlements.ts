@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
-import { insertInto, parseRow, type Raw, selectList } from '../db/rows.ts'
+import { parseRow, type Raw, selectList, sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { post } from '../ledger/ledger.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
@@ -7,8 +7,8 @@ import type { PaymentContext } from '../payments/payments.ts'
 import { processDue } from '../processDue.ts'
 import { SETTLEMENT, type Settlement, settlementEntries } from './payinSteps.ts'
 
-export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]): Promise<number> =>
-  tx.run(insertInto('settlement', settlements))
+export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]): void =>
+  sendRows(tx, 'settlement', settlements)
 
 const SETTLEMENT_COLUMNS = selectList('s', SETTLEMENT)
 
@@ -19,8 +19,8 @@ export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderK
   return row === undefined ? null : parseRow(SETTLEMENT, row)
 }
 
-export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement): Promise<number> =>
-  tx.run(sql`delete from settlement where merchant_no = ${merchantNo} and order_id = ${orderId}`)
+export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement): void =>
+  tx.send(sql`delete from settlement where merchant_no = ${merchantNo} and order_id = ${orderId}`)
 
 const BATCH = 200
 

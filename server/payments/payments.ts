@@ -1,11 +1,12 @@
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { insertWith } from '../db/rows.ts'
 import { sql, trusted } from '../db/sql.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import { isNotifiable, ORDER_COLUMNS, type OrderKey, type OrderRecord, type OrderRow, orderRecord } from '../orders/orderRow.ts'
-import { addDeltas, addOrders, counterDelta, findOrderByNumber, type OrderContent, saveOrder } from '../orders/orderStore.ts'
+import { addDeltas, counterDelta, findOrderByNumber, type OrderContent, saveOrder } from '../orders/orderStore.ts'
 import { addTransitions, type Transition, transitionOf } from '../orders/transitions.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 
@@ -30,12 +31,13 @@ export async function storeOrder(
   { order, moves, entries = [] }: { order: OrderRecord; moves: Transition[]; entries?: Entry[] },
   content: OrderContent,
 ): Promise<CreatedOrder> {
-  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, content), isNew: false }
-  await addTransitions(tx, moves)
-  await addDeltas(tx, [counterDelta(order, 1)])
-  await post(tx, ids, entries)
-  await noteCreated(tx, order)
-  return { order, isNew: true }
+  const isNew = await insertWith(tx, 'orders', order, () => {
+    addTransitions(tx, moves)
+    addDeltas(tx, [counterDelta(order, 1)])
+    noteCreated(tx, order)
+    return post(tx, ids, entries)
+  })
+  return { order: isNew ? order : await findOrderByNumber(tx, order, content), isNew }
 }
 
 /**
@@ -48,11 +50,11 @@ export async function storeStep(
   before: OrderRecord,
   { order, entries }: { order: OrderRecord; entries: Entry[] },
 ): Promise<OrderRecord> {
-  await saveOrder(tx, order)
-  await addTransitions(tx, [transitionOf(order)])
-  if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
+  saveOrder(tx, order)
+  addTransitions(tx, [transitionOf(order)])
+  if (order.status !== before.status) addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
+  noteChanged(tx, order)
   await post(tx, ids, entries)
-  await noteChanged(tx, order)
   if (isNotifiable(order)) await enqueueCallback(tx, order)
   return order
 }

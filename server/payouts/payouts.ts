@@ -11,7 +11,7 @@ import { type Entry, entriesOf, type LedgerEvent, sourceOf } from '../ledger/led
 import { feeOf } from '../merchants/fees.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { type Channel, checkAmount, isChainAddress, openChannel } from '../orders/channels.ts'
+import { type Channel, type Channels, channelOf, checkAmount, isChainAddress, openChannels } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import {
@@ -41,22 +41,40 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
 /**
  * Creates a payout and freezes its money, or returns the existing one with the same merchant order number and content.
  * Throws ACCOUNT_DISABLED, VALIDATION_FAILED for an unknown channel or receiver or too many fraction digits,
- * AMOUNT_OUT_OF_RANGE, DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE.
+ * AMOUNT_OUT_OF_RANGE, DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE. Reads the choices unless
+ * they are given.
  */
-export async function createPayout(tx: Transaction, context: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
+export async function createPayout(
+  tx: Transaction,
+  context: PaymentContext,
+  request: PayoutRequest,
+  known?: PayoutChoices,
+): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!maySend(merchant)) throw accountDisabled(merchant)
-  const channel = await openChannel(tx, 'PAYOUT', merchant.currency, request.channel ?? BANK_TRANSFER[merchant.currency])
-  checkReceiver(channel, request, await bankCodes(tx))
+  const { channels, banks } = known ?? (await payoutChoices(tx))
+  const channel = channelOf(channels, merchant.currency, request.channel ?? BANK_TRANSFER[merchant.currency])
+  checkReceiver(channel, request, banks)
   checkAmount(channel, amount)
   const creation = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })
   const created = await storeOrder(tx, context, creation, CONTENT)
-  if (created.isNew) await schedulePoll(tx, created.order)
+  if (created.isNew) schedulePoll(tx, created.order)
   return created
 }
 
-const bankCodes = async (tx: Transaction): Promise<Set<string>> =>
-  new Set((await tx.all<{ code: string }>(sql`select bank_code as code from bank`)).map(({ code }) => code))
+/** The open channels and the codes of the banks. */
+export interface PayoutChoices {
+  channels: Channels
+  banks: ReadonlySet<string>
+}
+
+export async function payoutChoices(tx: Transaction): Promise<PayoutChoices> {
+  const [channels, banks] = await Promise.all([
+    openChannels(tx, 'PAYOUT'),
+    tx.all<{ code: string }>(sql`select bank_code as code from bank`),
+  ])
+  return { channels, banks: new Set(banks.map(({ code }) => code)) }
+}
 
 const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName', 'mobile', 'remark'] as const
 
@@ -74,18 +92,18 @@ export async function transitionPayout(
   const { order: before } = await lockOrder(tx, key)
   const step = payoutStep(before, to, { ...update, at: transitionTime(before, context) })
   const order = await storeStep(tx, context, before, step)
-  await schedulePoll(tx, order)
+  schedulePoll(tx, order)
   return order
 }
 
 /** Schedules the next run of the worker for a payout; removes the schedule once the channel has answered. */
-async function schedulePoll(tx: Transaction, { merchantNo, kind, id, status, updateTime }: OrderRecord): Promise<void> {
+function schedulePoll(tx: Transaction, { merchantNo, kind, id, status, updateTime }: OrderRecord): void {
   if (status !== 'CREATED' && status !== 'PROCESSING') {
-    await tx.run(sql`delete from payout_due where merchant_no = ${merchantNo} and order_id = ${id}`)
+    tx.send(sql`delete from payout_due where merchant_no = ${merchantNo} and order_id = ${id}`)
     return
   }
   const due = new Date(updateTime.getTime() + (status === 'CREATED' ? 0 : CHANNEL_ANSWER_DELAY_MS))
-  await tx.run(sql`
+  tx.send(sql`
     insert into payout_due (merchant_no, kind, order_id, due_time) values (${merchantNo}, ${kind}, ${id}, ${due})
         on conflict (merchant_no, order_id) do update set due_time = excluded.due_time`)
 }
@@ -180,7 +198,7 @@ export const processPayouts = (db: Database, context: PaymentContext): Promise<n
     if (status === 'CREATED' && !maySend((await reliedMerchant(tx, merchantNo))!)) {
       // The account was frozen meanwhile: keep the hold and check again later.
       const later = new Date(context.clock.now() + MINUTE)
-      await tx.run(sql`
+      tx.send(sql`
         update payout_due set due_time = ${later} where merchant_no = ${merchantNo} and order_id = ${id}`)
       return 0
     }

@@ -24,11 +24,11 @@ async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]):
   const orders = histories.map(({ order }) => order)
   if ((await addOrders(tx, orders)) !== orders.length) throw new Error('Two orders of the demo have the same number.')
   const moves = histories.flatMap((history) => history.moves)
-  await addTransitions(tx, moves)
+  addTransitions(tx, moves)
   const settlements = histories.flatMap(({ settlement }) => settlement ?? [])
-  await addSettlements(tx, settlements)
+  addSettlements(tx, settlements)
   const pending = orders.filter(({ status }) => status === 'PENDING')
-  await addExpiries(tx, pending)
+  addExpiries(tx, pending)
   const callbacks = histories.flatMap(({ callback }) => callback ?? [])
   await tx.run(insertInto('callback', callbacks))
   const attempts = histories.flatMap((history) => history.attempts)
@@ -46,9 +46,9 @@ async function writeMovements(tx: Transaction, histories: readonly MovementHisto
   const movements = histories.map(({ movement }) => movement)
   await addMovements(tx, movements)
   const moves = histories.flatMap((history) => history.moves)
-  await addTransitions(tx, moves)
+  addTransitions(tx, moves)
   const open = histories.filter(({ movement }) => !isFinal(movement))
-  await addMovementDues(
+  addMovementDues(
     tx,
     open.map(({ movement: { merchantNo, id, createTime, expiryMinutes }, due }) => ({
       merchantNo,

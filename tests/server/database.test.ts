@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/db/database.ts'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database, Transaction } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
 import { OutcomeUnknown } from '../../server/db/faults.ts'
-import { insertInto } from '../../server/db/rows.ts'
+import { insertInto, insertWith } from '../../server/db/rows.ts'
 import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { databases, embedded, isPostgres, snapshot } from '../databases.ts'
@@ -111,6 +113,106 @@ describe.each(databases)('$name', ({ open }) => {
   test('concurrent queries all succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => db.one<{ n: number }>(sql`select ${n}::int as n`)))
     expect(answers.map((row) => row?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  })
+
+  describe('the statements of a transaction', () => {
+    const add = (id: number) => sql`insert into thing (id) values (${id}) returning id`
+    const ids = async () => (await db.all<{ id: string }>(sql`select id from thing order by id`)).map(({ id }) => Number(id))
+    beforeEach(async () => {
+      await db.run(sql`delete from thing`)
+      await db.run(add(1))
+    })
+
+    test('between two waits are one round trip, with the first ones of which it begins', async () => {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      await db.tx(async (tx) => {
+        tx.send(add(2))
+        await Promise.all([tx.run(add(3)), tx.run(add(4))])
+        tx.send(add(5))
+      })
+      expect(query).toHaveBeenCalledTimes(2)
+      query.mockRestore()
+      expect(await ids()).toEqual([1, 2, 3, 4, 5])
+    })
+
+    test.each<[string, (tx: Transaction) => Promise<unknown> | unknown]>([
+      [
+        'the last of which fails',
+        (tx) => {
+          tx.send(add(2))
+          tx.send(add(1))
+        },
+      ],
+      [
+        'with another one behind it',
+        (tx) => {
+          tx.send(add(1))
+          return tx.run(add(2))
+        },
+      ],
+      [
+        'in an earlier round trip',
+        async (tx) => {
+          tx.send(add(2))
+          tx.send(add(1))
+          await setTimeout(50)
+          tx.send(add(3))
+        },
+      ],
+      ['awaited together', (tx) => Promise.all([tx.run(add(2)), tx.run(add(1)), tx.run(add(3))])],
+    ])('undo each other, %s, and the error is that of the failed one', async (_what, work) => {
+      const failing = db.tx(async (tx) => work(tx))
+      await expect(failing).rejects.toMatchObject({ code: '23505' })
+      expect(await ids()).toEqual([1])
+      await db.tx((tx) => tx.run(add(2)))
+      expect(await ids()).toEqual([1, 2])
+    })
+
+    test('are none after one whose value cannot be sent', async () => {
+      const unsendable = {
+        toPostgres() {
+          throw new Error('unsendable')
+        },
+      }
+      const failing = db.tx(async (tx) => {
+        tx.send(add(2))
+        tx.send(sql`insert into thing (id) values (${unsendable})`)
+      })
+      await expect(failing).rejects.toThrow('unsendable')
+      expect(await ids()).toEqual([1])
+    })
+
+    test('are refused once it has ended', async () => {
+      const ended = await db.tx(async (tx) => {
+        tx.send(add(2))
+        return tx
+      })
+      expect(() => ended.send(add(3))).toThrow('The transaction has ended.')
+      await expect(ended.run(add(3))).rejects.toThrow('The transaction has ended.')
+      expect(await ids()).toEqual([1, 2])
+    })
+
+    test('go on after a savepoint', async () => {
+      await db.tx(async (tx) => {
+        tx.send(sql`savepoint before`)
+        await expect(tx.run(add(1))).rejects.toMatchObject({ code: '23505' })
+        await tx.run(sql`rollback to savepoint before`)
+        tx.send(add(2))
+      })
+      expect(await ids()).toEqual([1, 2])
+    })
+
+    test('are undone with a row that exists', async () => {
+      const created = (id: string) =>
+        db.tx((tx) =>
+          insertWith(tx, 'thing', { id }, async () => {
+            tx.send(add(Number(id) + 10))
+            await tx.run(add(Number(id) + 20))
+          }),
+        )
+      expect([await created('1'), await ids()]).toEqual([false, [1]])
+      expect([await created('2'), await ids()]).toEqual([true, [1, 2, 12, 22]])
+    })
   })
 })
 

@@ -195,6 +195,13 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect((await ask({ startDate: '2026-11-21', endDate: '2026-11-20' })).json()).toMatchObject({ error: 'RANGE_INVALID' })
   })
 
+  test('the character that separates cells on their way is a space in a name', async () => {
+    await db.run(sql`update orders set payer_name = ${'Siti\x1fRahma'} where merchant_order_no = 'A-3'`)
+    const [, row] = linesOf((await ask({ format: 'raw', merchantOrderNo: 'A-3' })).body)
+    const cells = row!.split(',')
+    expect([cells.length, cells[PAYIN_COLUMNS.indexOf('payerName')]]).toEqual([PAYIN_COLUMNS.length, 'Siti Rahma'])
+  })
+
   test('an export is audited', async () => {
     await db.run(sql`delete from audit`)
     await ask({ status: 'SUCCESS' })

@@ -1,10 +1,12 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Item } from '#contract/reply.ts'
+import type { OpenPayin } from '#contract/shapes/merchantReplies.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { databases } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 import { creditAccount, type SigningClient, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
@@ -12,14 +14,18 @@ const SHOP = 'M10000001'
 const OTHER = 'M10000002'
 const TO_BANK = { bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma' }
 
+type Reply = Promise<{ statusCode: number; body: string }>
+
 /** On a network with a millisecond of latency, each is a millisecond of a lock on the account. A changed count must be meant. */
-describe.each(databases.filter(isPostgres))('round trips to $name of', ({ open }) => {
+describe.each(databases)('round trips to the $name database of', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let client: SigningClient
-  const query = vi.spyOn(pg.Client.prototype, 'query')
+  // Each call of the driver is a round trip: a batch of statements, or a script.
+  let query: MockInstance
 
   beforeAll(async () => {
+    query = vi.spyOn(pg.Client.prototype, 'query')
     db = await open()
     gateway = await openGateway(db, { environment: { SIMULATION: 'on', HOLD_SECONDS: '0' } })
     for (const no of [SHOP, OTHER]) {
@@ -35,43 +41,53 @@ describe.each(databases.filter(isPostgres))('round trips to $name of', ({ open }
     await db.close()
   })
 
-  const openCall = (row: typeof calls.openPayin | typeof calls.openPayout, merchantOrderNo: string, more: object) => {
+  const openCall = (row: typeof calls.openPayin | typeof calls.openPayout, merchantOrderNo: string, more: object): Reply => {
     const fields = { merchantNo: SHOP, merchantOrderNo, payAmount: '50000.00', ...more }
     return gateway.ask(row, sign(fields, SECRET, { hash: sha256, now: gateway.clock.now() }) as never)
   }
   const payin = (number: string) => openCall(calls.openPayin, number, { payChannel: 'VA_BCA' })
   const payout = (number: string) => openCall(calls.openPayout, number, TO_BANK)
-  const withdraw = (merchantOrderNo: string) =>
-    client.ask(calls.withdraw, {
-      merchantOrderNo,
-      payAmount: '50000.00',
-      bankCode: '014',
-      accountNumber: '5271038864',
-      accountHoldName: 'Siti Rahma',
-      txnPwd: TXN_PASSWORD,
-    })
-  const transfer = (merchantOrderNo: string) =>
-    client.ask(calls.transfer, { merchantOrderNo, payAmount: '50000.00', receiveMerchantNo: OTHER, txnPwd: TXN_PASSWORD })
+  const request = (merchantOrderNo: string) => ({ merchantOrderNo, payAmount: '50000.00', txnPwd: TXN_PASSWORD })
+  const withdraw = (number: string) =>
+    client.ask(
+      calls.withdraw,
+      { ...request(number), bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Siti Rahma' },
+      { key: number },
+    )
+  const transfer = (number: string) =>
+    client.ask(calls.transfer, { ...request(number), receiveMerchantNo: OTHER }, { key: number })
+  const recharge = (number: string) =>
+    client.ask(calls.rechargeOnline, { ...request(number), payChannel: 'VA_BCA' }, { key: number })
+  const payment = (merchantOrderNo: string) =>
+    gateway.ask(calls.simulatePayin, { merchantOrderNo, outcome: 'success' }, client.token)
 
-  /** Counts the statements of the second of two like calls: the first one reads what later ones know. */
-  async function tripsOf(work: (number: string) => Promise<{ statusCode: number; body: string }>): Promise<number> {
-    const count = async (number: string) => {
+  /** Counts the second of two like calls: the first one reads what later ones know. `prepare` is not counted. */
+  async function tripsOf(work: (number: string) => Reply, prepare = async (_: string) => {}): Promise<number> {
+    for (const number of [`${work.name}-1`, `${work.name}-2`]) {
+      await prepare(number)
       query.mockClear()
       const { statusCode, body } = await work(number)
       expect(statusCode, body).toBe(200)
-      return query.mock.calls.length
     }
-    await count(`${work.name}-1`)
-    return count(`${work.name}-2`)
+    return query.mock.calls.length
   }
 
-  test.each<[string, number, (number: string) => ReturnType<typeof payin>]>([
-    ['a payin', 13, payin],
-    ['a repeated payin', 9, () => payin('payin-1')],
-    ['a payout', 16, payout],
-    ['a withdraw', 21, withdraw],
-    ['a transfer', 21, transfer],
+  test.each<[string, number, (number: string) => Reply]>([
+    ['a payin', 6, payin],
+    ['a repeated payin', 8, () => payin('payin-1')],
+    ['a payout', 6, payout],
+    ['a withdraw', 12, withdraw],
+    ['a transfer', 11, transfer],
+    ['a recharge', 11, recharge],
   ])('%s: %i', async (_, trips, work) => {
     expect(await tripsOf(work)).toBe(trips)
+  })
+
+  test('the payment of a payin: 17', async () => {
+    const create = async (number: string) => {
+      const { item } = JSON.parse((await payin(number)).body) as Item<OpenPayin>
+      expect(item.status).toBe('PENDING')
+    }
+    expect(await tripsOf(payment, create)).toBe(17)
   })
 })
