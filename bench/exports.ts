@@ -9,7 +9,7 @@ import { tokenOf } from './gateway.ts'
 import { quantile, shuffled } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
-const OF_BARE = 1.5
+const OF_BARE = 1.3
 const ROUNDS = 3
 const KIND = 'PAYIN'
 

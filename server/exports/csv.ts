@@ -24,13 +24,41 @@ const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace
 const spreadsheetCell = (text: string): string => quoted(text < 'A' ? spreadsheetText(text) : text)
 
 /** A CSV file as a stream. Batches are read with backpressure and stop when the client disconnects. */
-export function csv(header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable {
-  const cellText = format === 'raw' ? quoted : spreadsheetCell
-  const write = (rows: readonly (readonly Cell[])[]) =>
-    rows.map((row) => `${row.map((cell) => (cell === null ? '' : cellText(String(cell)))).join(',')}\r\n`).join('')
+export const csv = (header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable =>
+  csvFile(header, batches, format, (row) => cellsText(row, format))
+
+/** The same of lines whose cells are separated by `CELL_SEPARATOR`. */
+export const csvOfLines = (header: readonly string[], batches: AsyncIterable<readonly string[]>, format: CsvFormat): Readable =>
+  csvFile(header, batches, format, (line) => lineText(line, format))
+
+function csvFile<Row>(
+  header: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  format: CsvFormat,
+  textOf: (row: Row) => string,
+): Readable {
   async function* lines() {
-    yield (format === 'spreadsheet' ? BOM : '') + write([header])
-    for await (const rows of batches) yield write(rows)
+    yield `${format === 'spreadsheet' ? BOM : ''}${cellsText(header, format)}\r\n`
+    for await (const rows of batches) yield rows.map((row) => `${textOf(row)}\r\n`).join('')
   }
   return Readable.from(lines(), { objectMode: false })
+}
+
+function cellsText(row: readonly Cell[], format: CsvFormat): string {
+  const cellText = format === 'raw' ? quoted : spreadsheetCell
+  return row.map((cell) => (cell === null ? '' : cellText(String(cell)))).join(',')
+}
+
+/** Separates the cells of a line from the database. */
+export const CELL_SEPARATOR = '\x1f'
+
+/** A cell that is quoted, or that may be a formula. */
+const SPECIAL = new RegExp(`[",\\r\\n]|(^|${CELL_SEPARATOR})[=+\\-@\\t]`)
+const IDENTIFIERS = new RegExp(`(^|${CELL_SEPARATOR})(\\d{12,}|0\\d+)(?=${CELL_SEPARATOR}|$)`, 'g')
+
+/** Equals `cellsText` of its cells. Most lines have identifiers only, which are replaced in the whole line. */
+function lineText(line: string, format: CsvFormat): string {
+  if (SPECIAL.test(line)) return cellsText(line.split(CELL_SEPARATOR), format)
+  const shown = format === 'raw' ? line : line.replace(IDENTIFIERS, '$1"=""$2"""')
+  return shown.replaceAll(CELL_SEPARATOR, ',')
 }

@@ -11,8 +11,8 @@ import { scanOrders } from '../orders/orderScan.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { columnTitle } from '../texts/texts.ts'
-import { csv, csvDownload } from './csv.ts'
-import { CELL_SEPARATOR, exportLine, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
+import { csvDownload, csvOfLines } from './csv.ts'
+import { exportLine, PAYIN_COLUMNS, PAYOUT_COLUMNS } from './exportedColumns.ts'
 
 // Rows per batch: small enough that other requests are not delayed.
 export const EXPORT_BATCH_SIZE = 500
@@ -34,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway, exported: Q
       const header = names.map((name) => columnTitle(name, language))
       return csvDownload(target, clock.now(), rows, () => {
         const scan = { sort, step: EXPORT_BATCH_SIZE, columns: exportLine(names, kind) }
-        return csv(header, exportedRows(scanOrders<{ line: string }>(exported, scope, filter, scan)), format)
+        return csvOfLines(header, linesOf(scanOrders<{ line: string }>(exported, scope, filter, scan)), format)
       })
     })
   }
@@ -45,8 +45,8 @@ const EXPORTS = [
   { row: calls.exportPayout, rupiah: 'PAYOUT', usdt: 'USDT_PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
 ] as const
 
-async function* exportedRows(batches: AsyncIterable<{ line: string }[]>) {
-  for await (const rows of batches) yield rows.map(({ line }) => line.split(CELL_SEPARATOR))
+async function* linesOf(batches: AsyncIterable<{ line: string }[]>) {
+  for await (const rows of batches) yield rows.map(({ line }) => line)
 }
 
 /** `2026-11-21 08:15:30`, a format that every program reads as a time. All times in the file are WIB. */

@@ -40,8 +40,7 @@ export const PAYOUT_COLUMNS: readonly ExportedColumn[] = [
   'completeTime',
 ]
 
-/** Separates the cells of a line. In a text it is written as a space. */
-export const CELL_SEPARATOR = '\x1f'
+/** `CELL_SEPARATOR`. In a text it is written as a space. */
 const SEPARATOR = sql`, E'\\x1f', `
 
 /**

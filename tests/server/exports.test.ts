@@ -9,7 +9,7 @@ import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type Cell, csv } from '../../server/exports/csv.ts'
+import { CELL_SEPARATOR, type Cell, csv, csvOfLines } from '../../server/exports/csv.ts'
 import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../../server/exports/exportedColumns.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { databases } from '../databases.ts'
@@ -21,6 +21,14 @@ const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
     yield rows
   })()
   return (await csv(['A', 'B'], batches, format).toArray()).map((chunk: Buffer) => chunk.toString()).join('')
+}
+
+/** The same rows as lines of the database. */
+const textOfLines = async (rows: string[][], format: 'spreadsheet' | 'raw') => {
+  const batches = (async function* () {
+    yield rows.map((row) => row.join(CELL_SEPARATOR))
+  })()
+  return (await csvOfLines(['A', 'B'], batches, format).toArray()).map((chunk: Buffer) => chunk.toString()).join('')
 }
 
 /** Heap bytes after garbage collection. */
@@ -62,8 +70,32 @@ describe('cells', () => {
     ['12345678901', '12345678901'],
     ['Siti Rahma', 'Siti Rahma'],
   ])('the spreadsheet format writes %s as %s', async (cell, written) => {
-    expect(await text([[cell, '']], 'spreadsheet')).toBe(`\uFEFFA,B\r\n${written},\r\n`)
+    const file = `\uFEFFA,B\r\n${written},\r\n`
+    expect(await text([[cell, '']], 'spreadsheet')).toBe(file)
+    expect(await textOfLines([[cell, '']], 'spreadsheet')).toBe(file)
   })
+})
+
+test.each(['spreadsheet', 'raw'] as const)('lines of the database are written as their cells: %s', async (format) => {
+  const cells = [
+    '',
+    '0',
+    '014',
+    '123456789012',
+    'A',
+    '-1',
+    '-2+3',
+    '=1',
+    '@x',
+    '+62',
+    '\t',
+    '0812,5',
+    '"',
+    'two\nlines',
+    '1.50',
+  ]
+  const rows = cells.flatMap((one) => cells.map((other) => [one, other]))
+  expect(await textOfLines(rows, format)).toBe(await text(rows, format))
 })
 
 test('a file is produced with backpressure', async () => {
