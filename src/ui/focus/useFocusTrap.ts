@@ -13,7 +13,8 @@ export function useFocusTrap(isOpen: boolean, layer: 'dialog' | 'palette'): void
 
 function returnFocus({ target, relatedTarget }: FocusEvent, layer: string): void {
   if (!isBehind(target)) return
-  const previous = relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehind(relatedTarget) ? relatedTarget : null
+  const previous =
+    relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehind(relatedTarget) ? relatedTarget : null
   const layers = document.querySelectorAll<HTMLElement>(layer)
   const inside = previous ?? layers[layers.length - 1]
   inside?.focus({ preventScroll: true })
