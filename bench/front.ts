@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import { calls } from '#contract/calls.ts'
+import { listenOnLoopback } from '../tests/loopback.ts'
 import { openFront } from '../tests/upstream.ts'
 import { createBareProxy } from './bareProxy.ts'
 import { quantile, shuffled } from './samples.ts'
@@ -46,18 +45,18 @@ export async function measureFront(): Promise<void> {
     })
   })
   const direct = await listening(gateway)
-  const bare = createBareProxy(direct)
-  const front = await openFront(direct)
+  const bare = await listening(createBareProxy(direct.address))
+  const front = await openFront(direct.address)
   const clients = {
-    direct: new Client(direct),
-    bare: new Client(await listening(bare)),
+    direct: new Client(direct.address),
+    bare: new Client(bare.address),
     front: new Client(front.address),
   }
   const rows: string[][] = []
   for (const work of WORKS) rows.push(rowOf(work, await timed(clients, work)))
   await Promise.all(Object.values(clients).map((client) => client.close()))
   await front.close()
-  for (const server of [bare, gateway]) server.close()
+  for (const { close } of [bare, direct]) await close()
   print(
     'Front: milliseconds, p50 and p95, one call after the other; added is the front less the bare proxy',
     ['', 'direct', 'p95', 'bare proxy', 'p95', 'front', 'p95', 'of bare', 'p95', 'added', 'p95', 'held to'],
@@ -65,10 +64,9 @@ export async function measureFront(): Promise<void> {
   )
 }
 
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function listening(server: Server): Promise<{ address: string; close(): Promise<void> }> {
+  const { port, close } = await listenOnLoopback(server)
+  return { address: `http://127.0.0.1:${port}`, close }
 }
 
 /** The ways alternate, so that other load on the machine affects all of them. */

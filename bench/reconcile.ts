@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { build } from 'vite'
 import { chromiumPath } from '../tests/browser/chromium.ts'
+import { listenOnLoopback } from '../tests/loopback.ts'
 import { buildConsole } from './builtConsole.ts'
 import { openEmbedded } from './fixture.ts'
 import { measureFlow } from './reconcile/flow.ts'
@@ -72,13 +72,13 @@ async function measureEngine(): Promise<void> {
     reply.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
     reply.end(readFileSync(file))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await listenOnLoopback(server)
   const browser = await launchOptimizing()
   const samples: Measured[] = []
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const page = await browser.newPage()
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await page.goto(`http://127.0.0.1:${port}/`)
       samples.push(
         await page.evaluate(
           (count) => (globalThis as unknown as { measure(count: number): Promise<Measured> }).measure(count),
@@ -89,7 +89,7 @@ async function measureEngine(): Promise<void> {
     }
   } finally {
     await browser.close()
-    server.close()
+    await close()
     rmSync(dist, { recursive: true, force: true })
   }
   const middle = (pick: (one: Measured) => number) => quantile(samples.map(pick), 0.5)

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from './loopback.ts'
 
 export interface Received {
   path: string
@@ -32,10 +31,9 @@ export async function startEndpoint(): Promise<Endpoint> {
     endpoint.answer(response, request)
     for (const check of waiting) check()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listenOnLoopback(server)
   const endpoint: Endpoint = {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    address: `http://127.0.0.1:${port}/notify`,
     received: [],
     answer: respondWith(200, 'SUCCESS'),
     waitForRequests(count) {
@@ -49,11 +47,7 @@ export async function startEndpoint(): Promise<Endpoint> {
       check()
       return promise
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return endpoint
 }

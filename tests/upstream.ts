@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { readConfig } from '../server/config.ts'
 import { buildFront, type FrontOptions } from '../server/front/front.ts'
 import { SELF_SIGNED } from './certificate.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 /** A gateway that is not ours: it answers as the test says. */
 export interface Upstream {
@@ -22,17 +21,12 @@ export async function startUpstream(answer: RequestListener, { tls = false }: { 
     answer(request, response as ServerResponse & { req: IncomingMessage })
   }
   const server = tls ? createTlsServer(SELF_SIGNED, listener) : createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listenOnLoopback(server)
   return {
-    address: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     server,
     received,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { precompress } from '../../scripts/precompress.ts'
+import { listenOnLoopback } from '../../tests/loopback.ts'
 import { createBareProxy } from '../bareProxy.ts'
 
 const root = join(import.meta.dirname, 'pages')
@@ -59,14 +58,11 @@ export async function servePage({ script }: PeerPage, gateway: string): Promise<
     })
     response.end(content)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listenOnLoopback(server)
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
     async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await close()
       proxy.emit('close')
     },
   }

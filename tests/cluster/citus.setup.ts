@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
+import { listenOnLoopback } from '../loopback.ts'
 import { type CitusCluster, startCitus } from './citusCluster.ts'
 import { findCitus } from './citusFiles.ts'
 
@@ -39,13 +38,11 @@ export async function lendDatabases(start: () => Promise<CitusCluster | null>) {
       response.writeHead(500).end(String(error))
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     async close(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
+      await close()
       await (await started)?.close()
     },
   }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listenOnLoopback } from '../loopback.ts'
 
 export interface ServedConsole {
   /** Origin. */
@@ -19,16 +18,8 @@ export async function serveConsole(origin: string, gateway: typeof fetch): Promi
       response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    home: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { port, close } = await listenOnLoopback(server)
+  return { home: `http://127.0.0.1:${port}`, close }
 }
 
 /** `fetch` has decoded the body. */
