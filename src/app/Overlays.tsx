@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { useAtom } from 'jotai'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useState, useSyncExternalStore } from 'react'
 import { lazyPopup } from '../loading/lazyPopup.tsx'
-import { runInSequenceWhenIdle } from '../loading/whenIdle.ts'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
-import { type Overlay, overlayAtom } from '../state/requestAtoms.ts'
+import { isPaletteFetchedAtom, type Overlay, overlayAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
 import { EmptyFallback, lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -63,16 +62,15 @@ export function Overlays() {
   )
 }
 
-/** The palette from its first opening, or before that when the page is idle: closed, it prepares its commands. */
+/** The palette from its first opening, or as soon as it is fetched ahead: closed, it prepares its commands. */
 function PreparedPalette({ onMissing }: { onMissing(leave: () => void): void }) {
   const { palette } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
-  const [isPrepared, setPrepared] = useState(false)
-  useEffect(() => runInSequenceWhenIdle([async () => Palette.fetch().then(() => setPrepared(true))]), [])
+  const isFetched = useAtomValue(isPaletteFetchedAtom)
   const wasOpened = useEver(isOpen ? ['palette'] : []).length > 0
   return (
     <OverlayBoundary resetKey={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
-      {(isPrepared || wasOpened) && <Palette />}
+      {(isFetched || wasOpened) && <Palette />}
     </OverlayBoundary>
   )
 }

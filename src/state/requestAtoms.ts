@@ -19,6 +19,9 @@ export type Overlay = 'shortcuts' | 'about' | 'notices' | 'log' | 'receipt' | 'h
 
 export const overlayAtom = atom<Overlay | null>(null)
 
+/** Whether the palette has been fetched ahead of its first opening. */
+export const isPaletteFetchedAtom = atom(false)
+
 export const receiptAtom = atom<Receipt | null>(null)
 
 /** The uploaded recharge receipt to show. */

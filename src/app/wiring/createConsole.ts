@@ -33,6 +33,7 @@ import { createMarks } from '../../state/marks.ts'
 import { createPeople } from '../../state/people.ts'
 import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
+import { isPaletteFetchedAtom } from '../../state/requestAtoms.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
 import { isFlag, isList, isMapOf, isObject, isText } from '../../state/storedShapes.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
@@ -134,9 +135,13 @@ export function createConsole(core: Core, window: Window) {
     preferences,
     scope: () => scope,
     fetchAhead: (parts) =>
-      runInSequenceWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
+      runInSequenceWhenIdle([preparePalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
   const scope = createScope(console, desktop, window)
+  async function preparePalette() {
+    await fetchPalette()
+    atoms.set(isPaletteFetchedAtom, true)
+  }
   // On failure, day and month names keep the previous language.
   const applyDateLocale = () => void setDateLocale(i18n).catch(() => {})
   applyDateLocale()
