@@ -41,7 +41,7 @@ export const PAYOUT_COLUMNS: readonly ExportedColumn[] = [
 ]
 
 /** `CELL_SEPARATOR`. In a text it is written as a space. */
-const SEPARATOR = sql`, E'\\x1f', `
+const SEPARATOR = trusted("E'\\x1f'")
 
 /**
  * The cells of an exported row as one text `line`, formatted by the database: both is faster than columns that JavaScript formats.
@@ -50,14 +50,14 @@ const SEPARATOR = sql`, E'\\x1f', `
 export const exportLine = (names: readonly ExportedColumn[], kind: OrderKind): Sql =>
   sql`concat(${join(
     names.map((name) => cellExpression(name, kind)),
-    SEPARATOR,
+    sql`, ${SEPARATOR}, `,
   )}) as line`
 
 const cellExpression = (name: ExportedColumn, kind: OrderKind): Sql => {
   const column = trusted(WIRE_COLUMNS[name])
   if (name.endsWith('Time')) return sql`to_char(${column} at time zone 'UTC' + interval '7 hours', 'YYYY-MM-DD HH24:MI:SS')`
   if (AMOUNTS.has(name)) return amount(column, kind)
-  return FREE_TEXTS.has(name) ? sql`translate(${column}, E'\\x1f', ' ')` : sql`${column}::text`
+  return FREE_TEXTS.has(name) ? sql`translate(${column}, ${SEPARATOR}, ' ')` : sql`${column}::text`
 }
 
 /** What people and channels write. The others are codes, numbers and checked by a pattern. */
