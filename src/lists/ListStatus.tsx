@@ -7,7 +7,7 @@ import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { CommandKeys } from '../keyboard/CommandKeys.tsx'
 import { useValue } from '../state/value.ts'
-import { throttle } from '../table/throttle.ts'
+import { subscribeThrottled } from '../table/throttle.ts'
 import { useT } from '../useConsole.tsx'
 import { splitFilter } from './filters/listFilter.ts'
 import styles from './ListStatus.module.css'
@@ -41,7 +41,7 @@ function Position({ controller }: { controller: ListController }) {
   const t = useT()
   const { cursor, paging } = controller
   const subscribe = useCallback(
-    (changed: () => void) => cursor.subscribe(throttle(changed, (over) => setTimeout(over, POSITION_THROTTLE_MS))),
+    (changed: () => void) => subscribeThrottled(cursor.subscribe, changed, POSITION_THROTTLE_MS),
     [cursor],
   )
   const row = useSyncExternalStore(subscribe, () => cursor.row)

@@ -14,3 +14,21 @@ export function throttle(run: () => void, wait: (over: () => void) => void): () 
   }
   return call
 }
+
+/** Subscribes with a listener that runs at most once per `ms` milliseconds, and not after the subscription has ended. */
+export function subscribeThrottled(
+  subscribe: (changed: () => void) => () => unknown,
+  changed: () => void,
+  ms: number,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const leave = subscribe(
+    throttle(changed, (over) => {
+      timer = setTimeout(over, ms)
+    }),
+  )
+  return () => {
+    leave()
+    clearTimeout(timer)
+  }
+}

@@ -5,7 +5,7 @@ import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../../format/amount.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
-import { throttle } from '../../table/throttle.ts'
+import { subscribeThrottled } from '../../table/throttle.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './Pager.module.css'
 import { countText } from './totalText.ts'
@@ -22,7 +22,7 @@ export function Pager() {
   const count = useSelector(paging, ({ context }) => rowCount(shown(context)))
   const isEndKnown = useSelector(paging, ({ context }) => isExact(shown(context)))
   const subscribe = useCallback(
-    (changed: () => void) => visibleRows.subscribe(throttle(changed, (over) => setTimeout(over, RANGE_THROTTLE_MS))),
+    (changed: () => void) => subscribeThrottled(visibleRows.subscribe, changed, RANGE_THROTTLE_MS),
     [visibleRows],
   )
   const { first, last } = useSyncExternalStore(subscribe, visibleRows.get)
