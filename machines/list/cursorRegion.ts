@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { byEvent } from '../parts.ts'
-import { countOf, isExactIn, type Pages, type QueryBase } from './listContext.ts'
+import { countOf, isExactIn, movedAhead, type Pages, type QueryBase } from './listContext.ts'
 import type { createListSetup } from './listSetup.ts'
 
 const ANNOUNCE_LOADED = {
@@ -20,6 +20,10 @@ export const cursorRegion = <Row extends ListedRow, Query extends QueryBase<unkn
     initial: 'resting',
     on: {
       'cursor.set': { guard: byEvent('isMoved'), actions: [byEvent('setCursor'), 'noteCursor'] },
+      'cursor.ahead': {
+        guard: 'isBeforeAnswer',
+        actions: assign(({ context, event }) => ({ ahead: movedAhead(context.ahead, event) })),
+      },
       'cursor.reach': [
         { guard: byEvent('isKnown'), target: '.resting', actions: [byEvent('setReached'), 'moveToReached'] },
         { target: '.reaching', actions: [byEvent('setReached'), 'seekReached'] },

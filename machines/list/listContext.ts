@@ -48,6 +48,20 @@ export interface OpenDetail<Row, Trail> {
   readonly searched: number | null
 }
 
+/** To a row, counted from 0, or by a number of rows. */
+export type MoveAhead = { readonly to: number | 'last' } | { readonly by: number }
+
+/** Where the moves before the first answer to a query lead: rows from `to`, or from the start of the query without one. */
+export interface Ahead {
+  readonly to: number | 'last' | null
+  readonly by: number
+}
+
+export const NOT_AHEAD: Ahead = { to: null, by: 0 }
+
+export const movedAhead = (ahead: Ahead, move: MoveAhead): Ahead =>
+  'to' in move ? { to: move.to, by: 0 } : { ...ahead, by: ahead.by + move.by }
+
 export interface ListContext<Row, Query, Filter, Trail> {
   readonly query: Query
   readonly pages: Pages<Row, Filter>
@@ -56,13 +70,14 @@ export interface ListContext<Row, Query, Filter, Trail> {
   readonly anchor: string | null
   /** The rows that a reload is expected to insert before the cursor. */
   readonly inserted: number
+  readonly ahead: Ahead
   /** Whether the last query was a sort from the header. */
   readonly staysInHeader: boolean
   /** Increments with the first answer to every query. */
   readonly epoch: number
   readonly detail: OpenDetail<Row, Trail>
-  /** The index of the row to open or to move to when its page arrives. */
-  readonly awaited: number
+  /** The index of the row to open or to move to when its page arrives; `placed` for that of the cursor after the answer to a query. */
+  readonly awaited: number | 'placed'
   /** The index that the cursor moves to when rows were read so far. */
   readonly reached: number
   /** The view that closing the open row leads to. */
@@ -92,6 +107,9 @@ export function countOf<Row, Filter>({ value, context }: Pages<Row, Filter>): nu
 /** Whether the number of rows is exact, placeholders excluded. */
 export const isExactIn = <Row, Filter>({ context }: Pages<Row, Filter>): boolean =>
   context.isAnswered || context.former !== null ? isExact(shown(context)) : false
+
+/** Whether a query has no answer yet, other than by a reload of the same one. */
+export const isUnanswered = <Row, Filter>({ context }: Pages<Row, Filter>): boolean => !context.isAnswered && !context.isReread
 
 /** The index of a row; null when its page is not loaded. */
 export const indexIn = <Row extends { id: string }, Filter>({ context }: Pages<Row, Filter>, id: string): number | null =>

@@ -1,4 +1,4 @@
-import type { Pages, QueryBase } from './listContext.ts'
+import type { MoveAhead, Pages, QueryBase } from './listContext.ts'
 
 export type HistoryMode = 'push' | 'replace'
 
@@ -12,6 +12,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'cursor.set'; row: number; column?: string; anchor?: string | null }
   /** Move the cursor to a row that may be beyond the known ones, and read on until it is known. */
   | { type: 'cursor.reach'; row: number }
+  /** A move before the first answer to the query. It counts from where that answer puts the cursor. */
+  | ({ type: 'cursor.ahead' } & MoveAhead)
   /** Read the rows again. `filter` has the days of today; `inserted` new rows are expected before the cursor. */
   | { type: 'list.reload'; filter: Query['filter']; inserted: number }
   | { type: 'list.retry' }

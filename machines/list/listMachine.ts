@@ -9,6 +9,7 @@ import {
   type ListContext,
   loadedRows,
   NO_DETAIL,
+  NOT_AHEAD,
   type Pages,
   type QueryBase,
   rowAtCursor,
@@ -61,6 +62,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         cursor: { row: 0, column },
         anchor: null,
         inserted: 0,
+        ahead: NOT_AHEAD,
         staysInHeader: false,
         epoch: 0,
         detail: NO_DETAIL,
@@ -111,7 +113,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
               actions: [
                 'clearMessage',
                 'clearSelection',
-                assign({ staysInHeader: false }),
+                assign({ staysInHeader: false, ahead: NOT_AHEAD }),
                 { type: 'askSummary', params: ({ event }) => event.query },
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: false }) },
                 byEvent('search'),
@@ -121,7 +123,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
               guard: byEvent('isSorted'),
               actions: [
                 'clearMessage',
-                assign(({ context }) => ({ staysInHeader: context.cursor.row === HEADER_ROW })),
+                assign(({ context }) => ({ staysInHeader: context.cursor.row === HEADER_ROW, ahead: NOT_AHEAD })),
                 { type: 'restartChanges', params: ({ event }) => ({ filter: event.query.filter, isAgain: true }) },
                 byEvent('search'),
               ],
@@ -215,6 +217,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         initial: 'none',
         on: {
           'row.open': [
+            { guard: 'isReplaced', target: '.toOpen', actions: assign({ awaited: 'placed' }) },
             { guard: 'isOnRow', target: '.none', actions: ['rememberPeek', openRow] },
             { target: '.toOpen', actions: assign(({ context }) => ({ awaited: context.cursor.row })) },
           ],
@@ -231,6 +234,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
           toOpen: {
             on: {
               'row.cancel': 'none',
+              'cursor.ahead': { guard: 'isBeforeAnswer', target: 'none' },
               'rows.placed': [
                 { guard: 'isGivenUp', target: 'none' },
                 { guard: 'isGridBlurred', target: 'none' },
@@ -242,7 +246,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
             on: {
               'rows.placed': {
                 target: 'none',
-                actions: { type: 'moveTo', params: ({ context }) => ({ index: context.awaited }) },
+                actions: { type: 'moveTo', params: ({ context }) => ({ index: Number(context.awaited) }) },
               },
             },
           },

@@ -12,10 +12,12 @@ import {
   HEADER_ROW,
   indexIn,
   isExactIn,
+  isUnanswered,
   keptCursor,
   type ListContext,
   type LoadedDetail,
   NO_DETAIL,
+  NOT_AHEAD,
   type Pages,
   type QueryBase,
   rowAtCursor,
@@ -123,16 +125,19 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         const at = cursor.row === 0 ? null : (rowAtCursor(context)?.id ?? null)
         return { query: { ...query, at, page: pageOf(cursor.row, pages.context.pageSize) } }
       }),
-      /** After the first answer to a query. The cursor could already move in the placeholder rows. */
+      /** After the first answer to a query. Keys could already move the cursor in placeholder rows and in those of the previous query. */
       placeCursor: enqueueActions(({ context, enqueue }) => {
-        const { pages, query, cursor, epoch, staysInHeader } = context
+        const { pages, query, cursor, epoch, staysInHeader, ahead } = context
         const { current, pageSize } = pages.context
+        const last = countOf(pages) - 1
         const index = (query.at === null ? null : indexIn(pages, query.at)) ?? (current - 1) * pageSize
-        const ahead = epoch === 0 ? Math.max(0, cursor.row) : 0
+        const from = ahead.to === 'last' ? last : (ahead.to ?? index)
         // After a sort by the header it may have moved on from there.
-        const row = Math.min(countOf(pages) - 1, staysInHeader ? cursor.row : index + ahead)
-        enqueue.assign({ anchor: shownRow(pages.context, row)?.id ?? null, epoch: epoch + 1 })
+        const wanted = staysInHeader ? cursor.row : Math.max(0, from + ahead.by)
+        const row = Math.min(last, wanted)
+        enqueue.assign({ anchor: shownRow(pages.context, row)?.id ?? null, epoch: epoch + 1, ahead: NOT_AHEAD })
         enqueue.raise({ type: 'cursor.set', row })
+        if (wanted > last && last >= 0 && !isExactIn(pages)) enqueue.raise({ type: 'cursor.reach', row: wanted })
       }),
       keepCursor: enqueueActions(({ context, enqueue }) => {
         const kept = keptCursor(context)
@@ -211,8 +216,13 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       mustSync: ({ context }, { isFirst }: { isFirst: boolean }) => isFirst || context.query.view === 'peek',
       isPeeking: ({ context }) => context.query.view === 'peek',
       isInside: ({ context }) => context.query.view === 'inside',
+      /** The rows are those of the previous query, or placeholders. */
+      isBeforeAnswer: ({ context: { pages } }) => isUnanswered(pages),
+      /** The row under the cursor is one of the previous query. */
+      isReplaced: ({ context }) => isUnanswered(context.pages) && rowAtCursor(context) !== undefined,
       isOnRow: ({ context }) => rowAtCursor(context) !== undefined,
-      isGivenUp: ({ context: { awaited, cursor, pages } }) => awaited !== cursor.row || pages.value === 'failed',
+      isGivenUp: ({ context: { awaited, cursor, pages } }) =>
+        (awaited !== 'placed' && awaited !== cursor.row) || pages.value === 'failed',
       /** The key that opened the row no longer counts. */
       isGridBlurred: (_) => requiredAction('isGridBlurred')() as never,
 

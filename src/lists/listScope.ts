@@ -40,6 +40,8 @@ export function createListScope(controller: ListController, words: () => ListWor
   const { list, console, address, query, cursor, selection, paging, handles } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
+  /** While rows are being replaced, a command must not act on a row that is about to disappear. */
+  const row = () => (controller.areRowsStale() ? undefined : rowAtCursor())
   const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const canExport = list.export === null || canUse(console.permissions, list.export.permission)
@@ -52,19 +54,15 @@ export function createListScope(controller: ListController, words: () => ListWor
   return {
     kind: list.kind,
     get row() {
-      // While rows are being replaced, a command must not act on a row that is about to disappear.
-      const row = controller.areRowsStale() ? undefined : rowAtCursor()
-      return row === undefined ? null : ref(row)
+      const current = row()
+      return current === undefined ? null : ref(current)
     },
     get areRowsStale() {
       return controller.areRowsStale()
     },
     get isRowLoading() {
       return (
-        cursor.row !== HEADER &&
-        rowAtCursor() === undefined &&
-        list.drillDownLink == null &&
-        !paging.getSnapshot().matches('failed')
+        cursor.row !== HEADER && row() === undefined && list.drillDownLink == null && !paging.getSnapshot().matches('failed')
       )
     },
     get selected() {
@@ -111,17 +109,17 @@ export function createListScope(controller: ListController, words: () => ListWor
     focus: () => handles.grid?.focus(),
     ...moves,
     open(how) {
-      const row = rowAtCursor()
-      if (row === undefined) return how === 'detail' ? openRow() : undefined
+      const current = row()
+      if (current === undefined) return how === 'detail' ? openRow() : undefined
       const { app } = console.scope()
-      const { date, merchantNo } = row
+      const { date, merchantNo } = current
       const drillDownFilter = {
         ...(date == null ? {} : { startDate: date, endDate: date }),
         ...(merchantNo == null ? {} : { merchantNo }),
       }
       const drillDown = list.drillDownLink?.(cursor.column, drillDownFilter, console.permissions) ?? null
       if (drillDown !== null) app.go(drillDown, how === 'tab' ? 'newTab' : 'push')
-      else if (how === 'tab') app.openRow(identityOf(ref(row)), 'newTab')
+      else if (how === 'tab') app.openRow(identityOf(ref(current)), 'newTab')
       else openRow()
     },
     peek: () => address.navigate(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),

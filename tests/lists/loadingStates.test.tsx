@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { createFakeGateway, json, refusal } from './fakeGateway.ts'
+import { createFakeGateway, json, orderOf, refusal } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
@@ -31,6 +31,47 @@ describe('a list', () => {
     expect(numbers()[0]).toBe('INV-2026-000000')
     page.release()
     await waitFor(() => expect(grid().dataset.stale).toBeUndefined())
+  })
+
+  describe('keys while another query is read', () => {
+    async function openReading(keys: string) {
+      const gateway = createFakeGateway()
+      const { press, focus, shows, grid, core } = await openConsole({ gateway })
+      await shows(1, 'INV-2026-000000')
+      await press('2j')
+      const page = gateway.hold(LIST)
+      await press(`tt${keys}`)
+      page.release()
+      await waitFor(() => expect(grid().dataset.stale).toBeUndefined())
+      return { focus, address: () => core.location.current() }
+    }
+
+    test.each([
+      ['jj', '3 merchantOrderNo'],
+      ['5jk', '5 merchantOrderNo'],
+      ['gg', '1 merchantOrderNo'],
+      ['7gg', '7 merchantOrderNo'],
+      ['G', '57 merchantOrderNo'],
+      ['Gk', '56 merchantOrderNo'],
+      [']j', '12 merchantOrderNo'],
+    ])('%s moves in its rows', async (keys, cell) => {
+      const { focus } = await openReading(keys)
+      await waitFor(() => expect(focus()).toBe(cell))
+    })
+
+    test.each([
+      ['{Enter}', 0],
+      ['jj{Enter}', 2],
+    ])('%s opens a row of its result', async (keys, order) => {
+      const { address } = await openReading(keys)
+      await waitFor(() => expect(address()).toContain(`open=${orderOf(order).id}`))
+    })
+
+    test('a move after Enter opens nothing', async () => {
+      const { focus, address } = await openReading('{Enter}j')
+      await waitFor(() => expect(focus()).toBe('2 merchantOrderNo'))
+      expect(address()).not.toContain('open=')
+    })
   })
 
   test('an empty result shows its filter and can reset it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { countOf, type ListContext } from '#machines/list/listContext.ts'
 import type { ListEvent } from '#machines/list/listEvents.ts'
 import { INPUT, pagesWith, QUERY, type Query, quietList, type Row, rowOf } from './listFixture.ts'
@@ -87,6 +88,39 @@ test('the cursor waits for a row that is not known yet', () => {
     to row 5 → to row 12 ⇒ ["reaching"] cursor 5 of 10
     to row 12 → 10 rows → 20+ rows ⇒ ["resting"] cursor 9 of 20"
   `)
+})
+
+test('moves before an answer count from where it puts the cursor', () => {
+  const rows = Array.from({ length: 5 }, (_, n) => rowOf(`row ${n}`))
+  const former = pagesWith([rowOf('old')]).snapshot.context
+  const events = [
+    labelled('5 rows', pagesWith(rows)),
+    labelled('2 rows', pagesWith(rows.slice(0, 2))),
+    labelled('rows of the former query', pagesWith(null, { former })),
+    labelled('the same rows being read again', pagesWith(null, { former, isReread: true })),
+    labelled('3 down', { type: 'cursor.ahead', by: 3 }),
+    labelled('1 up', { type: 'cursor.ahead', by: -1 }),
+    labelled('to the last', { type: 'cursor.ahead', to: 'last' }),
+    labelled('another filter', { type: 'query.read', query: { ...QUERY, filter: 'failed' } }),
+  ]
+  const after = (...labels: string[]) => {
+    const actor = createActor(quietList(), { input: INPUT }).start()
+    for (const label of labels) actor.send(events.find((event) => Object(event).label === label)!)
+    const { cursor } = actor.getSnapshot().context
+    actor.stop()
+    return cursor.row
+  }
+  const FORMER = 'rows of the former query'
+  expect(after('3 down', '1 up', '5 rows')).toBe(2)
+  expect(after('3 down', '2 rows')).toBe(1)
+  expect(after('1 up', '5 rows')).toBe(0)
+  expect(after('to the last', '1 up', '5 rows')).toBe(3)
+  expect(after('3 down', 'to the last', '5 rows')).toBe(4)
+  expect(after('5 rows', '3 down')).toBe(0)
+  expect(after('5 rows', FORMER, '3 down', '5 rows')).toBe(3)
+  expect(after('5 rows', FORMER, '3 down', 'another filter', FORMER, '1 up', '5 rows')).toBe(0)
+  expect(after('5 rows', FORMER, '3 down', '5 rows', 'another filter', FORMER, '5 rows')).toBe(0)
+  expect(after('5 rows', 'the same rows being read again', '3 down', '5 rows', 'another filter', FORMER, '5 rows')).toBe(0)
 })
 
 test('a row is opened, followed, moved from and closed', () => {
