@@ -8,18 +8,19 @@ export interface Loaded<Value> {
   retry(): void
 }
 
+type Read<Value> = (options: { signal: AbortSignal }, isFirst: boolean) => Promise<Value>
+
 /** Loads a value on mount, and again on `retry`. Aborts on unmount. */
-export function useLoaded<Value>(read: (options: { signal: AbortSignal }) => Promise<Value>): Loaded<Value> {
+export function useLoaded<Value>(read: Read<Value>): Loaded<Value> {
   const [value, setValue] = useState<Value | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempts, setAttempts] = useState(0)
   const latestRead = useRef(read)
   latestRead.current = read
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     const abort = new AbortController()
     setFailure(null)
-    latestRead.current({ signal: abort.signal }).then(setValue, (cause) => {
+    latestRead.current({ signal: abort.signal }, attempts === 0).then(setValue, (cause) => {
       if (!abort.signal.aborted) setFailure(cause)
     })
     return () => abort.abort()

@@ -17,6 +17,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'day.test.tsx': { by: ['A merchant works in its orders', 'A merchant works in its payouts', 'A merchant moves money'] },
   'developer.test.tsx': { by: ['A merchant simulates a payment'], without: 'health of callbacks' },
   'exportOrders.test.tsx': { by: ['A merchant works in its orders', 'A merchant reads its account'] },
+  'failedLoads.test.tsx': { by: [], without: 'no call of its own: replies that fail' },
   'gettingStarted.test.tsx': { by: [], without: 'the card makes no call; its steps are commands that the other tests run' },
   'history.test.tsx': { by: ['Staff turn the passcode of a merchant on'], without: 'the history' },
   'hold.test.tsx': { by: ['A merchant moves money'], without: 'holds' },

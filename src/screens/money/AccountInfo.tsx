@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { isPermitted } from '#commands/registry.ts'
 import { calls } from '#contract/calls.ts'
@@ -6,6 +6,7 @@ import { type AccountInfo as Info, NO_ACCOUNT } from '#contract/rows/accounts.ts
 import { titleOf } from '../../commandText.ts'
 import { amountFormatter } from '../../format/amount.ts'
 import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
+import { useLoaded } from '../../loading/useLoaded.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -26,19 +27,12 @@ const ACTIONS: readonly CommandId[] = [
 export function AccountInfo() {
   const t = useT()
   const { api } = useConsole()
-  const [found, setFound] = useState<Info | 'failed' | null>(null)
-  const load = useCallback(
-    (redirects: boolean) => api.call(calls.accountInfo, {}, { redirects }).then(setFound, () => setFound('failed')),
-    [api],
-  )
-  useEffect(() => void load(true), [load])
+  const { value, failure, retry } = useLoaded((how, redirects) => api.call(calls.accountInfo, {}, { ...how, redirects }))
   return (
     <MoneyPage isWide>
-      {found === null && <FormSkeleton />}
-      {found === 'failed' && (
-        <Failure title={t('money.unprepared')} text={t('money.unprepared.text')} retry={() => load(false)} />
-      )}
-      {found !== null && found !== 'failed' && <Account info={found} />}
+      {value === null && failure === null && <FormSkeleton />}
+      {failure !== null && <Failure title={t('money.unprepared')} text={t('money.unprepared.text')} retry={retry} />}
+      {value !== null && <Account info={value} />}
     </MoneyPage>
   )
 }

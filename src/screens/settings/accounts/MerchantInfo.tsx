@@ -27,7 +27,7 @@ export function MerchantInfo() {
   const { api, permissions } = useConsole()
   const options = useOptions()
   const saveUser = useSetAtom(currentUserAtom)
-  const info = useLoaded((how) => api.call(calls.merchantInfo, {}, { ...how, redirects: true }))
+  const info = useLoaded((how, redirects) => api.call(calls.merchantInfo, {}, { ...how, redirects }))
   const methods = useLoaded((how) => api.call(calls.merchantMethods, {}, how))
   const banks = useLoaded((how) => api.call(calls.merchantBanks, {}, how))
 

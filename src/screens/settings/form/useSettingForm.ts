@@ -17,8 +17,11 @@ type Context<Stored, Values, Receipt> = SubmissionContext<Stored, Values, Receip
 
 interface SettingFormOptions<Stored, Values, Receipt> extends Omit<SubmissionOptions<Stored, Values>, 'lookUp' | 'secret'> {
   asksPassword?: boolean
-  /** Reads the stored values. After an unknown outcome it gets the values sent, and a failure must leave the question on the screen. */
-  load(sent: Values | null): Promise<Stored>
+  /**
+   * Reads the stored values. After an unknown outcome it gets the values sent, and a failure must leave the question on the screen.
+   * Only the first load of the screen may lead to another page.
+   */
+  load(sent: Values | null, how: { signal: AbortSignal; redirects: boolean }): Promise<Stored>
   save(request: Sent<Stored, Values>): Promise<Receipt>
   /** The draft stored by this browser, per user and subject. The values are kept whole unless `kept` says which. */
   draft?: { name: FormName; about?: string; kept?(values: Values): Partial<Values> }
@@ -48,6 +51,7 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
 
   const [machine] = useState(() => {
     const { asksPassword = false, draft, initialValues, check, review } = options
+    let isFirst = true
     return createSubmissionMachine<Stored, Values, Receipt>({
       initialValues,
       check,
@@ -56,8 +60,10 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
       lookUp: 'stored',
     }).provide({
       actors: {
-        prepare: fromPromise(async () => {
-          const [stored, name] = await Promise.all([latest.current.load(null), draft === undefined ? null : userName()])
+        prepare: fromPromise(async ({ signal }) => {
+          const loading = latest.current.load(null, { signal, redirects: isFirst })
+          isFirst = false
+          const [stored, name] = await Promise.all([loading, draft === undefined ? null : userName()])
           owner.current = name
           const kept = draft && name && (await formDrafts.find<Values>(draft.name, name, draft.about))
           return { stored: stored as Stored, kept: kept || null }
@@ -71,7 +77,9 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
             toasts.show({ tone: 'error', title: i18n.t('error.title'), text: refusal.message })
           return { ...outcome, refusal: latest.current.mapRefusal?.(refusal) ?? refusal }
         }),
-        lookUp: fromPromise(async ({ input: { values } }) => ({ stored: await latest.current.load(values) })),
+        lookUp: fromPromise(async ({ input: { values }, signal }) => ({
+          stored: await latest.current.load(values, { signal, redirects: false }),
+        })),
       },
       actions: {
         keep({ context }, { at }) {

@@ -70,7 +70,7 @@ export function Keys() {
     draft: { name: 'settings.keys' },
     initialValues: initialKeys,
     check: keysFaults,
-    load: async (sent) => maskSecrets(await api.call(calls.merchantSecret, {}, { redirects: sent === null })),
+    load: async (_, how) => maskSecrets(await api.call(calls.merchantSecret, {}, how)),
     save({ values, stored, submission: { idempotencyKey } }) {
       // What the gateway does not say is not cleared unless something was typed.
       const known = Object.entries(values).filter(([name, text]) => text !== '' || Boolean(stored[name as keyof KeysValues]))
@@ -89,7 +89,7 @@ export function Keys() {
     if (what === 'edit') document.querySelector<HTMLElement>('[name="merchantPublicKey"]')?.focus()
   })
 
-  if (stored === null) {
+  if (stored === null || model.failure !== null) {
     return (
       <Page layer="form">
         <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />

@@ -54,7 +54,7 @@ export function Whitelists() {
     review: locksOut,
     asksPassword: true,
     firstField: fields.apiWhiteIp,
-    load: (sent) => api.call(calls.ipLists, {}, { redirects: sent === null }),
+    load: (_, how) => api.call(calls.ipLists, {}, how),
     async save({ values, stored, secret, submission: { idempotencyKey } }) {
       // A list that the gateway did not send stays as it is unless something was added to it.
       const changed = NAMES.filter((name) => stored[name] !== null || values[name].length > 0)
@@ -99,7 +99,7 @@ export function Whitelists() {
     if (isDirty) setUnchanged(false)
   }, [isDirty])
 
-  if (stored === null) {
+  if (stored === null || model.failure !== null) {
     return (
       <Page layer="form">
         <LoadPlaceholder failure={model.failure} onRetry={model.refresh} />
