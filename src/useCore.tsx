@@ -33,6 +33,8 @@ export interface Core {
   readonly tabStorage: BrowserStorage
   /** Whether the session of this tab ended before this page was loaded, other than by the user's sign-out. */
   readonly isEnded: boolean
+  /** The address of the page whose failed load has led to an exception page; null for none. */
+  failedPage(): string | null
   /** Stores the locale for the account and resolves when its texts have loaded. A refusal is shown. */
   setLocale(locale: Locale): Promise<void>
 }

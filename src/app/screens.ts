@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Namespace } from '#locales/messages.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
-import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
+import { Exception, type ExceptionCode, ServerException } from '../screens/Exception.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
@@ -74,5 +74,5 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'exception.trigger': screensIn(() => import('../screens/ExceptionTrigger.tsx'))('ExceptionTrigger'),
   'exception.403': exception(403),
   'exception.404': exception(404),
-  'exception.500': exception(500),
+  'exception.500': ServerException,
 }

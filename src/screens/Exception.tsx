@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { focusOnArrival } from '../ui/focus/focusOnArrival.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useT } from '../useCore.tsx'
+import { useCore, useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
 
 export type ExceptionCode = 403 | 404 | 500
@@ -33,4 +33,13 @@ export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRet
       </div>
     </section>
   )
+}
+
+/** The page of a server that failed. It offers the page that failed to load again, and opens it when the gateway can be reached again. */
+export function ServerException() {
+  const { connection, failedPage, location } = useCore()
+  const page = failedPage()
+  const onRetry = page === null ? undefined : () => location.go(page, { replace: true })
+  useEffect(() => connection.subscribe(() => connection.isLost || onRetry?.()))
+  return <Exception code={500} {...(onRetry && { onRetry })} />
 }

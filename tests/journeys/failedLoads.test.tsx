@@ -88,6 +88,60 @@ describe('The read of a page that fails', () => {
     expect(screen.queryByText('No luck today')).toBeNull()
   })
 
+  describe('leads to an error page that', () => {
+    const away = () => waitFor(() => expect(app.address()).toBe('/exception/500'))
+    const loaded = () => waitFor(() => expect(named('payinNotifyAddress')).not.toBeNull())
+    const FILTERED = '/merchant/secret?from=list'
+
+    test('retries the page by key, and is not on the way back', async () => {
+      await openFromList(LIST)
+      failReads('/api/merchant/secret', 503)
+      window.location.hash = FILTERED
+      await away()
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Back to home'))
+      await app.user.tab()
+      expect(document.activeElement?.textContent).toBe('Retry')
+      await app.user.keyboard('{Enter}')
+      await away()
+      app.network = null
+      await app.tabTo(await screen.findByRole('button', { name: 'Retry' }))
+      await app.user.keyboard('{Enter}')
+      await loaded()
+      expect(app.address()).toBe(FILTERED)
+      expect(document.activeElement).not.toBe(document.body)
+      window.history.back()
+      await waitFor(() => expect(app.address()).toBe(LIST))
+    })
+
+    test('is left by Back for the page before', async () => {
+      await openFromList(LIST)
+      failReads('/api/merchant/secret', 503)
+      window.location.hash = FILTERED
+      await away()
+      window.history.back()
+      await waitFor(() => expect(app.address()).toBe(LIST))
+    })
+
+    test('opens the page when the gateway can be reached again', async () => {
+      await openFromList(LIST)
+      app.network = async (path, pass) => (['/healthz', '/api/merchant/secret'].includes(path) ? fault(503) : pass())
+      window.location.hash = FILTERED
+      await away()
+      await screen.findByText(/^Connection lost/)
+      app.network = null
+      window.dispatchEvent(new Event('online'))
+      await loaded()
+      expect(app.address()).toBe(FILTERED)
+    })
+
+    test('offers no retry when the address was opened', async () => {
+      await openFromList(LIST)
+      window.location.hash = '/exception/500'
+      await screen.findByRole('link', { name: 'Back to home' })
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    })
+  })
+
   test('is shown on the page of keys after a save', async () => {
     await openFromList('/merchant/secret')
     await waitFor(() => expect(named('payinNotifyAddress')).not.toBeNull())

@@ -359,6 +359,7 @@ export async function createTestConsole({
     clock,
     tabStorage: openStorage(() => sessionStorage),
     isEnded: false,
+    failedPage: () => null,
     setLocale: i18n.use,
     scope: () => scope,
   }

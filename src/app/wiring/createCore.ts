@@ -48,6 +48,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   // Calls carry the token of this page: another tab may have stored that of another account since.
   let token = store.token.get()
   let isOver = false
+  let failedPage: string | null = null
   const isReplaced = () => !isGuest && store.token.get() !== token
   const first = firstParts(permissions, location.current(), features.has)
   const i18n = createI18n({ with: first.volumes })
@@ -91,7 +92,11 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
         // The call that signs out is on its way. Nothing else is sent until the page is loaded again.
         isOver = !isGuest
       },
-      redirect: (path) => location.go(path),
+      redirect(path) {
+        if (location.current() !== path) failedPage = location.current()
+        // In place of the failed page, which would fail again on the way back.
+        location.go(path, { replace: true })
+      },
     },
   })
 
@@ -161,6 +166,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
     session,
     connection,
     clock,
+    failedPage: () => failedPage,
     setLocale,
   }
   return { core, reports }
