@@ -171,3 +171,30 @@ describe('The read of a page that fails', () => {
     expect(app.address()).toBe('/merchant/iplist')
   })
 })
+
+test('The account and the settings of its gateway are asked for again when the gateway can be reached again', async () => {
+  const menuButton = () => document.querySelector('header [aria-haspopup=menu][aria-label^=Account]')!
+  await app.openAs('merchant')
+  const settings = localStorage.getItem('systemConfig')
+  localStorage.removeItem('systemConfig')
+  const fail = () => Promise.resolve(fault(503))
+  app.network = fail
+  await app.load()
+  await screen.findByText(/^Connection lost/)
+  expect(menuButton().getAttribute('aria-label')).toBe('Account menu')
+  const before = app.calls.length
+  app.network = null
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(menuButton().getAttribute('aria-label')).toBe('Account menu M10000001'))
+  await waitFor(() => expect(localStorage.getItem('systemConfig')).toBe(settings))
+  expect(settings).not.toBeNull()
+  // What is known is not asked for again.
+  app.network = fail
+  await app.user.keyboard('gi')
+  await screen.findByText(/^Connection lost/)
+  app.network = null
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/^Connection lost/)).toBeNull())
+  expect(app.calls.slice(before).filter((call) => call === 'GET /api/merchant/info')).toHaveLength(1)
+  expect(app.calls.slice(before).filter((call) => call === 'GET /api/index/system-config')).toHaveLength(1)
+})

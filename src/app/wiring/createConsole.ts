@@ -138,6 +138,23 @@ export function createConsole(core: Core, window: Window) {
       runInSequenceWhenIdle([preparePalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
   const scope = createScope(console, desktop, window)
+  const loadUser = loadOnce(async () => {
+    const merchant = await api.call(calls.merchantInfo, {})
+    user.saveCurrentUser({ ...merchant, notifyCount: notices.getSnapshot().context.items.length })
+    tellOtherAccount(merchant)
+  })
+  const loadSystemConfig = loadOnce(async () => {
+    const { systemConfig, openConfig, companySystemInfo, companyInfoList } = await api.call(
+      calls.systemConfig,
+      {},
+      { quiet: true },
+    )
+    store.systemConfig.set(systemConfig)
+    store.openConfig.set(openConfig)
+    store.company.set(companySystemInfo)
+    atoms.set(isSandboxAtom, systemConfig.sandbox === true)
+    session.send({ type: 'company.known', info: companySystemInfo, list: companyInfoList })
+  })
   async function preparePalette() {
     await fetchPalette()
     atoms.set(isPaletteFetchedAtom, true)
@@ -186,6 +203,7 @@ export function createConsole(core: Core, window: Window) {
       options.send({ type: 'options.need' })
       hold.send({ type: 'hold.recall' })
       startLive().catch(() => {})
+      loadAccount()
     })
     views.load()
     window.document.addEventListener('visibilitychange', () =>
@@ -193,24 +211,14 @@ export function createConsole(core: Core, window: Window) {
     )
     // The browser could not store a draft, perhaps of money with an unknown outcome.
     window.addEventListener('beforeunload', (event) => console.formDrafts.areStored() || event.preventDefault())
-    api.call(calls.merchantInfo, {}).then(
-      (merchant) => {
-        user.saveCurrentUser({ ...merchant, notifyCount: notices.getSnapshot().context.items.length })
-        tellOtherAccount(merchant)
-      },
-      () => {},
-    )
     atoms.set(isSandboxAtom, store.systemConfig.get()?.sandbox === true)
-    api.call(calls.systemConfig, {}, { quiet: true }).then(
-      ({ systemConfig, openConfig, companySystemInfo, companyInfoList }) => {
-        store.systemConfig.set(systemConfig)
-        store.openConfig.set(openConfig)
-        store.company.set(companySystemInfo)
-        atoms.set(isSandboxAtom, systemConfig.sandbox === true)
-        session.send({ type: 'company.known', info: companySystemInfo, list: companyInfoList })
-      },
-      () => {},
-    )
+    loadAccount()
+  }
+
+  /** Asks for what is not known yet of the account and its gateway. */
+  function loadAccount() {
+    loadUser().catch(() => {})
+    loadSystemConfig().catch(() => {})
   }
 
   /** Tells that the account is not the one this tab showed before. */
