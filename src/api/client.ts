@@ -26,6 +26,8 @@ interface RequestOptions extends ErrorPolicy {
   signal?: AbortSignal
   /** The screen does without it: nothing is shown where the gateway does not serve it. */
   optional?: boolean
+  /** The caller reads the `status` in the body, which may be an error in a success. */
+  readsStatus?: boolean
   /** The code of a refusal that the caller handles: it is not shown. */
   handles?: string
   /** Its reply names the gateway's features. */
@@ -165,7 +167,7 @@ export function createApi(host: ApiHost) {
 
   /** The reply, without the error policy. The limit includes the body: a connection may fall silent at any time. */
   const read = (url: string, options: RequestOptions, query = {}): Promise<Reply> =>
-    inTime(options, async (limited) => readReply(await send(url, limited, query), url))
+    inTime(options, async (limited) => readReply(await send(url, limited, query), url, options.readsStatus))
 
   async function request(url: string, options: RequestOptions = {}, query = {}): Promise<Reply> {
     try {
@@ -195,7 +197,8 @@ export function createApi(host: ApiHost) {
     const { method, announces } = call
     const doubted = isCertain(call) ? null : call.path
     const outcome = { logout: call.endsSession, doubted, money: call.idempotent }
-    const defaults = { method, body: fields, encoding, announces, ...outcome } as const
+    const readsStatus = call.callers === 'guest'
+    const defaults = { method, body: fields, encoding, announces, readsStatus, ...outcome } as const
     return [path, { ...defaults, ...options }, query]
   }
 

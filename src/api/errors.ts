@@ -33,6 +33,11 @@ export class ApiError extends Error {
     this.isExplained = isExplained
   }
 
+  /** Whether the body of a success says that the call failed. */
+  get isErrorInSuccess(): boolean {
+    return this.status >= 200 && this.status < 300 && this.isExplained
+  }
+
   /**
    * Whether the outcome is known. It is unknown after a server fault, without an answer, and while the request is still
    * running.

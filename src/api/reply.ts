@@ -22,6 +22,15 @@ export function unwrapReply(status: number, body: unknown): Reply {
   }
 }
 
+/**
+ * Whether a body is that of an error: some gateways send it with the status of a success. It says `error`, why, and nothing else that
+ * a caller could have asked for.
+ */
+export function isErrorBody(body: unknown): boolean {
+  const { status, message, item, data } = asBody(body) ?? {}
+  return status === 'error' && typeof message === 'string' && message.trim() !== '' && (item ?? data ?? null) === null
+}
+
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const MAY_HAVE_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|\\u20/
 

@@ -1,15 +1,18 @@
 import type { FetchResponse } from 'ofetch'
 import { errorOf } from './errors.ts'
-import { type Reply, readJson, unwrapReply } from './reply.ts'
+import { isErrorBody, type Reply, readJson, unwrapReply } from './reply.ts'
 
 const LOGIN = '/api/auth/login'
 
-/** The reply in a JSON response. Throws the error that a response of another kind stands for. */
-export async function readReply(response: FetchResponse<unknown>, url: string): Promise<Reply> {
+/** The reply in a JSON response. Throws the error that a response of another kind stands for. `readsStatus`: the caller reads errors. */
+export async function readReply(response: FetchResponse<unknown>, url: string, readsStatus = false): Promise<Reply> {
   const text = await textOf(response)
   const read = readJson(text)
   if (!response.ok) throw errorOf(response, read?.body ?? { message: wordsIn(response, text) })
-  if (read !== null) return unwrapReply(response.status, read.body)
+  if (read !== null) {
+    if (!readsStatus && isErrorBody(read.body)) throw errorOf(response, read.body)
+    return unwrapReply(response.status, read.body)
+  }
   // HTML instead of an answer after a redirect: a login page. The session has ended.
   const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
   throw errorOf(response, null, status)

@@ -67,7 +67,8 @@ function outcomeOfError(cause: unknown, isOnce: boolean): Outcome<never> {
 /** Whether a gateway refused it in words of its own, or a server refused to read the body. */
 export const isRefusal = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError &&
-  (cause.status === PAYLOAD_TOO_LARGE ||
+  (cause.isErrorInSuccess ||
+    cause.status === PAYLOAD_TOO_LARGE ||
     cause.status === UNAUTHORIZED ||
     (cause.status >= 400 && cause.status < 500 && cause.isExplained))
 const isRunning = (cause: unknown): boolean => cause instanceof ApiError && cause.code === 'REQUEST_RUNNING'

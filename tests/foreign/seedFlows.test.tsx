@@ -272,6 +272,7 @@ const FLOWS: Record<string, readonly FlowName[]> = {
   'with absent parts': ['rechargeOffline', 'resetSecret', 'resetKeyPair', 'changeIpLists'],
   'with amounts that are numbers': ['transfer'],
   'with 400 for every error': ['changeIpLists'],
+  'with errors inside successes': ['changeIpLists', 'changePasswordAfterRefusal'],
   'with errors as text': ['changeIpLists'],
   'with errors as pages': ['changeIpLists'],
   // What the account may do follows from its type alone.

@@ -4,7 +4,7 @@ import { focusedRow, PASSWORD, type TestConsole } from '../app.tsx'
 import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
 import { REFUSAL } from './seed/money.ts'
 import type { SeedGateway } from './seed/seedGateway.ts'
-import { SECRET, WRONG_SECRET } from './seed/session.ts'
+import { SECRET, WRONG_PASSWORD, WRONG_SECRET } from './seed/session.ts'
 
 const UNKNOWN = 'We don’t know if this went through'
 
@@ -15,6 +15,8 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
   const asked = (call: string) => gateway.asked.filter((one) => one.call === call)
   /** Whether its refusals have words that the console can read. */
   const explains = gateway.switches.errors !== 'html'
+  /** Whether they say as well that no money was moved: a success does not. */
+  const settles = explains && gateway.switches.errors !== 'inside'
 
   async function pick(text: string) {
     await keys.press(text)
@@ -46,9 +48,9 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
     await submit()
   }
 
-  /** The form as it was before a refusal. One without words is an unknown outcome: its movement is looked up, and is not there. */
+  /** The form as it was before a refusal. One that settles nothing is an unknown outcome: its movement is looked up, and is not there. */
   async function returnToForm(refusal: string) {
-    if (explains) await said(refusal)
+    if (settles) await said(refusal)
     else {
       await heading(UNKNOWN)
       await focusedOn('Check status')
@@ -198,7 +200,7 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
       await keys.type('apiWhiteIp', '10.0.0.0/8{Enter}')
       await keys.press(SUBMIT)
       await confirmSetting('wrong')
-      if (gateway.switches.errors === 'coded') await said('Wrong password')
+      if (['coded', 'inside'].includes(gateway.switches.errors)) await said('Wrong password')
       else {
         if (explains) await said(WRONG_SECRET)
         else {
@@ -212,6 +214,15 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
       await confirmSetting(SECRET)
       await said('Saved')
       expect(asked('POST /api/merchant/ip-list').at(-1)?.fields.apiWhiteIp).toBe('203.0.113.7,198.51.100.2,10.0.0.0/8')
+    },
+    async changePasswordAfterRefusal() {
+      await keys.run('Go to Change password')
+      await keys.type('oldPwd', 'not my password')
+      await keys.type('newPassword', 'Paydesk-Demo2')
+      await keys.type('confirmPwd', 'Paydesk-Demo2{Enter}')
+      await said(WRONG_PASSWORD)
+      expect(screen.queryByText('Saved')).toBeNull()
+      await flows.changePassword()
     },
     async changePassword() {
       await keys.run('Go to Change password')

@@ -174,3 +174,11 @@ describe('numbers outside of the days', () => {
     expect(ids).toEqual([])
   })
 })
+
+test.each([
+  ['a text', 'not JSON'],
+  ['an error in a success', JSON.stringify({ status: 'error', error: 'E_7', message: 'Not today' })],
+])('%s is no page without orders', (_, text) => {
+  const body = new TextEncoder().encode(text).buffer
+  expect(readOrderPage({ body, direction: 'PAYIN', currency: 'IDR', marks: {} })).toBeNull()
+})

@@ -253,6 +253,40 @@ describe('errors', () => {
     else expect(await refusedWith(api.request(url))).toMatchObject({ status, message: `Server response ${status}` })
   })
 
+  describe('in the body of a success', () => {
+    const refusal = { status: 'error', error: 'E_7', message: 'Not today', fields: { pwd: 'rule.format' }, requestId: 'r' }
+
+    test.each<[string, (api: Api) => Promise<unknown>]>([
+      ['a change', (api) => api.call(calls.resetPassword, {} as never)],
+      ['one thing', (api) => api.call(calls.merchantSecret, {})],
+      ['rows', (api) => api.rows(calls.payinList, {})],
+      ['a file', (api) => api.download(calls.exportPayin, {})],
+    ])('refuses %s, in the words of the gateway', async (_, call) => {
+      const { api, effects } = scriptedApi(() => json(refusal))
+      const error = await refusedWith(call(api))
+      const { message, code, fields, isErrorInSuccess, isAnswer } = error
+      expect({ message, code, fields }).toEqual({ message: 'Not today', code: 'E_7', fields: refusal.fields })
+      expect([isErrorInSuccess, isAnswer, effects]).toEqual([true, false, ['notify']])
+    })
+
+    test.each([
+      ['a message', { ...refusal, message: '' }],
+      ['the status of an error', { ...refusal, status: 'ok' }],
+      ['being without an item', { ...refusal, item: { changed: true } }],
+      ['being without data', { ...refusal, data: [] }],
+    ])('is none without %s', async (_, body) => {
+      const { api, effects } = scriptedApi(json(body))
+      await api.call(calls.resetPassword, {} as never)
+      expect(effects).toEqual([])
+    })
+
+    test('is read by the callers of guest calls', async () => {
+      const { api } = scriptedApi(() => json(refusal))
+      expect(await api.call(calls.locale, { locale: 'en' })).toEqual(refusal)
+      expect(await api.call(calls.login, { username: 'a', password: 'b' })).toEqual(refusal)
+    })
+  })
+
   test.each([
     [202, 'Accepted', 'Server response 202'],
     [203, 'Non-Authoritative Information', 'Non-Authoritative Information'],

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Feature } from '#contract/features.ts'
 import { outcomeOf } from '../../src/submission/outcome.ts'
-import { json, scriptedApi } from './scriptedApi.ts'
+import { json, redirected, scriptedApi } from './scriptedApi.ts'
 
-/** The outcome of a withdraw that gets this reply; `unknown` when it cannot be told. */
-async function outcomeAfter(reply: Response, features: readonly Feature[] = []) {
+/** The outcome of a call, by default a withdraw, that gets this reply; `unknown` when it cannot be told. */
+async function outcomeAfter(reply: Response, features: readonly Feature[] = [], call = calls.withdraw as AnyCall) {
   const { api } = scriptedApi(reply)
   const services = {
     connection: { isLost: false },
     features: { has: (feature: Feature) => features.includes(feature) },
     i18n: { t: (key: string) => key },
   } as unknown as Parameters<typeof outcomeOf>[0]
-  const withdraw = () => api.call(calls.withdraw, { merchantOrderNo: 'C1' } as never, { quiet: true })
-  const outcome = await outcomeOf(services, withdraw).catch(() => 'unknown' as const)
+  const send = () => api.call(call, { merchantOrderNo: 'C1' }, { quiet: true })
+  const outcome = await outcomeOf(services, send).catch(() => 'unknown' as const)
   if (outcome === 'unknown' || outcome.kind === 'accepted') return outcome === 'unknown' ? outcome : outcome.kind
   const { kind, refusal } = outcome
   return kind === 'later' ? `later ${outcome.seconds}` : `refused ${refusal.message}, settles doubt: ${outcome.settlesDoubt}`
@@ -62,4 +63,12 @@ describe('the answer to a money call', () => {
       expect(await outcomeAfter(refusal(status))).toBe('refused Too poor, settles doubt: false')
     }
   })
+})
+
+test('a setting that is refused in the body of a success is not changed', async () => {
+  const refusal = { status: 'error', error: 'E_7', message: 'Not today' }
+  for (const call of [calls.resetPassword, calls.updateIpLists, calls.changeSecret])
+    expect(await outcomeAfter(json(refusal), [], call)).toBe('refused Not today, settles doubt: false')
+  expect(await outcomeAfter(redirected(json(refusal)), [], calls.resetPassword)).toBe('unknown')
+  expect(await outcomeAfter(json({ status: 'ok' }), [], calls.resetPassword)).toBe('accepted')
 })

@@ -5,7 +5,7 @@ import { toPage } from '../../api/page.ts'
 import { order } from '../../api/readers/payments.ts'
 import { isPlaceId, paymentIdentity, record, withOwnIdentities } from '../../api/readers/records.ts'
 import type { Reader } from '../../api/readers/values.ts'
-import { readJson, unwrapReply } from '../../api/reply.ts'
+import { isErrorBody, readJson, unwrapReply } from '../../api/reply.ts'
 import { isPlatformNumber } from '../columns/orderNumbers.ts'
 import { COMPARED_FIELDS, type ComparedOrder, type ComparedRow, comparedOrder } from '../comparedOrder.ts'
 
@@ -29,7 +29,7 @@ export interface OrderPage {
 /** Reads a page of an order list. Null when it is not readable. */
 export function readOrderPage({ body, direction, currency, marks }: OrderReply): OrderPage | null {
   const reply = readJson(new TextDecoder().decode(body))
-  if (reply === null) return null
+  if (reply === null || isErrorBody(reply.body)) return null
   const { rows, total } = toPage<unknown>(unwrapReply(200, reply.body))
   const reader = readerOf(direction, currency)
   const read = rows.flatMap((row) => reader.read(row) ?? [])

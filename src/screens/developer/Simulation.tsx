@@ -153,7 +153,10 @@ const provideSimulationMachine = ({ api, features }: Pick<Core, 'api' | 'feature
             result: await play(api, features.has('simulation-outcomes') ? trial : null, trial, idempotencyKey),
           }
         } catch (cause) {
-          if (!(cause instanceof ApiError && (cause.isAnswer || cause.code === 'SIMULATION_DISABLED'))) throw cause
+          if (
+            !(cause instanceof ApiError && (cause.isAnswer || cause.isErrorInSuccess || cause.code === 'SIMULATION_DISABLED'))
+          )
+            throw cause
           return { kind: 'refused', code: cause.code, message: cause.message }
         }
       }),

@@ -44,7 +44,8 @@ export function toResponse(answer: Answer, ask: Ask, switches: Switches): Respon
 function errorResponse({ refused, code, message }: { refused: number; code: string; message: string }, { errors }: Switches) {
   if (errors === 'coded' || refused === 401) return Response.json({ error: code, message }, { status: refused })
   const status = refused < 500 ? 400 : refused
-  if (errors === 'plain') return Response.json({ error: 'ERR', message }, { status })
+  if (errors === 'inside' && refused > 404 && refused < 500) return Response.json({ status: 'error', error: code, message })
+  if (errors === 'plain' || errors === 'inside') return Response.json({ error: 'ERR', message }, { status })
   if (errors === 'text') return new Response(message, { status, headers: { 'content-type': 'text/plain' } })
   const page = `<!doctype html><html><body><h1>${status}</h1><p>${message}</p></body></html>`
   return new Response(page, { status, headers: { 'content-type': 'text/html' } })

@@ -26,6 +26,7 @@ const PASSWORD = digest('Paydesk-Demo1')
 /** The transaction password. */
 export const SECRET = 'Paydesk-Money1'
 export const WRONG_SECRET = 'That is not your transaction password'
+export const WRONG_PASSWORD = 'That is not your password'
 const SECRET_DIGEST = digest(SECRET)
 
 /** A call that asks for the transaction password. */
@@ -73,8 +74,10 @@ export function createSessions(switches: Switches) {
     calls: {
       'POST /api/auth/login': login,
       'POST /api/auth/login/otp': loginOtp,
-      'POST /api/merchant/reset-pwd': ({ query }) =>
-        query.pwd === query.pwd2 ? DONE : refuse(422, 'NOT_EQUAL', 'The passwords differ'),
+      'POST /api/merchant/reset-pwd': ({ query, body }) => {
+        if (body.oldPwd !== PASSWORD) return refuse(422, 'NOT_YOURS', WRONG_PASSWORD)
+        return query.pwd === query.pwd2 ? DONE : refuse(422, 'NOT_EQUAL', 'The passwords differ')
+      },
       'POST /api/merchant/reset-txn-pwd': () => DONE,
       'POST /api/plat/merchant/reset-otp-status': () => DONE,
       'POST /api/plat/merchant/reset-otp-secret': () => DONE,

@@ -16,8 +16,8 @@ export interface Switches {
   amounts: 'text' | 'number'
   /** Sent in full to every call, masked except to a reveal, or never. */
   secrets: 'full' | 'masked' | 'withheld'
-  /** `coded`: status and code of their own; `plain`: 400 with error and message; else no JSON. */
-  errors: 'coded' | 'plain' | 'text' | 'html'
+  /** `coded`: status and code of their own; `plain`: 400 with error and message; `inside`: refusals in a 200; else no JSON. */
+  errors: 'coded' | 'plain' | 'inside' | 'text' | 'html'
   filters: 'heeded' | 'ignored'
   /** Whether the menu list names pages, besides the type of the account. */
   menus: 'named' | 'none'
@@ -74,6 +74,7 @@ export const VARIANTS: readonly (readonly [name: string, switches: Switches])[] 
   ['with absent parts', { ...USUAL, parts: 'absent' }],
   ['with amounts that are numbers', { ...USUAL, amounts: 'number' }],
   ['with 400 for every error', { ...USUAL, errors: 'plain' }],
+  ['with errors inside successes', { ...USUAL, errors: 'inside' }],
   ['with errors as text', { ...USUAL, errors: 'text' }],
   ['with errors as pages', { ...USUAL, errors: 'html' }],
   ['that ignores filters', { ...USUAL, filters: 'ignored' }],

@@ -39,17 +39,21 @@ export async function send(
       hash,
       now: api.serverNow(),
     })
-    const movement = await api.call(kind.call, receipt === '' ? signed : { ...signed, receipt }, {
-      idempotencyKey,
-      quiet: true,
-      limit: SEND_LIMIT_MS,
-    })
-    if (isOf(movement, number)) return movement
+    const input = receipt === '' ? signed : { ...signed, receipt }
+    const options = { idempotencyKey, quiet: true, limit: SEND_LIMIT_MS }
+    const movement = await api.call(kind.call, input, options).catch(ignoreErrorInSuccess)
+    if (movement !== null && isOf(movement, number)) return movement
     // A gateway may answer a money call without the movement.
     const found = await findMovement(console, kind, { merchantOrderNo: number })
     if (found === null) throw new Error('The gateway answered a money call with a success and lists no movement')
     return found
   }
+}
+
+/** A success that says it failed does not say whether money moved. */
+function ignoreErrorInSuccess(cause: unknown): null {
+  if (cause instanceof ApiError && cause.isErrorInSuccess) return null
+  throw cause
 }
 
 /** Shows a failure as a notice that stays, also in the notice log. For an unknown outcome it must not suggest to try again. */
