@@ -4,14 +4,16 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { type Route, routeIds, routes } from '#commands/navigation/routes.ts'
 import { GUEST } from '#contract/authority.ts'
-import { get } from '#contract/call.ts'
+import { type AnyCall, get } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { texts as guestTexts } from '#locales/guest/zh.ts'
 import type { AuditAction } from '../server/texts/en.ts'
+import { encodeBody, placeFields } from '../src/api/encode.ts'
 import { resolveAddress } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import type { ACTIONS } from '../src/screens/settings/history/auditLabels.ts'
 import { quickest } from './databases.ts'
+import { documentedCalls } from './foreign/contract/documentedCalls.ts'
 import { openGateway } from './gateway.ts'
 import { zh } from './texts.ts'
 
@@ -25,6 +27,40 @@ test('The gateway serves exactly the calls of the contract', async () => {
   expect(served.filter((one) => !withoutSlash.has(one.replace(/\/$/, '')) && !isPartOfDocs(one))).toEqual([])
   await close()
   await db.close()
+})
+
+test('Every documented field travels where it is documented, in its encoding, and a 401 ends the session as documented', () => {
+  const own = new Map(Object.values(calls).map((call: AnyCall) => [`${call.method} ${call.path}`, call]))
+  const uncalled: string[] = []
+  for (const { method, path, encoding, endsSession, query, body } of documentedCalls) {
+    const call = own.get(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+    if (call === undefined) {
+      uncalled.push(`${method} ${path}`)
+      continue
+    }
+    const names = [...query.keys(), ...body.keys()]
+    const input = Object.fromEntries([...names, 'id', 'code'].map((name) => [name, 'x']))
+    const placed = placeFields(call, input)
+    const type = encodeBody(method, placed.encoding, {}).headers['Content-Type'] ?? 'none'
+    const keysOf = (fields: object) =>
+      Object.keys(fields).filter((name) => names.includes(name) && fields[name as never] === 'x')
+    expect({
+      path,
+      encoding: /json|form|none/.exec(type)?.[0],
+      declared: call.body,
+      endsSession: call.endsSession,
+      query: keysOf(placed.query).sort(),
+      body: keysOf(placed.fields).sort(),
+    }).toEqual({
+      path,
+      encoding,
+      declared: encoding,
+      endsSession,
+      query: [...query.keys()].sort(),
+      body: [...body.keys()].sort(),
+    })
+  }
+  expect(uncalled).toEqual(['GET /mockapi/users', 'GET /mockapi/currentUser'])
 })
 
 /** Mock calls of the specification, for gateways that serve them. */

@@ -1,5 +1,5 @@
 import { type DocumentedCall, documentedCall } from './documentedCalls.ts'
-import { keepShape, parseShape } from './shape.ts'
+import { keepShape, parseShape, type Shape } from './shape.ts'
 
 /** Where the rows of a list are. */
 export type Container = 'item' | 'data.item' | 'data.list' | 'data'
@@ -37,7 +37,7 @@ export function contractGateway(send: typeof fetch, { container = 'data.item' as
     }
     const dropped = (field: string) => gateway.undocumentedFields.push(`${asked}: ${field}`)
     const body = documentedBody(await request.text(), request.headers.get('content-type') ?? '', call, dropped)
-    const reply = await send(url.pathname + documentedQuery(url.searchParams, call, dropped), {
+    const reply = await send(url.pathname + documentedFields(url.searchParams, call.query, dropped), {
       method: request.method,
       headers: pick(request.headers, REQUEST_HEADERS),
       ...(body === '' ? {} : { body }),
@@ -79,14 +79,14 @@ const pick = (headers: Headers, names: readonly string[]): Record<string, string
 
 type Dropped = (field: string) => void
 
-function documentedQuery(query: URLSearchParams, { asks }: DocumentedCall, dropped: Dropped): string {
+function documentedFields(fields: URLSearchParams, shape: Shape, dropped: Dropped): string {
   const kept = new URLSearchParams()
-  for (const [name, value] of query) asks.has(name) ? kept.append(name, value) : dropped(name)
+  for (const [name, value] of fields) shape.has(name) ? kept.append(name, value) : dropped(name)
   return kept.size === 0 ? '' : `?${kept}`
 }
 
-function documentedBody(text: string, type: string, call: DocumentedCall, dropped: Dropped): string {
+function documentedBody(text: string, type: string, { body }: DocumentedCall, dropped: Dropped): string {
   if (text === '') return text
-  if (type.startsWith('application/json')) return JSON.stringify(keepShape(JSON.parse(text), call.asks, dropped))
-  return documentedQuery(new URLSearchParams(text), call, dropped).slice(1)
+  if (type.startsWith('application/json')) return JSON.stringify(keepShape(JSON.parse(text), body, dropped))
+  return documentedFields(new URLSearchParams(text), body, dropped).slice(1)
 }
