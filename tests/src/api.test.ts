@@ -422,6 +422,13 @@ describe('the error policy', () => {
   })
 })
 
+test('the failure of a call about money is shown until it is dismissed, that of a list is not', async () => {
+  const { api, effects } = scriptedApi(() => json({ error: 'E_7', message: 'Not today' }, { status: 422 }))
+  await refusedWith(api.call(calls.payoutAction, { id: '1', action: 'retry' as const }))
+  await refusedWith(api.rows(calls.payinList, {}))
+  expect(effects).toEqual(['notify until dismissed', 'notify'])
+})
+
 describe('a 401 of a call that other gateways may not serve', () => {
   const unauthorized = () => json({ message: 'Who are you?' }, { status: 401 })
   const answering = (merchantInfo: () => Response) =>

@@ -62,9 +62,9 @@ export function scriptedApi(
     newIdempotencyKey: () => 'new-key',
     failureText: (code) => `words for ${code}`,
     effects: {
-      notify: (error) => {
+      notify: (error, { stays }) => {
         shown.push(error)
-        effects.push('notify')
+        effects.push(stays ? 'notify until dismissed' : 'notify')
       },
       clearCookies: () => effects.push('clear cookies'),
       logout: () => effects.push('logout'),
