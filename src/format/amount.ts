@@ -38,9 +38,16 @@ export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `
 /** A count with thousands separators: `12,803`. */
 export const formatCount = (n: number | null | undefined): string => (n == null ? NO_FIGURE : inThousands(String(n)))
 
-/** A share with one decimal: `93.7 %`; a placeholder when the whole is zero or either is unknown. */
-export const formatPercent = (part: number | null | undefined, whole: number | null | undefined): string =>
-  part == null || whole == null || whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
+/**
+ * A share with one decimal: `93.7 %`; a placeholder when the whole is zero or either is unknown. Only nothing is `0.0 %`, and only the
+ * whole `100.0 %`: a single failure among many shows.
+ */
+export function formatPercent(part: number | null | undefined, whole: number | null | undefined): string {
+  if (part == null || whole == null || whole === 0) return NO_FIGURE
+  const rounded = Math.round((part / whole) * 1000) / 10
+  const least = part > 0 ? Math.max(rounded, 0.1) : rounded
+  return `${(part < whole ? Math.min(least, 99.9) : least).toFixed(1)} %`
+}
 
 /** `0.0125` as `1.25 %`, exactly; other text unchanged. */
 export function formatRate(text: string | null): string {
