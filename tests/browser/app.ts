@@ -79,6 +79,8 @@ export const test = base
       const own = [...homes].map((home) => new URL(home).host)
       const asked = inUse.flatMap(({ requestedHosts: hosts }) => [...hosts])
       expect(asked.filter((host) => !own.includes(host))).toEqual([])
+      const stored = (await Promise.all(inUse.map(storedKeys))).flat()
+      expect(stored.filter((key) => !STORED_KEYS.has(key) && !key.startsWith('paydesk.'))).toEqual([])
     })
     return async ({ as, home = inject('console'), ...opening }: OpenOptions = {}): Promise<BrowserApp> => {
       const app = await take()
@@ -127,7 +129,12 @@ async function signInForStorage(account: Account, app: BrowserApp, home: string)
 }
 
 async function newApp(browser: Browser): Promise<BrowserApp> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], locale: 'en-US' })
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    locale: 'en-US',
+    // The console shows the times of Jakarta on a computer of any zone.
+    timezoneId: 'Asia/Shanghai',
+  })
   context.setDefaultTimeout(TIMEOUT_MS)
   const faults: string[] = []
   const hosts = new Set<string>()
@@ -215,6 +222,21 @@ async function resetPage({ page, context }: BrowserApp) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(markerAt(new URL(page.url()).origin)).catch(() => page.goto('about:blank'))
 }
+
+/** The keys that other programs of the same origin know. All others of the console begin with `paydesk.`. */
+const STORED_KEYS: ReadonlySet<string> = new Set([
+  'token',
+  'currentLocaleKey',
+  'antd-pro-authority',
+  'hasLogin',
+  'systemConfig',
+  'openConfig',
+  'detailPageInfo',
+])
+
+/** The keys in localStorage. An empty page has none. */
+const storedKeys = ({ page }: BrowserApp): Promise<string[]> =>
+  page.evaluate(() => (window.origin === 'null' ? [] : Object.keys(localStorage)))
 
 export const markerAt = (home: string) => `${home}/${RUN_MARKER}`
 

@@ -10,14 +10,13 @@ const NOT_FOR_USERS = [
   /invalid date/i,
 ]
 
-const WIB_MS = 7 * 3_600_000
+/** The zones of Jakarta and of the browser, ahead of UTC. */
+const ZONES_MS = [7 * 3_600_000, 8 * 3_600_000]
 
-/** The present minute on the clock of Jakarta and in the zone of the browser, as screens show it. */
+/** The present minute in these zones, as screens show it. */
 function presentMinutes(): string[] {
   const now = Date.now()
-  return [0, -60_000].flatMap((ago) =>
-    [WIB_MS, -new Date().getTimezoneOffset() * 60_000].map((zone) => new Date(now + ago + zone).toISOString().slice(11, 16)),
-  )
+  return [0, -60_000].flatMap((ago) => ZONES_MS.map((zone) => new Date(now + ago + zone).toISOString().slice(11, 16)))
 }
 
 /** Runs in the page: everything that is read on it, names of controls included. */
