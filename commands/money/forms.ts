@@ -33,6 +33,7 @@ const CHECK_MESSAGES: Record<string, Message> = {
   SUCCESS: ['command.recharge.check.success', {}, 'done'],
   FAILED: ['command.recharge.check.failed', {}, 'error'],
   EXPIRED: ['command.recharge.check.expired', {}, 'error'],
+  CANCELLED: ['command.recharge.check.cancelled', {}, 'error'],
 }
 
 /** The recharge in the scope that waits for money, if its arrival can be checked. */

@@ -265,6 +265,7 @@ export const texts: TextsOf<'commands'> = {
   'command.recharge.check.success': 'Payment received',
   'command.recharge.check.failed': 'Offline recharge failed',
   'command.recharge.check.expired': 'Offline recharge expired',
+  'command.recharge.check.cancelled': 'Offline recharge canceled',
   'command.hold.takeBack': 'Cancel the last withdrawal or transfer',
   'command.hold.takeBack.words': 'undo cancel',
   'command.form.check': 'Check for payment',

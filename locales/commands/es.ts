@@ -266,6 +266,7 @@ export const texts: TextsOf<'commands'> = {
   'command.recharge.check.success': 'Pago recibido',
   'command.recharge.check.failed': 'La recarga manual falló',
   'command.recharge.check.expired': 'La recarga manual venció',
+  'command.recharge.check.cancelled': 'La recarga manual se canceló',
   'command.hold.takeBack': 'Cancelar el último retiro o transferencia',
   'command.hold.takeBack.words': 'deshacer cancelar',
   'command.form.check': 'Verificar pago',

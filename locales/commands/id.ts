@@ -266,6 +266,7 @@ export const texts: TextsOf<'commands'> = {
   'command.recharge.check.success': 'Pembayaran diterima',
   'command.recharge.check.failed': 'Isi saldo manual gagal',
   'command.recharge.check.expired': 'Isi saldo manual sudah kedaluwarsa',
+  'command.recharge.check.cancelled': 'Isi saldo manual dibatalkan',
   'command.hold.takeBack': 'Batalkan penarikan atau transfer terakhir',
   'command.hold.takeBack.words': 'tarik kembali urungkan',
   'command.form.check': 'Periksa pembayaran',

@@ -265,6 +265,7 @@ export const texts: TextsOf<'commands'> = {
   'command.recharge.check.success': 'Đã nhận được tiền',
   'command.recharge.check.failed': 'Lệnh nạp thủ công thất bại',
   'command.recharge.check.expired': 'Lệnh nạp thủ công đã hết hạn',
+  'command.recharge.check.cancelled': 'Lệnh nạp thủ công đã bị hủy',
   'command.hold.takeBack': 'Hủy lệnh rút hoặc chuyển gần nhất',
   'command.hold.takeBack.words': 'hoàn tác thu hồi hoan tac huy',
   'command.form.check': 'Kiểm tra tiền về',

@@ -262,6 +262,7 @@ export const texts = {
   'command.recharge.check.success': '已收到款项',
   'command.recharge.check.failed': '线下充值失败',
   'command.recharge.check.expired': '线下充值已过期',
+  'command.recharge.check.cancelled': '线下充值已取消',
   'command.hold.takeBack': '撤回最近一笔提现或转账',
   'command.hold.takeBack.words': '撤销 取消',
   'command.form.check': '查询到账',

@@ -123,6 +123,7 @@ export const texts: TextsOf<'money'> = {
   'money.result.PROCESSING': '{{what}} on its way',
   'money.result.SUCCESS': '{{what}} complete',
   'money.result.CANCELLED': '{{what}} canceled. No money was sent',
+  'money.result.CANCELLED.recharge': '{{what}} canceled',
   'money.result.FAILED': '{{what}} failed',
   'money.result.EXPIRED': '{{what}} expired',
   'money.result.refused': '{{what}} declined. No money was moved',

@@ -123,6 +123,7 @@ export const texts: TextsOf<'money'> = {
   'money.result.PROCESSING': '{{what}}: en camino',
   'money.result.SUCCESS': '{{what}}: completado',
   'money.result.CANCELLED': '{{what}}: cancelado. No se envió dinero',
+  'money.result.CANCELLED.recharge': '{{what}}: cancelada',
   'money.result.FAILED': '{{what}}: fallido',
   'money.result.EXPIRED': '{{what}}: vencido',
   'money.result.refused': '{{what}}: rechazado. No se movió dinero',

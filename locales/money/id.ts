@@ -125,6 +125,7 @@ export const texts: TextsOf<'money'> = {
   'money.result.PROCESSING': '{{what}}: sedang diproses',
   'money.result.SUCCESS': '{{what}}: selesai',
   'money.result.CANCELLED': '{{what}}: dibatalkan. Tidak ada dana yang dikirim',
+  'money.result.CANCELLED.recharge': '{{what}}: dibatalkan',
   'money.result.FAILED': '{{what}}: gagal',
   'money.result.EXPIRED': '{{what}}: kedaluwarsa',
   'money.result.refused': '{{what}}: ditolak. Tidak ada dana yang berpindah',

@@ -124,6 +124,7 @@ export const texts: TextsOf<'money'> = {
   'money.result.PROCESSING': '{{what}}: đang xử lý',
   'money.result.SUCCESS': '{{what}}: hoàn tất',
   'money.result.CANCELLED': '{{what}}: đã hủy. Tiền chưa bị trừ',
+  'money.result.CANCELLED.recharge': '{{what}}: đã hủy',
   'money.result.FAILED': '{{what}}: thất bại',
   'money.result.EXPIRED': '{{what}}: đã hết hạn',
   'money.result.refused': '{{what}}: bị từ chối. Tiền chưa được chuyển',

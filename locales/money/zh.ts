@@ -122,6 +122,7 @@ export const texts = {
   'money.result.PROCESSING': '{{what}}：处理中',
   'money.result.SUCCESS': '{{what}}：已完成',
   'money.result.CANCELLED': '{{what}}：已撤回，资金未动',
+  'money.result.CANCELLED.recharge': '{{what}}：已取消',
   'money.result.FAILED': '{{what}}：失败',
   'money.result.EXPIRED': '{{what}}：已过期',
   'money.result.refused': '{{what}}：已拒绝，资金未动',

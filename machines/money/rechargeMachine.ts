@@ -30,11 +30,13 @@ export type RechargeEvent =
   | { type: 'recharge.resume' }
   /** Cancels the offline recharge, for another one. */
   | { type: 'recharge.cancel' }
+  /** The screen is open again: an offline recharge may have ended elsewhere. */
+  | { type: 'recharge.refresh' }
 
 /** The number of automatic checks of an offline recharge after the user has asked for one. */
 export const MAX_CHECKS = 6
 
-const LAPSED = new Set(['EXPIRED', 'FAILED'])
+const LAPSED = new Set(['EXPIRED', 'FAILED', 'CANCELLED'])
 
 /** The transitions that any answer can cause. */
 const ENDED = [
@@ -43,6 +45,9 @@ const ENDED = [
 ] as const
 
 const OPEN = { guard: byOutput('isOpen'), target: '#recharge.instructed', actions: byOutput('hold') } as const
+
+/** The transitions of an offline recharge that was read and is still open. The screen goes on showing how its checks ended. */
+const UNCHANGED = [{ guard: 'wasChecked', target: 'notFound' }, { target: 'idle' }] as const
 
 const CLOSED = { type: 'final', entry: { type: 'keepOpen', params: { record: null } } } as const
 
@@ -73,7 +78,7 @@ export const rechargeMachine = setup({
     keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
     notifyCancelled: (_, _params: { record: Movement }) => requiredAction('notifyCancelled')(),
     notifyError: (_, _params: { error: unknown }) => requiredAction('notifyError')(),
-    hold: assign((_, record: Movement | null) => ({ record })),
+    hold: assign((_, record: Movement | null) => ({ record, checks: 0 })),
     leave: assign({ record: null }),
   },
   guards: {
@@ -83,6 +88,7 @@ export const rechargeMachine = setup({
     isUnasked: ({ context }, record: Movement | null) => record !== null && context.mode === 'offline' && !context.isAsked,
     isPaid: (_, record: Movement | null) => record?.status === 'SUCCESS',
     isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status ?? ''),
+    wasChecked: ({ context }) => context.checks > 0,
     checksAgain: ({ context }) => context.checksLeft > 0,
   },
   delays: { readDelay: 5_000, checkDelay: 10_000 },
@@ -125,6 +131,7 @@ export const rechargeMachine = setup({
         'recharge.resume': 'instructed',
         'recharge.cancel': 'cancelling',
         'recharge.again': { target: 'filling', actions: 'leave' },
+        'recharge.refresh': { target: 'opening', actions: 'leave' },
       },
     },
     cancelling: {
@@ -181,7 +188,17 @@ export const rechargeMachine = setup({
             'recharge.cancel': '#recharge.cancelling',
           },
           states: {
-            idle: {},
+            idle: { on: { 'recharge.refresh': 'reading' } },
+            /** Whether the recharge was cancelled or paid while the screen was closed. */
+            reading: {
+              invoke: {
+                id: 'read',
+                src: 'read',
+                input: ({ context }) => ({ record: context.record! }),
+                onDone: [...ENDED, ...UNCHANGED],
+                onError: UNCHANGED,
+              },
+            },
             checking: {
               on: { 'recharge.check': {} },
               invoke: {
@@ -203,9 +220,9 @@ export const rechargeMachine = setup({
             /** Not found yet; checked again automatically. */
             notYet: { after: { checkDelay: 'checking' } },
             /** All automatic checks are used; the user has to ask. */
-            notFound: {},
+            notFound: { on: { 'recharge.refresh': 'reading' } },
             /** The check could not be made. */
-            unchecked: {},
+            unchecked: { on: { 'recharge.refresh': 'reading' } },
           },
         },
       },

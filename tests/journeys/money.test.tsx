@@ -308,6 +308,31 @@ test('An unfinished offline recharge is announced, and continued or cancelled fo
   await screen.findByText(/^Recharge \S+ canceled$/)
 })
 
+test('An offline recharge that is cancelled in its list ends when its form is opened again', async () => {
+  await app.openAs('merchant')
+  await press('no')
+  await focused('Amount')
+  await press('28jt{Tab}')
+  await press('BCA')
+  await screen.findAllByRole('option')
+  await press(`{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864${next}`)
+  await heading(/^Review/)
+  await press(next)
+  await heading('Transfer the money')
+  window.location.hash = '/transaction/recharge?status=CREATED&type=RECHARGE_OFFLINE&dates=all'
+  await screen.findByRole('grid')
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  await choose(await rowMenu(), 'Cancel recharge')
+  await screen.findByRole('alertdialog')
+  await press('{Tab}{Enter}')
+  await screen.findByText(/^Recharge \S+ canceled$/)
+  await press('no')
+  await heading('Offline recharge canceled')
+  expect(app.address()).toBe('/result/success')
+  await waitFor(() => expect(document.title).toMatch(/^Canceled/))
+})
+
 test('An online recharge shows how to pay and detects the payment', async () => {
   await app.openAs('merchant')
   await press('nr')

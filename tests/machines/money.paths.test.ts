@@ -21,19 +21,23 @@ const rechargeEvents = [
   { type: 'recharge.again' },
   { type: 'recharge.resume' },
   { type: 'recharge.cancel' },
+  { type: 'recharge.refresh' },
   done('cancel', 'done', { ...record, status: 'CANCELLED' }),
   failed('cancel'),
   done('findOpen', 'one', record),
   done('findOpen', 'none', null),
+  done('findOpen', 'cancelled', { ...record, status: 'CANCELLED' }),
   done('fill', 'accepted', record),
   done('fill', 'refused', null),
   done('read', 'waits', record),
   done('read', 'paid', { ...record, status: 'SUCCESS' }),
   done('read', 'expired', { ...record, status: 'EXPIRED' }),
+  done('read', 'cancelled', { ...record, status: 'CANCELLED' }),
   failed('read'),
   done('check', 'not yet', { ...record, status: 'PENDING_CHECK' }),
   done('check', 'paid', { ...record, status: 'SUCCESS' }),
   done('check', 'expired', { ...record, status: 'EXPIRED' }),
+  done('check', 'cancelled', { ...record, status: 'CANCELLED' }),
   failed('check'),
   after('readDelay', 'recharge.instructed.online.waiting'),
   after('checkDelay', 'recharge.instructed.offline.notYet'),
@@ -42,25 +46,30 @@ const rechargeEvents = [
 const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing, notifyCancelled: nothing, notifyError: nothing } })
 
 test('paths of a recharge', () => {
-  expect(pathsOf(recharge, rechargeEvents, { mode: 'online' }, ({ mode }) => mode)).toMatchInlineSnapshot(`
+  expect(
+    pathsOf(recharge, rechargeEvents, { mode: 'online' }, ({ mode, record }) => `${mode} ${record?.status ?? ''}`.trim()),
+  ).toMatchInlineSnapshot(`
     "⇒ "opening" online
     offline ⇒ "opening" offline
-    findOpen one ⇒ {"instructed":{"online":"waiting"}} online
+    findOpen one ⇒ {"instructed":{"online":"waiting"}} online CREATED
     findOpen none ⇒ "filling" online
-    offline → findOpen one ⇒ "announced" offline
+    findOpen cancelled ⇒ "lapsed" online CANCELLED
+    offline → findOpen one ⇒ "announced" offline CREATED
     offline → findOpen none ⇒ "filling" offline
-    findOpen one → recharge.check ⇒ {"instructed":{"online":"reading"}} online
+    offline → findOpen cancelled ⇒ "lapsed" offline CANCELLED
+    findOpen one → recharge.check ⇒ {"instructed":{"online":"reading"}} online CREATED
     findOpen none → fill refused ⇒ "refused" online
-    offline → findOpen one → recharge.resume ⇒ {"instructed":{"offline":"idle"}} offline
-    offline → findOpen one → recharge.cancel ⇒ "cancelling" offline
+    offline → findOpen one → recharge.resume ⇒ {"instructed":{"offline":"idle"}} offline CREATED
+    offline → findOpen one → recharge.cancel ⇒ "cancelling" offline CREATED
     offline → findOpen none → fill refused ⇒ "refused" offline
-    findOpen one → recharge.check → read paid ⇒ "paid" online
-    findOpen one → recharge.check → read expired ⇒ "lapsed" online
-    offline → findOpen one → recharge.resume → recharge.check ⇒ {"instructed":{"offline":"checking"}} offline
-    offline → findOpen one → recharge.resume → recharge.check → check not yet ⇒ {"instructed":{"offline":"notYet"}} offline
-    offline → findOpen one → recharge.resume → recharge.check → check paid ⇒ "paid" offline
-    offline → findOpen one → recharge.resume → recharge.check → check expired ⇒ "lapsed" offline
-    offline → findOpen one → recharge.resume → recharge.check → check no answer ⇒ {"instructed":{"offline":"unchecked"}} offline"
+    findOpen one → recharge.check → read paid ⇒ "paid" online SUCCESS
+    findOpen one → recharge.check → read expired ⇒ "lapsed" online EXPIRED
+    offline → findOpen one → recharge.resume → recharge.check ⇒ {"instructed":{"offline":"checking"}} offline CREATED
+    offline → findOpen one → recharge.resume → recharge.refresh ⇒ {"instructed":{"offline":"reading"}} offline CREATED
+    offline → findOpen one → recharge.resume → recharge.check → check not yet ⇒ {"instructed":{"offline":"notYet"}} offline CREATED
+    offline → findOpen one → recharge.resume → recharge.check → check paid ⇒ "paid" offline SUCCESS
+    offline → findOpen one → recharge.resume → recharge.check → check expired ⇒ "lapsed" offline EXPIRED
+    offline → findOpen one → recharge.resume → recharge.check → check no answer ⇒ {"instructed":{"offline":"unchecked"}} offline CREATED"
   `)
 })
 
@@ -70,6 +79,7 @@ test('a named recharge is continued if it can be paid; otherwise its outcome is 
     done('findOpen', 'one', record),
     done('findOpen', 'paid', { ...record, status: 'SUCCESS' }),
     done('findOpen', 'expired', { ...record, status: 'EXPIRED' }),
+    done('findOpen', 'cancelled', { ...record, status: 'CANCELLED' }),
     failed('findOpen'),
   ]
   const endOf = (steps: unknown[]) =>
@@ -82,11 +92,40 @@ test('a named recharge is continued if it can be paid; otherwise its outcome is 
     ['findOpen one', { instructed: { offline: 'idle' } }, null],
     ['findOpen paid', 'paid', null],
     ['findOpen expired', 'lapsed', null],
+    ['findOpen cancelled', 'lapsed', null],
     ['findOpen no answer', 'filling', null],
   ])
   // A submission with a lost answer, found by a look-up.
   const found = (status: string) => endOf([named, failed('findOpen'), done('fill', '', { ...record, status })]).value
   expect(['CREATED', 'SUCCESS', 'EXPIRED'].map(found)).toEqual([{ instructed: { offline: 'idle' } }, 'paid', 'lapsed'])
+})
+
+test('an offline recharge that was cancelled elsewhere ends with the next answer about it, and is read when its screen opens', () => {
+  const opened = [{ type: 'recharge.continue', mode: 'offline', id: '1' }, done('findOpen', 'one', record)]
+  const endOf = (...steps: unknown[]) => {
+    const { value, context } = ([...opened, ...steps] as RechargeEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(recharge, snapshot, step),
+      getInitialSnapshot(recharge, { mode: 'online' }),
+    )
+    return [value, context.record?.status]
+  }
+  const [check, refresh] = [{ type: 'recharge.check' }, { type: 'recharge.refresh' }]
+  const cancelled = { ...record, status: 'CANCELLED' }
+  const notYet = done('check', 'not yet', { ...record, status: 'PENDING_CHECK' })
+  const again = after('checkDelay', 'recharge.instructed.offline.notYet')
+  const checks = [check, ...Array.from({ length: MAX_CHECKS }, () => [notYet, again]).flat(), notYet]
+  const offline = (state: string) => [{ instructed: { offline: state } }, 'CREATED']
+  expect(endOf(check, done('check', 'cancelled', cancelled))).toEqual(['lapsed', 'CANCELLED'])
+  expect(endOf(refresh)).toEqual(offline('reading'))
+  expect(endOf(refresh, done('read', 'cancelled', cancelled))).toEqual(['lapsed', 'CANCELLED'])
+  expect(endOf(refresh, done('read', 'waits', record))).toEqual(offline('idle'))
+  expect(endOf(refresh, failed('read'))).toEqual(offline('idle'))
+  expect(endOf(...checks, refresh)).toEqual(offline('reading'))
+  expect(endOf(...checks, refresh, done('read', 'waits', record))).toEqual(offline('notFound'))
+  expect(endOf(check, failed('check'), refresh)).toEqual(offline('reading'))
+  // Another recharge begins without the checks of the first.
+  const other = [{ type: 'recharge.reopen' }, done('findOpen', 'one', record)]
+  expect(endOf(...checks, ...other, refresh, done('read', 'waits', record))).toEqual(offline('idle'))
 })
 
 test('an announced recharge is continued, left, or cancelled; a failed cancellation leaves it announced', () => {
@@ -106,6 +145,7 @@ test('an announced recharge is continued, left, or cancelled; a failed cancellat
   expect(endOf(cancel, done('cancel', 'done', { ...record, status: 'CANCELLED' }))).toEqual(['filling', undefined])
   expect(endOf(cancel, failed('cancel'))).toEqual(['announced', '1'])
   expect(endOf({ type: 'recharge.resume' }, cancel)).toEqual(['cancelling', '1'])
+  expect(endOf({ type: 'recharge.refresh' }, done('findOpen', 'none', null))[0]).toBe('filling')
   // Asked for in the form, it is shown at once.
   expect(endOf({ type: 'recharge.reopen' }, done('findOpen', 'one', record))).toEqual([idle, '1'])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
+import type { Message } from '#commands/message.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { orderOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind, RowKind } from '#commands/rows/rowRef.ts'
@@ -64,6 +65,25 @@ test('The console offers to pay and to check a movement where the table allows i
     const statuses = OPTION_MEMBERS.RecordStatus
     expect(statuses.filter((status) => checked(type, status))).toEqual(statuses.filter((one) => allows(type, 'check', one)))
   }
+})
+
+test('A check of a recharge says how a final status ended it, and otherwise that its money has not arrived', async () => {
+  const said = await Promise.all(
+    OPTION_MEMBERS.RecordStatus.map(async (status) => {
+      const scope = { list: null, detail: null, call: async () => ({ status }) } as unknown as Scope
+      const message = (await registry.get('recharge.check').run(scope, { id: '1' })) as Message
+      return [status, message[0]]
+    }),
+  )
+  expect(said).toEqual([
+    ['CREATED', 'command.recharge.check.open'],
+    ['PENDING_CHECK', 'command.recharge.check.open'],
+    ['PROCESSING', 'command.recharge.check.open'],
+    ['SUCCESS', 'command.recharge.check.success'],
+    ['FAILED', 'command.recharge.check.failed'],
+    ['EXPIRED', 'command.recharge.check.expired'],
+    ['CANCELLED', 'command.recharge.check.cancelled'],
+  ])
 })
 
 test('The gateway cancels a movement where the table allows it', () => {

@@ -23,6 +23,8 @@ export function Recharge() {
   const requestedMode = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
   const [flow] = useState(() => getRechargeFlow(console, requestedMode))
   const mode = useSelector(flow, ({ context }) => context.mode)
+  // The flow outlives its screen, and the recharge may have been cancelled in its list meanwhile.
+  useEffect(() => flow.send({ type: 'recharge.refresh' }), [flow])
   useEffect(() => flow.send({ type: 'mode.choose', mode: requestedMode }), [flow, requestedMode])
   const id = query.get('record')
   useEffect(() => {

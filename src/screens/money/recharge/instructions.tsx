@@ -132,6 +132,8 @@ export function OfflineInstruction({ flow, choose }: InstructionProps) {
   if (record === null) return null
   const { bankName, receiveAccount, receiveName, payerName, payerAccountNumber, platOrderNo } = record
   const isChecking = state === 'checking'
+  // While it is read, what the last check found stays.
+  const found = state === 'reading' && checks > 0 ? 'notFound' : (state ?? 'idle')
   return (
     <Instruction
       flow={flow}
@@ -139,7 +141,7 @@ export function OfflineInstruction({ flow, choose }: InstructionProps) {
       title={t('money.pay.offline.title')}
       text={t('money.pay.offline')}
       movement={record}
-      status={t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: checks, left: checksLeft })}
+      status={t(STATE_TEXTS[found] ?? 'money.look.idle', { n: checks, left: checksLeft })}
       isChecking={isChecking}
       isDisabled={isChecking}
       checkLabel={t('money.look')}

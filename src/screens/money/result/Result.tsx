@@ -115,13 +115,15 @@ function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movem
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = movement
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = movement
   const look = lookOf(status)
+  // Whether the money of a canceled recharge was sent, only its payer knows.
+  const outcome = look === 'CANCELLED' && !moneyKinds[kind].isOutgoing ? 'CANCELLED.recharge' : look
   const hasHolds = useFeature('holds')
   const isHeld = hasHolds && movement.holdUntil !== null
   const held = useSelector(hold, ({ context }) => context.held.find(({ movement: one }) => one.id === initial.id))
   return (
     <ResultSection
       {...LOOKS[look]}
-      title={t(isHeld ? 'money.result.held' : `money.result.${look}`, { what: t(moneyKinds[kind].noun) })}
+      title={t(isHeld ? 'money.result.held' : `money.result.${outcome}`, { what: t(moneyKinds[kind].noun) })}
       isLive
     >
       {held !== undefined && <Hold held={held} />}
