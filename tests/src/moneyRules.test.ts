@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import { type FormContext, moneyKinds } from '../../src/screens/money/flow/kinds.ts'
-import { faultsOf } from '../../src/screens/money/flow/rules.ts'
+import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { PayChannel } from '#contract/rows/orders.ts'
+import { type FormContext, type MoneyKindName, moneyKinds, type Values } from '../../src/screens/money/flow/kinds.ts'
+import { faultsOf, limitsOf } from '../../src/screens/money/flow/rules.ts'
 
 const info: AccountInfo = {
   currency: 'IDR',
@@ -24,4 +26,74 @@ test('the balance must cover the amount and the fee, and the fault names a fee t
   expect(faultOf('withdraw', '995000.01')).toEqual(['money.rule.balance', { available: '1,000,000.00', fee: '5,000.00' }])
   expect(faultOf('transfer', '1000000')).toBe(null)
   expect(faultOf('transfer', '1000000.01')?.[0]).toBe('money.rule.balance.free')
+})
+
+const faultIn = (kind: MoneyKindName, field: string, values: Values, more: Partial<FormContext> = {}) =>
+  faultsOf(moneyKinds[kind], values, { ...formContext, ...more }, {})[field] ?? null
+
+test.each([
+  [null, null],
+  ['0.00', null],
+  [null, '5000000.00'],
+])('an amount is more than zero, also where the minimum is %s and the maximum %s', (min, max) => {
+  const recharge = { info: { ...info, recharge: { min, max } } }
+  const faults = ['0', '0,00', '0.01', '10000'].map((payAmount) =>
+    faultIn('rechargeOnline', 'payAmount', { payAmount }, recharge),
+  )
+  expect(faults).toEqual([['money.rule.amount'], ['money.rule.amount'], null, null])
+})
+
+test('the account to pay to is required, also where the gateway does not name its accounts', () => {
+  const bca = { bankCode: '014', bankName: 'BCA', receiveAccount: '1', receiveName: 'Paydesk' }
+  const faultsWith = (accounts: (typeof bca)[] | null) =>
+    ['', '014', 'BANK'].map((bankCode) =>
+      faultIn('rechargeOffline', 'bankCode', { bankCode }, { offline: { accounts, record: null } }),
+    )
+  expect(faultsWith(null)).toEqual([['rule.required'], null, null])
+  expect(faultsWith([bca])).toEqual([['rule.required'], null, ['rule.unknown']])
+})
+
+test.each([
+  ['withdraw', 'accountHoldName', '', 'rule.required'],
+  ['withdraw', 'accountHoldName', '   ', 'money.rule.name'],
+  ['withdraw', 'accountHoldName', 'n'.repeat(65), 'money.rule.name'],
+  ['withdraw', 'accountHoldName', 'Siti Rahma', null],
+  ['rechargeOffline', 'payerName', '', 'rule.required'],
+  ['rechargeOffline', 'payerName', '   ', 'money.rule.name'],
+  ['rechargeOffline', 'payerName', 'n'.repeat(65), 'money.rule.name'],
+  ['rechargeOffline', 'payerName', 'n'.repeat(64), null],
+  ['withdraw', 'remark', '', null],
+  ['withdraw', 'remark', 'r'.repeat(140), null],
+  ['transfer', 'remark', 'r'.repeat(141), 'money.rule.remark'],
+  ['transfer', 'receiveMerchantNo', '', 'rule.required'],
+  ['transfer', 'receiveMerchantNo', 'M10000001', 'money.rule.self'],
+  ['transfer', 'receiveMerchantNo', 'M1000000', 'money.rule.merchantNo'],
+  ['transfer', 'receiveMerchantNo', 'M10000002', null],
+] as const)('%s: the %s %j has the fault %s', (kind, field, text, fault) => {
+  expect(faultIn(kind, field, { [field]: text })?.[0] ?? null).toBe(fault)
+})
+
+test('another form of merchant number is allowed where it is listed or the own number has it', () => {
+  const receivers = [{ merchantNo: 'shop-7' }] as MerchantChoice[]
+  const fault = (owner: string, receiveMerchantNo: string) =>
+    faultIn('transfer', 'receiveMerchantNo', { receiveMerchantNo }, { owner, receivers })?.[0] ?? null
+  expect(fault('M10000001', 'shop-7')).toBe(null)
+  expect(fault('M10000001', 'shop-8')).toBe('money.rule.merchantNo')
+  expect(fault('shop-1', 'shop-8')).toBe(null)
+  expect(fault('shop-7', 'shop-7')).toBe('money.rule.self')
+})
+
+test.each([
+  // The limits of the account are 10,000 to 5,000,000.
+  ['20000.00', '1000000.00', '20000.00', '1000000.00'],
+  ['5000.00', '9000000.00', '10000.00', '5000000.00'],
+  [null, null, '10000.00', '5000000.00'],
+  ['20000.00', null, '20000.00', '5000000.00'],
+])('a channel from %s to %s leaves the limits %s to %s', (minAmount, maxAmount, min, max) => {
+  const channels = [{ payChannel: 'QRIS', minAmount, maxAmount }] as PayChannel[]
+  const values = { payAmount: '15000', payChannel: 'QRIS' }
+  expect(limitsOf(moneyKinds.rechargeOnline, values, { ...formContext, channels })).toEqual({ min, max })
+  expect(limitsOf(moneyKinds.rechargeOnline, { payChannel: '' }, { ...formContext, channels })).toEqual(info.recharge)
+  const fault = faultIn('rechargeOnline', 'payAmount', values, { channels })
+  expect(fault?.[0] ?? null).toBe(min === '20000.00' ? 'money.rule.range' : null)
 })

@@ -42,6 +42,8 @@ const rules: Record<string, Rule> = {
       const text = most === null ? 'money.rule.least' : least === null ? 'money.rule.most' : 'money.rule.range'
       return [text, { min: shown(min), max: shown(max) }]
     }
+    // Without a minimum, nothing above refuses zero.
+    if (minor <= 0n) return ['money.rule.amount']
     // Of what the gateway does not say, nothing is checked: it judges itself.
     const fee = toMinorUnits(kind.fee(info), formContext) ?? 0n
     const available = toMinorUnits(info.available, formContext)
@@ -54,7 +56,7 @@ const rules: Record<string, Rule> = {
   bankCode(text, formContext, form) {
     const { banks, offline } = formContext
     // Accounts that the gateway does not list cannot be checked.
-    if (offline !== null && offline.accounts === null) return null
+    if (offline !== null && offline.accounts === null) return text === '' ? REQUIRED : null
     return oneOf(() => (offline?.accounts ?? banks).map(({ bankCode }) => bankCode))(text, formContext, form)
   },
   payChannel: oneOf(({ channels }) => channels.map(({ payChannel }) => payChannel)),
