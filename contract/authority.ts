@@ -93,26 +93,47 @@ const EXACT = 'exact'
 
 const DEFAULT_TYPES = ['normal']
 
-/** Permissions of a signed-in user. Text that does not parse counts as empty lists with the default TYPE. */
-export function parsePermissions(menuList: string): Permissions {
-  const { menus, buttons, TYPE, exact } = parseMenuList(menuList) ?? {}
-  const types = TYPE == null || TYPE.length === 0 ? DEFAULT_TYPES : TYPE.map((type) => type.toLowerCase())
-  return [...new Set(['user', ...types, ...keysIn(menus), ...keysIn(buttons), ...(exact === true ? [EXACT] : [])])]
+interface ReadMenuList {
+  permissions: Permissions
+  /** Whether all of it was read. What has another shape than documented counts as absent. */
+  isReadable: boolean
 }
 
-/** Parses a menu list; null when the text is not one. */
-export function parseMenuList(text: string): Partial<MenuList> | null {
+/** Reads the menu list of a sign-in reply. An absent TYPE counts as the default. */
+export function readMenuList(text: string): ReadMenuList {
+  let isReadable = true
+  const unreadable = (): [] => {
+    isReadable = false
+    return []
+  }
+  // Some gateways send null instead of an empty list.
+  const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : unreadable())
+  const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : unreadable())
+  const keysIn = (items: unknown): string[] =>
+    (listIn(items) as (Partial<Record<keyof MenuItem, unknown>> | null)[]).flatMap((item) => [
+      ...textsIn(item?.key),
+      ...keysIn(item?.childrens),
+    ])
+  const list = parse(text)
+  if (typeof list !== 'object' || Array.isArray(list)) unreadable()
+  const { menus, buttons, TYPE, exact } = list as Partial<Record<keyof MenuList, unknown>>
+  // One kind may come as a text of its own.
+  const types = (typeof TYPE === 'string' ? [TYPE] : listIn(TYPE)).flatMap(textsIn).map((type) => type.toLowerCase())
+  const found = ['user', ...(types.length === 0 ? DEFAULT_TYPES : types), ...keysIn(menus), ...keysIn(buttons)]
+  return { permissions: [...new Set(exact === true ? [...found, EXACT] : found)], isReadable }
+}
+
+/** Permissions of a signed-in user. */
+export const parsePermissions = (menuList: string): Permissions => readMenuList(menuList).permissions
+
+/** The value of a JSON text; empty text when it has none. */
+function parse(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? parsed : null
+    return JSON.parse(text) ?? ''
   } catch {
-    return null
+    return ''
   }
 }
-
-// Some gateways send null instead of an empty list.
-const keysIn = (items: readonly MenuItem[] | null | undefined): string[] =>
-  (items ?? []).flatMap(({ key, childrens }) => [key, ...keysIn(childrens)])
 
 // Gateways use a second spelling of the same authorities, and TYPE values arrive in lower case.
 const ALIASES: Record<string, Authority> = {

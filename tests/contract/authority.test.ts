@@ -5,8 +5,8 @@ import {
   hasAuthority,
   hasPermission,
   type Permission,
-  parseMenuList,
   parsePermissions,
+  readMenuList,
 } from '#contract/authority.ts'
 
 const menuList = (value: object) => JSON.stringify(value)
@@ -30,14 +30,36 @@ test('Permissions contain `user`, the lower-case TYPE values and all keys at any
   ])
 })
 
-test.each(['', '{', 'null', '"x"', '3'])('The invalid menu list %j gives a normal merchant without permissions', (text) => {
-  expect(parseMenuList(text)).toBeNull()
-  expect(parsePermissions(text)).toEqual(['user', 'normal'])
-})
+test.each(['', '{', 'null', '"x"', '3', '[]', '[{"key":"payin"}]'])(
+  'The invalid menu list %j gives a normal merchant without permissions',
+  (text) => {
+    expect(readMenuList(text)).toEqual({ permissions: ['user', 'normal'], isReadable: false })
+  },
+)
 
 test('Null counts as an empty list at any depth', () => {
   const text = menuList({ menus: [{ key: 'payin', childrens: null }], buttons: null, TYPE: null })
-  expect(parsePermissions(text)).toEqual(['user', 'normal', 'payin'])
+  expect(readMenuList(text)).toEqual({ permissions: ['user', 'normal', 'payin'], isReadable: true })
+})
+
+const payin = { key: 'payin' }
+test.each([
+  ['one TYPE as text', { menus: [payin], buttons: [], TYPE: 'STAFF' }, ['staff', 'payin'], true],
+  ['a TYPE that is an object', { menus: [payin], TYPE: { 0: 'PLAT' } }, ['normal', 'payin'], false],
+  ['a TYPE that holds numbers', { menus: [payin], TYPE: [1, 'PLAT'] }, ['plat', 'payin'], false],
+  ['menus that are an object', { menus: {}, buttons: [{ key: 'payin_notify' }] }, ['normal', 'payin_notify'], false],
+  ['buttons that are text', { menus: [payin], buttons: 'payin_notify' }, ['normal', 'payin'], false],
+  ['an item without a key', { menus: [{ childrens: [payin] }, {}] }, ['normal', 'payin'], false],
+  ['a key that is a number', { menus: [{ key: 7 }, payin] }, ['normal', 'payin'], false],
+  ['items that are null and text', { menus: [null, 'payout', payin] }, ['normal', 'payin'], false],
+  [
+    'children that are an object',
+    { menus: [{ key: 'transaction', childrens: { key: 'payin' } }] },
+    ['normal', 'transaction'],
+    false,
+  ],
+])('Of a menu list with %s, what has the documented shape is read', (_, list, permissions, isReadable) => {
+  expect(readMenuList(menuList(list))).toEqual({ permissions: ['user', ...permissions], isReadable })
 })
 
 test.each([undefined, []])('Without TYPE values the account is normal', (TYPE) => {

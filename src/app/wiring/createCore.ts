@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { GUEST, isSignedIn, parseMenuList, parsePermissions } from '#contract/authority.ts'
+import { GUEST, isSignedIn, readMenuList } from '#contract/authority.ts'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { Locale } from '#locales/messages.ts'
 import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
@@ -228,8 +228,8 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
     actions: {
       remember(_, { data }) {
         if (data === undefined) return
-        if (parseMenuList(data.menuList) === null) console.warn('the menu list of the login reply cannot be read')
-        const permissions = parsePermissions(data.menuList)
+        const { permissions, isReadable } = readMenuList(data.menuList)
+        if (!isReadable) console.warn('the menu list of the login reply cannot be read')
         store.permissions.set(permissions)
         setToken(data.token)
         store.hasLogin.set('login')
