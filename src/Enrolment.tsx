@@ -19,10 +19,14 @@ export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
     <div className={styles.enrol}>
       <QrCode text={otpAuthUrl} label={t('otp.qr')} />
       <div>
-        <p className={styles.label}>{t('otp.account')}</p>
-        <p>{account}</p>
+        {account !== '' && (
+          <>
+            <p className={styles.label}>{t('otp.account')}</p>
+            <p>{account}</p>
+          </>
+        )}
         <p className={styles.label}>{t('otp.secret')}</p>
-        <p className="verbatim">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <p className="verbatim">{IS_WORD.test(secret) ? secret.replace(/(.{4})(?=.)/g, '$1 ') : secret}</p>
         <Button variant="quiet" onClick={copySecret}>
           {t('app.copy')}
         </Button>
@@ -31,8 +35,16 @@ export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
   )
 }
 
-/** Parses `otpauth://totp/<issuer>:<account>?secret=<base32>`. */
+const IS_WORD = /^\w+$/
+
+/** Parses `otpauth://totp/<issuer>:<account>?secret=<base32>`. Of anything else, such as the secret alone, all of the text is shown. */
 function partsOf(otpAuthUrl: string): { account: string; secret: string } {
-  const { pathname, searchParams } = new URL(otpAuthUrl)
-  return { account: decodeURIComponent(pathname.split('/').at(-1) ?? ''), secret: searchParams.get('secret') ?? '' }
+  try {
+    const { pathname, searchParams } = new URL(otpAuthUrl)
+    const secret = searchParams.get('secret')
+    if (secret !== null) return { account: decodeURIComponent(pathname.split('/').at(-1) ?? ''), secret }
+  } catch {
+    // Not an address, or a stray `%` in it.
+  }
+  return { account: '', secret: otpAuthUrl }
 }

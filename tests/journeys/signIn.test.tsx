@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guestCalls } from '#contract/guestCalls.ts'
 import { listLoaded, PASSWORD, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
 let app: TestApp
@@ -78,6 +79,60 @@ test('The sixth digit of a passcode submits it', async () => {
   await app.load()
   await startPageLoaded()
 })
+
+test('A wrong passcode empties its boxes, puts the focus into the first, and is announced each time', async () => {
+  await openPasscodeStep('merchant.otp')
+  const boxes = await screen.findAllByRole<HTMLInputElement>('textbox')
+  let former: HTMLElement | null = null
+  for (let tried = 1; tried <= 2; tried++) {
+    await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+    await app.user.keyboard('000000')
+    await waitFor(() => expect(screen.getByRole('alert').isSameNode(former)).toBe(false))
+    former = screen.getByRole('alert')
+    expect(former.textContent).toBe('Wrong passcode')
+    await waitFor(() => expect(boxes.map(({ value }) => value)).toEqual(['', '', '', '', '', '']))
+    await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+  }
+  expect(app.calls.filter((call) => call.endsWith(guestCalls.loginOtp.path))).toHaveLength(2)
+})
+
+test('A reload in the passcode step leads to the sign-in form', async () => {
+  await openPasscodeStep('merchant.otp')
+  await app.load()
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  expect(screen.queryByRole('heading', { name: 'One-time passcode' })).toBeNull()
+  expect(app.address()).toMatch(/^\/user\/login/)
+})
+
+const SECRET = 'JBSWY3DPEHPK3PXP'
+
+test.each([
+  [`otpauth://totp/Paydesk:toko%20satu?secret=${SECRET}&issuer=Paydesk`, 'Paydesk:toko satu', 'JBSW Y3DP EHPK 3PXP'],
+  // Of other gateways.
+  [SECRET, null, 'JBSW Y3DP EHPK 3PXP'],
+  [`otpauth://totp/100%?secret=${SECRET}`, null, `otpauth://totp/100%?secret=${SECRET}`],
+  [`otpauth://totp/x?key=${SECRET}`, null, `otpauth://totp/x?key=${SECRET}`],
+])('The first sign-in with a passcode shows how to set it up: %s', async (otpAuthUrl, account, secret) => {
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/auth/login') return reply
+    const { data, ...rest } = (await reply.json()) as { data: object }
+    return Response.json({ ...rest, data: { ...data, otpAuthUrl } })
+  }
+  await openPasscodeStep('merchant.otp')
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  const below = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent ?? null
+  expect([below('Account'), below('Secret')]).toEqual([account, secret])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]))
+  app.network = null
+})
+
+/** Enters the name and the password of an account with a passcode. */
+async function openPasscodeStep(username: string) {
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  await app.user.keyboard(`${username}{Tab}${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'One-time passcode' })
+}
 
 test('Escape leaves the passcode step and discards its token', async () => {
   await screen.findByRole('textbox', { name: 'Login Name' })
