@@ -28,7 +28,8 @@ export function passwordRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /**
  * Changes a password of the account and ends its other sessions. Throws pwdCompareError when the repetition differs, errorPwd
- * when the current password is wrong, and VALIDATION_FAILED when it is missing or the new password equals the old one.
+ * when the current password is wrong, and VALIDATION_FAILED when it is missing, the new password equals the old one, or a transaction
+ * password the sign-in password.
  */
 async function changePassword(
   gateway: Gateway,
@@ -41,8 +42,10 @@ async function changePassword(
   if (pwd !== pwd2) throw new Refusal('pwdCompareError')
   if (oldPwd !== undefined) await checkPassword(gateway, `current:${merchantNo}`, oldPwd, passwordHash)
   else if (config.requireCurrentPassword) throw invalidField('oldPwd', 'rule.required')
-  const currentHash = kind === 'password' ? passwordHash : txnPasswordHash
-  if (currentHash !== null && (await verifyPassword(pwd, currentHash))) throw invalidField('pwd', 'rule.samePassword')
+  // The sign-in password alone must not move money.
+  for (const current of kind === 'password' ? [passwordHash] : [passwordHash, txnPasswordHash]) {
+    if (current !== null && (await verifyPassword(pwd, current))) throw invalidField('pwd', 'rule.samePassword')
+  }
   const hash = await hashPassword(pwd)
   const session = () => liveSession(gateway, caller.token!, 'full')
   const change = confirmed(db, { merchant: caller.merchant, session }).tx(async (tx) => {

@@ -362,6 +362,8 @@ describe('Account', () => {
     await app.openAs('merchant')
     await app.user.keyboard('gm')
     const methods = await screen.findByRole('grid', { name: 'Methods' })
+    const passcode = within(screen.getByRole('region', { name: 'Two-step verification' }))
+    expect([passcode.queryByText('On'), passcode.queryByText('Off')?.textContent]).toEqual([null, 'Off'])
     const cells = within(methods).getAllByRole('gridcell')
     await app.tabTo(cells[0]!)
     await app.user.keyboard('{ArrowRight}{ArrowDown}')
@@ -376,6 +378,7 @@ describe('Account', () => {
     await screen.findByText('Two-step verification is on')
     expect((await kept()).passcode).toBe(true)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([passcode.queryByText('On')?.textContent, passcode.queryByText('Off')]).toEqual(['On', null])
     await run('Turn off two-step verification')
     await dialog('Turn off two-step verification')
     app.network = async (path, pass) => {
@@ -414,6 +417,11 @@ test('A part of the page that fails to load shows why, and the others are shown'
 })
 
 describe('Passwords', () => {
+  const saidOf = (name: string) => {
+    const id = named(name).getAttribute('aria-describedby')
+    return id === null ? null : document.getElementById(id)?.textContent
+  }
+
   test('Each part of the password rule is ticked off, and each error is shown below its field', async () => {
     await app.openAs('merchant')
     await run('Go to Change password')
@@ -453,10 +461,6 @@ describe('Passwords', () => {
     await app.openAs('merchant')
     await run('Go to Change password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
-    const saidOf = (name: string) => {
-      const id = named(name).getAttribute('aria-describedby')
-      return id === null ? null : document.getElementById(id)?.textContent
-    }
     await app.user.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
     await app.user.keyboard('{Escape}')
@@ -475,6 +479,12 @@ describe('Passwords', () => {
     await run('Go to Change transaction password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
     await app.user.keyboard(PASSWORD)
+    await typeInto('newPassword', PASSWORD)
+    await typeInto('confirmPwd', `${PASSWORD}{Enter}`)
+    await waitFor(() => expect(saidOf('newPassword')).toBe('Same as the current password'))
+    expect(app.calls).not.toContain('POST /api/merchant/reset-txn-pwd')
+    await app.user.clear(named('newPassword'))
+    await app.user.clear(named('confirmPwd'))
     await typeInto('newPassword', 'Other-Money2')
     await typeInto('confirmPwd', 'Other-Money2{Enter}')
     await screen.findByText('Saved')

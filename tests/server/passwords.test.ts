@@ -113,6 +113,16 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     expect(await signIn(PASSWORD)).toBe(200)
   })
 
+  test('the transaction password differs from the sign-in password', async () => {
+    const mine = await gateway.signIn('M00000001')
+    expect(errorOf(await changeTxn({ pwd: PASSWORD, oldPwd: PASSWORD }, mine))).toEqual({
+      status: 422,
+      error: 'VALIDATION_FAILED',
+      fields: { pwd: 'rule.samePassword' },
+    })
+    expect((await gateway.ask(calls.accountInfo, {}, mine)).json()).toMatchObject({ item: { txnPwdSet: false } })
+  })
+
   test('a sub-merchant has no transaction password', async () => {
     const token = await gateway.signIn('M00000002')
     expect((await changeTxn({ pwd: NEW, oldPwd: PASSWORD }, token)).statusCode).toBe(403)

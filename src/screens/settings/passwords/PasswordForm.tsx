@@ -22,12 +22,13 @@ type Typed = PasswordValues & { before: string | null | undefined }
 
 const EMPTY: Typed = { oldPwd: '', newPassword: '', confirmPwd: '', before: undefined }
 
-function faultsOf({ oldPwd, newPassword, confirmPwd }: PasswordValues, which: WhichPassword): Faults {
+function faultsOf({ oldPwd, newPassword, confirmPwd }: PasswordValues): Faults {
   const found: Record<string, string> = {}
   if (oldPwd === '') found.oldPwd = 'rule.required'
   const fault = passwordFault(newPassword)
   if (fault !== null) found.newPassword = fault
-  else if (which === 'password' && newPassword === oldPwd) found.newPassword = 'rule.samePassword'
+  // The form asks for the sign-in password, which the transaction password must not equal either.
+  else if (newPassword === oldPwd) found.newPassword = 'rule.samePassword'
   if (confirmPwd === '') found.confirmPwd = 'rule.required'
   else if (confirmPwd !== newPassword) found.confirmPwd = 'pwdCompareError'
   return found
@@ -52,7 +53,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
     // The draft holds no password, only the event id that tells whether it was changed.
     draft: { name: 'settings.password', about: which, kept: ({ before }) => ({ before }) },
     initialValues: () => EMPTY,
-    check: (typed) => faultsOf(typed, which),
+    check: faultsOf,
     isDirty: ({ values: { before: _, ...typed }, isChecked, stored }) =>
       !(isChecked && stored?.changed != null) && Object.values(typed).some((text) => text !== ''),
     mapRefusal,
@@ -69,7 +70,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   })
   const { values, stored, isBusy, hasUnsavedChanges, discard } = model
   async function submit() {
-    if (Object.keys(faultsOf(values, which)).length === 0) {
+    if (Object.keys(faultsOf(values)).length === 0) {
       const event = await latestEvent().catch(() => undefined)
       model.change({ before: event === null ? null : event?.id })
     }
