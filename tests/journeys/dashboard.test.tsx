@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { DaySummary, Summary } from '#contract/rows/dashboards.ts'
+import { sql } from '../../server/db/sql.ts'
 import { amountIn, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
@@ -369,4 +370,33 @@ describe('An agent', () => {
     await app.user.keyboard('gd')
     await waitFor(() => expect(app.address()).toBe('/dashboard-a'))
   })
+})
+
+test('The balance card and the account page show the four balances', async () => {
+  await app.gateway.db.run(sql`
+    update account set available = 123450067, payin_freeze = 20000000, payout_freeze = 3000000
+     where merchant_no = 'M10000001' and currency = 'IDR'`)
+  const balances = ['Available', 'Total', 'Payin Freeze', 'Payout Freeze']
+  const shown = ['1,234,500.67', '1,464,500.67', '200,000.00', '30,000.00']
+  await app.openAs('merchant')
+  await waitFor(() => expect(card('Balance').querySelectorAll('[data-focus-item]').length).toBeGreaterThan(3))
+  const figures = Array.from(card('Balance').querySelectorAll('[data-focus-item]'), (item) => item.textContent.trim())
+  expect(figures.slice(0, balances.length).toSorted()).toEqual(balances.map((name, nth) => `${name} ${shown[nth]}`).toSorted())
+  await app.user.keyboard('gb')
+  await screen.findByRole('heading', { name: 'Limits and fees' })
+  const account = screen.getByRole('region', { name: 'Available' })
+  const detail = (name: string) => within(account).getByText(name).nextElementSibling?.textContent
+  expect(balances.map(detail)).toEqual(shown.with(0, '1,234,500.67 IDR'))
+})
+
+test.each([
+  ['merchant', ['#/account/info', '#/account/recharge', '#/account/withdraw']],
+  ['submerchant', []],
+  ['usdt', []],
+])('The balance card of %s has links to %j', async (username, links) => {
+  await app.openAs(username)
+  await waitFor(() => expect(card('Balance').querySelector('[data-focus-item]')).not.toBeNull())
+  const hashes = Array.from(card('Balance').querySelectorAll('a'), ({ hash }) => hash)
+  // The balances themselves lead to the ledger entries.
+  expect(hashes.filter((hash) => !/\/detail(-sub)?$/.test(hash))).toEqual(links)
 })

@@ -48,7 +48,8 @@ function keyFault(typed: string): string | null {
   return typed.includes('PRIVATE KEY') ? 'settings.public.private' : 'rule.format'
 }
 
-function keysFaults({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress }: KeysValues): Faults {
+/** The faults of the form, by field. */
+export function keysFaults({ merchantPublicKey, payinNotifyAddress, payoutNotifyAddress }: KeysValues): Faults {
   const faults = {
     merchantPublicKey: keyFault(merchantPublicKey.trim()),
     payinNotifyAddress: addressFault(payinNotifyAddress.trim()),

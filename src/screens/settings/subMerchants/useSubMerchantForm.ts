@@ -131,7 +131,8 @@ function nationalIdFault(typed: string, thisYear: number): string | null {
   return PATTERNS.nationalId.test(typed) ? birthdayError(typed, thisYear) : 'settings.nationalId.rule'
 }
 
-function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchantField[], thisYear: number): Faults {
+/** The faults of these fields. The birthday in a national ID is judged in this year. */
+export function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchantField[], thisYear: number): Faults {
   const optional = (name: SubMerchantField, isSound: (text: string) => boolean, fault: string): string | null => {
     const text = typed[name].trim()
     return text === '' || isSound(text) ? null : fault
