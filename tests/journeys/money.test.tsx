@@ -497,7 +497,11 @@ async function choose(menu: HTMLElement, title: string) {
 test('An outdated bookmark and a result page without a result show a message', async () => {
   await app.openAs('agent')
   window.location.hash = '#/form/step-form/result'
-  await heading('Success')
+  await heading('Nothing to show yet')
+  await heading('Result')
+  // Until the page is loaded, the title is that of its route.
+  expect(screen.queryByRole('heading', { name: 'Success' })).toBeNull()
+  expect(document.title).toMatch(/^Result/)
   await focused('Back to home')
 })
 
