@@ -76,7 +76,7 @@ export const bareLines = (kind: OrderScope['kind'], before: string, count: numbe
            o.account_number, ',', o.account_name, ',', o.bank_code, ',', b.name, ',', o.payer_name, ',', o.payer_account, ',',
            o.mobile, ',', o.receive_account, ',', o.notify_status, ',', o.notify_attempts, ',',
            ${local('o.last_notify_time')}, ',', o.expiry_minutes, ',', o.response_message, ',', o.plat_account_id, ',',
-           ${local('o.update_time')}, ',', ${local('o.complete_time')}, E'\\r\\n'
+           ${local('o.update_time')}, ',', ${local('o.complete_time')}, ',', o.remark, E'\\r\\n'
          ), '' order by o.id desc) as lines, min(o.id) as last, count(*)::int as n
     from (select * from orders where kind = ${kind} and id < ${before} order by id desc limit ${count}) o ${ORDER_JOINS}`
 

@@ -48,6 +48,8 @@ export interface PayOrder extends Payment {
   payMethod: string | null
   payChannel: string | null
   mobile: string | null
+  /** What the merchant wrote for its own use. Not in the specification. */
+  remark: string | null
   /** Received amount, if known; differs from `payAmount` after an underpayment or overpayment. */
   paidAmount: Amount | null
   feeType: FeeType | null

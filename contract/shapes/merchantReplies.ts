@@ -35,6 +35,7 @@ export const OrderReply = Type.Object({
   feeType: Type.Enum(['RATE', 'FIXED', 'MIXED']),
   responseMessage: nullable(text('The channel’s message')),
   completeTime: nullable(time('When it became final')),
+  remark: nullable(text('For your own use')),
 })
 
 export const BalanceReply = Type.Object({

@@ -180,7 +180,6 @@ function asOrder({
   transferFee: _fee,
   receiveMerchantNo: _no,
   holdUntil: _until,
-  remark: _remark,
   ...movement
 }: Movement): PayOrder {
   return {

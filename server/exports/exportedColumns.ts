@@ -38,6 +38,7 @@ export const PAYOUT_COLUMNS: readonly ExportedColumn[] = [
   'platAccountId',
   'updateTime',
   'completeTime',
+  'remark',
 ]
 
 /** `CELL_SEPARATOR`. In a text it is written as a space. */
@@ -68,6 +69,7 @@ const FREE_TEXTS = new Set<ExportedColumn>([
   'receiveName',
   'reviewNote',
   'responseMessage',
+  'remark',
 ])
 
 const AMOUNTS = new Set<ExportedColumn>(['payAmount', 'paidAmount', 'payFee', 'serviceFee'])

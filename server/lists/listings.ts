@@ -75,6 +75,7 @@ const mask = (order: PayOrder): PayOrder => ({
   platAccountId: null,
   payerAccountNumber: null,
   mobile: null,
+  remark: null,
   review: null,
   reviewNote: null,
   receiveAccount: order.receiveAccount === null ? null : `****${order.receiveAccount.slice(-4)}`,

@@ -72,4 +72,5 @@ const openOrder = (order: OrderRecord): OpenOrder => ({
   feeType: order.feeType,
   responseMessage: order.responseMessage,
   completeTime: optionalWibTime(order.completeTime),
+  remark: order.remark,
 })

@@ -117,6 +117,7 @@ export const WIRE_COLUMNS = {
   updateTime: 'o.update_time',
   completeTime: 'o.complete_time',
   simulated: 'o.simulated',
+  remark: 'o.remark',
 } satisfies Record<Exclude<keyof PayOrder, 'id' | 'type' | 'receipt' | 'history' | NoteField>, string>
 
 /** What depends on the viewer. */

@@ -9,8 +9,20 @@ import type { Reader } from '../api/readers/values.ts'
 // Amounts are not looked at, so any currency will do.
 export const callReaders = createCallReaders('IDR')
 
+const CALLS_OF_ORDERS: readonly AnyCall[] = [
+  calls.payinList,
+  calls.usdtPayinList,
+  calls.agentPayinList,
+  calls.checkoutList,
+  calls.payoutList,
+  calls.usdtPayoutList,
+  calls.agentPayoutList,
+  calls.vaNumber,
+]
+
 /** Fields of our rows that the contract of a call does not name. */
 const UNDOCUMENTED = new Map<AnyCall, readonly string[]>([
+  ...CALLS_OF_ORDERS.map((call): [AnyCall, readonly string[]] => [call, ['remark']]),
   [calls.rechargeList, ['merchantName', 'payOrderNo']],
   [calls.withdrawList, ['merchantName', 'payOrderNo']],
   [calls.transferList, ['merchantName', 'payOrderNo']],

@@ -51,7 +51,7 @@ const CHOSEN_CODES = [
 ]
 
 /** Written, but shown by no page: the gateway stores them and does not serve them, or serves only their code. */
-const NOT_SHOWN: readonly string[] = ['merchant.national_id', 'orders.remark', 'pay_channel.name', 'session.address']
+const NOT_SHOWN: readonly string[] = ['merchant.national_id', 'pay_channel.name', 'session.address']
 
 /** Types that hold no text. */
 const NO_TEXT = ['bigint', 'integer', 'smallint', 'boolean', 'date', 'timestamp with time zone', 'numeric', 'uuid', 'bytea']

@@ -18,6 +18,18 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
 }
 
 describe('the detail of a row', () => {
+  test('shows what the merchant wrote for its own use, as text', async () => {
+    const gateway = createFakeGateway()
+    gateway.change(1, { remark: '<b>Meja 4</b>' })
+    const { press, pane, heading } = await openList({ gateway })
+    await press('{Enter}')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
+    const remark = () => within(pane()).getByText('Remark').nextSibling?.textContent
+    expect(remark()).toBe('–')
+    await press('j')
+    await waitFor(() => expect(remark()).toBe('<b>Meja 4</b>'))
+  })
+
   test('Enter opens a row at once with the focus inside, and its history follows', async () => {
     const gateway = createFakeGateway()
     const trail = gateway.hold(trailOf(2))

@@ -41,6 +41,7 @@ export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
     receiveName: null,
     receiveAccount: null,
     mobile: null,
+    remark: null,
     payAmount: `${((n * 7919) % 9_000_000) + 10_000}.00`,
     paidAmount: null,
     payFee: `${((n * 31) % 9000) + 500}.50`,

@@ -22,6 +22,7 @@ export const payin = (number: string, rest: Partial<PayOrder> = {}): PayOrder =>
   receiveName: null,
   receiveAccount: null,
   mobile: null,
+  remark: null,
   payAmount: '150000.00',
   paidAmount: null,
   payFee: '0.00',

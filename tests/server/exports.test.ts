@@ -213,6 +213,20 @@ describe.each(databases)('exports on $name', ({ open }) => {
     expect(body).toContain(',150000.00,')
   })
 
+  test.each([
+    ['payins', calls.exportPayin, PAYIN_COLUMNS],
+    ['payouts', calls.exportPayout, PAYOUT_COLUMNS],
+  ] as const)('a remark is the last cell of %s, and no formula', async (_, file, names) => {
+    const remark = '=HYPERLINK("http://evil"),\x1f<b>'
+    await db.run(sql`update orders set remark = ${remark} where merchant_no = 'M00000001'`)
+    const { body } = await gateway.ask(file, { locales: 'en_US' }, token)
+    await db.run(sql`update orders set remark = null`)
+    const [header, ...rows] = linesOf(body)
+    expect([header!.split(',').at(-1), names.at(-1)]).toEqual(['Remark', 'remark'])
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.endsWith(`,"'=HYPERLINK(""http://evil""), <b>"`)).toBe(true)
+  })
+
   test('the rows follow the filter and the sort', async () => {
     const numbers = async (input: object) => {
       const reply = await ask({ format: 'raw', ...input })

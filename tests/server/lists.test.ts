@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 
@@ -92,9 +93,10 @@ describe.each(withCitus)('lists on $name', ({ open }) => {
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([409, 'ORDER_AMBIGUOUS'])
   })
 
-  test('an agent sees no payer accounts and cannot search by receive account', async () => {
+  test('an agent sees no payer accounts and remarks, and cannot search by receive account', async () => {
+    await db.run(sql`update orders set remark = 'Budi, 0812 3456' where merchant_no = 'M00000001'`)
     const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: Complete<PayOrder>[] }>()
-    expect(item[0]).toMatchObject({ mobile: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
+    expect(item[0]).toMatchObject({ mobile: null, remark: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
     const { accountNumber, payerName } = item[0]!
     const found = async (filter: object) =>
       (await gateway.ask(calls.agentPayinList, filter, tokens[5]))

@@ -134,10 +134,17 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect(last.map(({ action }) => action)).toEqual(['login'])
   })
 
-  test('the remark of a payin is stored, and a different remark makes it another payin', async () => {
+  test('the merchant finds the remark of a payin again, and a different remark makes it another payin', async () => {
     clock.advance(1_000)
     expect((await post(signed(fields('P-7', { remark: 'Meja 4' })))).statusCode).toBe(200)
-    expect(await db.one(sql`select remark from orders where merchant_order_no = 'P-7'`)).toEqual({ remark: 'Meja 4' })
+    const remarks = async (...replies: Promise<{ json(): unknown }>[]) =>
+      (await Promise.all(replies)).map((reply) => (reply.json() as { item: { remark: string | null } }).item.remark)
+    const asked = (merchantOrderNo: string) => ({ merchantNo: 'M00000001', merchantOrderNo })
+    const query = (number: string) => gateway.ask(calls.openOrder, signed(asked(number)) as never)
+    expect(await remarks(query('P-7'), query('P-1'))).toEqual(['Meja 4', null])
+    const token = await gateway.signIn('M00000001')
+    const listed = await gateway.ask(calls.payinList, { merchantOrderNo: 'P-7' }, token)
+    expect(listed.json()).toMatchObject({ item: [{ merchantOrderNo: 'P-7', remark: 'Meja 4' }] })
     expect(await errorOf(signed(fields('P-7', { remark: 'Meja 5' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
   })
 

@@ -52,6 +52,7 @@ const orderFields = (type: Direction, currency: Currency) => ({
   payMethod: text,
   payChannel: text,
   mobile: text,
+  remark: text,
   paidAmount: amount,
   feeType: key<NonNullable<PayOrder['feeType']>>(),
   lateSuccess: mark,

@@ -41,7 +41,7 @@ export const payout: List = {
   fields: detailFields(
     [...NUMBERS, 'payOrderNo', 'status', 'payAmount', 'payFee', 'serviceFee', 'feeType', ...MERCHANT],
     ['receiveName', 'receiveAccount', 'bankName', 'bankCode', 'accountHoldName', 'mobile'],
-    ['payMethod', 'payChannel', 'platAccountId', ...FOLLOW_UP, 'receipt', 'responseMessage'],
+    ['payMethod', 'payChannel', 'platAccountId', ...FOLLOW_UP, 'receipt', 'remark', 'responseMessage'],
   ),
 }
 
@@ -60,7 +60,7 @@ export const checkout: List = {
   ),
   fields: detailFields(
     [...NUMBERS, 'status', 'payAmount', 'paidAmount', 'payFee', 'feeType', ...MERCHANT],
-    ['payerName', 'mobile', 'payMethod', 'payChannel', timeLeft, 'checkoutUrl', ...TIMES, 'responseMessage'],
+    ['payerName', 'mobile', 'payMethod', 'payChannel', timeLeft, 'checkoutUrl', ...TIMES, 'remark', 'responseMessage'],
   ),
 }
 
@@ -85,7 +85,7 @@ export const usdtPayin: List = {
   export: { call: calls.exportPayin, permission: 'payin_export' },
   fields: detailFields(
     [...usdtFields, 'paidAmount', 'payFee', 'feeType', ...MERCHANT, network, address, fromAddress],
-    ['expiryPeriod', ...FOLLOW_UP, 'responseMessage'],
+    ['expiryPeriod', ...FOLLOW_UP, 'remark', 'responseMessage'],
   ),
 }
 
@@ -96,7 +96,7 @@ export const usdtPayout: List = {
   export: payoutExport,
   fields: detailFields(
     [...usdtFields, 'payFee', 'serviceFee', 'feeType', ...MERCHANT, network, address],
-    [...FOLLOW_UP, 'responseMessage'],
+    [...FOLLOW_UP, 'remark', 'responseMessage'],
   ),
 }
 

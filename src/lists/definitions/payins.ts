@@ -29,6 +29,6 @@ export const payin: List = {
   fields: detailFields(
     [...NUMBERS, 'payOrderNo', 'status', 'payAmount', 'paidAmount', 'payFee', 'serviceFee', 'feeType', ...MERCHANT],
     ['payMethod', 'payChannel', 'accountNumber', 'accountHoldName', 'bankName', 'bankCode'],
-    ['payerName', 'payerAccountNumber', 'mobile', 'platAccountId', 'expiryPeriod', ...FOLLOW_UP, 'responseMessage'],
+    ['payerName', 'payerAccountNumber', 'mobile', 'platAccountId', 'expiryPeriod', ...FOLLOW_UP, 'remark', 'responseMessage'],
   ),
 }
