@@ -3,7 +3,7 @@ import type { Time } from './scalars.ts'
 
 export interface Notice {
   id: string
-  type: string | null
+  type: string
   title: string | null
   description: string | null
   datetime: Time | null

@@ -35,7 +35,7 @@ const COUNT = {
 } as const
 
 const without = (items: readonly Notice[], types: readonly string[]): Notice[] =>
-  items.filter(({ type }) => type === null || !types.includes(type))
+  items.filter(({ type }) => !types.includes(type))
 
 /**
  * Notices. The first fetch waits for the event stream, so that no notice is lost in between; without a stream it starts as soon

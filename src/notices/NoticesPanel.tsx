@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Notice } from '#contract/rows/notices.ts'
 import { formatTime } from '../format/dates.ts'
 import { highlight } from '../lending/highlight.ts'
@@ -22,6 +22,8 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
   const console = useConsole()
   const selected = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Tab | null>(null)
+  const { activeScopes, runner, scope } = console
+  const isAskable = useSyncExternalStore(activeScopes.subscribe, () => scope().app.desktopNotices === 'default')
   const items = useSelector(console.notices, ({ context }) => context.items)
   // The selected tab stays after its notices are cleared.
   const hasOthers = chosen === 'other' || items.some((item) => tabOf(item) === 'other')
@@ -33,6 +35,11 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
     setChosen(shown)
     console.notices.send({ type: 'notices.clear', kind: type })
     // The button disappears with the notices it cleared.
+    selected.current?.focus()
+  }
+  function askForDesktop() {
+    runner.begin('notifications.enable')
+    // The button disappears with the answer.
     selected.current?.focus()
   }
   function follow(notice: Notice) {
@@ -64,7 +71,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
             {[...new Set(of(tab).map(({ type }) => type))].map((type) => (
               <NoticeList
                 key={type}
-                heading={tab === 'other' && type !== null ? { type, onClear: () => clear(type) } : null}
+                heading={tab === 'other' ? { type, onClear: () => clear(type) } : null}
                 items={items.filter((item) => item.type === type)}
                 onOpen={follow}
               />
@@ -72,6 +79,11 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
           </Tabs.Panel>
         ))}
       </Tabs.Root>
+      {isAskable && (
+        <Button variant="quiet" className={styles.enable} data-command="notifications.enable" onClick={askForDesktop}>
+          {t('command.notifications.enable')}
+        </Button>
+      )}
     </Dialog>
   )
 }

@@ -73,7 +73,7 @@ function ToastList() {
             }}
           >
             {action.title}
-            <Kbd keys={action.keys} />
+            {action.keys && <Kbd keys={action.keys} />}
           </Toast.Action>
         )}
         {times > 1 && <span className="faint tiny">×{times}</span>}

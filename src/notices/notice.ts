@@ -52,7 +52,8 @@ export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsH
       const { id: tag } = notice
       const title = notice.title ?? i18n.t('notices.title')
       const shown = desktop.show({ tag, title, text, lang: LOCALES[i18n.locale].tag, onClick: () => open(notice) })
-      if (shown === null) toasts.show({ tone: 'info', title, text })
+      const action = { title: i18n.t('notices.follow'), run: () => open(notice) }
+      if (shown === null) toasts.show({ tone: 'info', title, text, ...(notice.loanAppId === null ? {} : { action }) })
     }
   })
 }

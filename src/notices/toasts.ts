@@ -6,7 +6,7 @@ export interface Toast {
   title?: string
   text: string
   /** An action on it, also by key. Such a toast stays longer. */
-  action?: { title: string; keys: string; run(): void }
+  action?: { title: string; keys?: string; run(): void }
   /** Stays until dismissed: messages about money must not disappear unread. */
   stays?: boolean
   /** The subject, used to dismiss the toast when it no longer applies. */

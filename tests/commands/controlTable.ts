@@ -32,8 +32,7 @@ export const OTHER_CONTROLS: readonly (readonly [ids: RegExp, control: string])[
   [/^help\.(toggleShortcuts|chordLimit)$/, 'Preferences'],
   [/^help\.dismissGettingStarted$/, 'Dismiss, on the card'],
   [/^softphone\.(decline|hangUp)$/, 'The bar of a call'],
-  [/^nav\.settings\.(password|history|preferences)$/, 'The account menu'],
-  [/^nav\.settings\.txnPassword$/, 'Passwords, in Merchant info'],
+  [/^nav\.settings\.(password|txnPassword|history|preferences)$/, 'The account menu'],
   [/^undo$/, 'Undo, in the command history'],
   [/^(view\.pick|view\.rename|view\.remove)$/, 'The palette, which the field in the header opens: views are listed there'],
   [/^(order\.(jump|jumpPayin|jumpPayout|byVa)|merchant\.jump|sub\.jump)$/, 'The field in the header, which is the palette'],
@@ -64,8 +63,8 @@ export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
     /^dashboard\.refresh$|^notices\.refresh$|^options\.reload$/,
     'Reloading the page does it; the hint "refresh" is on the dashboard',
   ],
-  [/^notices\.log$|^notifications\.enable$/, 'Asked for rarely: the palette alone'],
-  [/^softphone\.(call|on|off)$/, 'Only with a telephone set up: the palette alone'],
+  [/^notices\.log$/, 'Asked for rarely: the palette alone'],
+  [/^softphone\.(call|on|off)$/, 'Only staff may call: the palette and its keys'],
   [/^help\.gettingStarted$/, 'Its card is shown by itself; this brings it back'],
   [/^nav\.runs$/, 'Shown by a notice while a run is unfinished'],
 ]
@@ -130,6 +129,7 @@ export const NOT_PRESSED: readonly (readonly [ids: string, reason: string])[] = 
   ['undo', 'Needs something to undo; tests/journeys/history.test.tsx'],
   ['run.continue', 'Needs an unfinished run; tests/lists/lastingRuns.test.tsx'],
   ['notices.clear', 'Removes notices that other tests count'],
+  ['notifications.enable', 'Opens a question of the browser; tests/src/noticesPanel.test.tsx answers it'],
   [
     'softphone.answer softphone.decline softphone.hangUp softphone.mute',
     'Needs a call; tests/browser/softphone.test.ts takes one',

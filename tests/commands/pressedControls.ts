@@ -54,6 +54,7 @@ export const WALKS: readonly Walk[] = [
       ['nav.settings.preferences', inAccountMenu(/^Preferences/), /^\/settings\/preferences/],
       ['nav.settings.history', inAccountMenu(/^Command history/), /^\/settings\/history/],
       ['nav.settings.password', inAccountMenu(/^Change password/), /^\/settings\/password/],
+      ['nav.settings.txnPassword', inAccountMenu(/^Change transaction password/), /^\/settings\/txn-password/],
     ],
   },
   {
@@ -221,10 +222,6 @@ export const WALKS: readonly Walk[] = [
   {
     at: `${PAYIN}?sort=payAmount.desc`,
     presses: [['sort.clear', button(/^Amount$/), (page) => Promise.resolve(!page.url().includes('sort='))]],
-  },
-  {
-    at: '/merchant/info',
-    presses: [['nav.settings.txnPassword', 'role=link[name="Change transaction password"]', /txn-password/]],
   },
   {
     at: '/merchant/subMerchant',

@@ -125,6 +125,18 @@ test.each<NotificationPermission>(['default', 'denied'])(
   },
 )
 
+test('the toast of a notice opens its subject, if it has one', async () => {
+  const { start, later, toasts, opened } = await following('denied')
+  await start([])
+  await later([notice('2', { loanAppId: 'INV-2' }), notice('1')])
+  expect(toasts.log.map(({ title, action }) => [title, action?.title])).toEqual([
+    ['title 2', 'Open'],
+    ['title 1', undefined],
+  ])
+  toasts.log[0]?.action?.run()
+  expect(opened).toEqual(['2'])
+})
+
 test('a desktop notification opens its subject', async () => {
   const { start, later, shown, opened } = await following('granted')
   await start([])

@@ -4,7 +4,7 @@ import type { Merchant } from '#contract/rows/merchants.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import type { OpenConfig, SoftphoneConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { SavedView } from '#contract/rows/views.ts'
-import { always, identityBy, list, map, record } from './records.ts'
+import { always, identityBy, list, map, orElse, record } from './records.ts'
 import { amount, flag, key, mark, type Reader, rate, text, time, verbatim } from './values.ts'
 
 export const merchantFields = {
@@ -33,7 +33,8 @@ export const merchant = record<Identified<Merchant>>(merchantFields, { identity:
 
 export const notice = record<Notice>(
   {
-    type: text,
+    // Without a type a notice could not be cleared.
+    type: orElse(text, 'notification'),
     title: text,
     description: text,
     datetime: time,

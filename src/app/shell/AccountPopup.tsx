@@ -5,6 +5,7 @@ import type { Theme } from '#commands/appScope.ts'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { isServed } from '#commands/navigation/menu.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
+import { canEnter } from '#contract/authority.ts'
 import { joinKnown } from '../../format/joinKnown.ts'
 import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
 import { currentUserAtom } from '../../state/user.ts'
@@ -15,13 +16,18 @@ import styles from './TopBar.module.css'
 import { AccountBox } from './TopBar.tsx'
 
 /** The screens of the account. */
-const PLACES = ['settings.preferences', 'settings.history', 'settings.password'] as const satisfies RouteId[]
+const PLACES = [
+  'settings.preferences',
+  'settings.history',
+  'settings.password',
+  'settings.txnPassword',
+] as const satisfies RouteId[]
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
 
 export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
   const t = useT()
-  const { features, preferences, scope } = useConsole()
+  const { features, permissions, preferences, scope } = useConsole()
   const { merchantNo, merchantName, username } = useAtomValue(currentUserAtom)
   const theme = useValuePart(preferences, (values) => values.theme)
   return (
@@ -45,7 +51,7 @@ export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
               ))}
             </Menu.RadioGroup>
             <Menu.Separator className={menu.separator} />
-            {PLACES.filter((id) => isServed(id, features.has)).map((id) => (
+            {PLACES.filter((id) => isServed(id, features.has) && canEnter(permissions, routes[id])).map((id) => (
               <Menu.Item key={id} className={menu.item} data-command={goCommandId(id)} onClick={() => scope().app.goTo(id)}>
                 <span className={menu.word}>{t(routes[id].title)}</span>
                 <CommandKeys of={goCommandId(id)} />

@@ -3,11 +3,11 @@ import type { Message } from '#commands/message.ts'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { rowAddress, searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { Scope } from '#commands/scope.ts'
-import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../../clipboard.ts'
 import { formatMessage } from '../../commandText.ts'
+import { documentAddress } from '../../documentAddress.ts'
 import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { saveAndNotify } from '../../saveFile.ts'
@@ -78,7 +78,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     isPasscodeOn: () => atoms.get(currentUserAtom).otpEnabled ?? null,
     gettingStarted: () => commandRuntime.current?.gettingStarted ?? null,
     hasNotices: () => notices.getSnapshot().context.items.length > 0,
-    noticeTypes: () => [...new Set(notices.getSnapshot().context.items.flatMap(({ type }) => type ?? []))],
+    noticeTypes: () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))],
     hasUnfinishedRun: () => console.runs.unfinished.get().length > 0,
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),
     desktopNotices: desktop.permission,
@@ -108,8 +108,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     back: location.back,
     openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
     openDocument() {
-      const { href } = new URL(store.openConfig.get()?.docUrl ?? calls.docs.path, window.location.href)
-      if (PATTERNS.url.test(href)) window.open(href, '_blank', 'noopener')
+      window.open(documentAddress(store.openConfig.get()?.docUrl, window.location.href), '_blank', 'noopener')
     },
     openRow(row, how) {
       app.go(rowAddress(row, permissions), how)
@@ -181,7 +180,11 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     },
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
-    askForDesktopNotices: desktop.ask,
+    async askForDesktopNotices() {
+      const answer = await desktop.ask()
+      activeScopes.touch()
+      return answer
+    },
     async reloadOptions() {
       options.send({ type: 'options.forget' })
     },
