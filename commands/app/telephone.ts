@@ -1,4 +1,4 @@
-import { isMobile, normalizeMobile } from '#contract/rules.ts'
+import { numberToDial } from '#contract/rules.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, commandsFor } from '../command.ts'
 
@@ -20,8 +20,8 @@ const switchTo = <const State extends 'on' | 'off'>(state: State, rest: CommandO
   )
 
 export const telephoneCommands = [
-  onPhone('softphone.call', (app, _, { number = '' }) => app.openSoftphone(normalizeMobile(number)), {
-    arguments: [textArgument('number', 'argument.phone', { test: isMobile })],
+  onPhone('softphone.call', (app, _, { number = '' }) => app.openSoftphone(numberToDial(number) ?? ''), {
+    arguments: [textArgument('number', 'argument.phone', { test: (typed) => numberToDial(typed) !== null })],
   }),
   switchTo('on', { conditions: ['phone.off'] }),
   switchTo('off', { conditions: ['phone.on'] }),

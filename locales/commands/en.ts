@@ -465,7 +465,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Timeout',
   'argument.noticeType': 'Notice type',
   'argument.phone': 'Phone number',
-  'argument.phone.error': 'Enter a phone number, for example 0812 3456 789',
+  'argument.phone.error': 'Enter an Indonesian phone number, for example 0812 3456 789',
   'argument.recent': 'Recent order',
   'argument.address': 'Address that begins with /',
   'argument.address.error': 'Start with / and leave out spaces',

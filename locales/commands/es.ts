@@ -467,7 +467,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Tiempo de espera',
   'argument.noticeType': 'Tipo de aviso',
   'argument.phone': 'Número de teléfono',
-  'argument.phone.error': 'Ingrese un número de teléfono, por ejemplo 0812 3456 789',
+  'argument.phone.error': 'Ingrese un número de teléfono de Indonesia, por ejemplo 0812 3456 789',
   'argument.recent': 'Orden reciente',
   'argument.address': 'Dirección que empieza con /',
   'argument.address.error': 'Empiece con / y sin espacios',

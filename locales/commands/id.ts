@@ -466,7 +466,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Batas waktu',
   'argument.noticeType': 'Jenis notifikasi',
   'argument.phone': 'Nomor telepon',
-  'argument.phone.error': 'Masukkan nomor telepon, misalnya 0812 3456 789',
+  'argument.phone.error': 'Masukkan nomor telepon Indonesia, misalnya 0812 3456 789',
   'argument.recent': 'Pesanan terakhir',
   'argument.address': 'Alamat yang diawali /',
   'argument.address.error': 'Awali dengan / dan tanpa spasi',

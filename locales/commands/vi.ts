@@ -465,7 +465,7 @@ export const texts: TextsOf<'commands'> = {
   'argument.limit': 'Thời gian chờ',
   'argument.noticeType': 'Loại thông báo',
   'argument.phone': 'Số điện thoại',
-  'argument.phone.error': 'Nhập số điện thoại, ví dụ 0812 3456 789',
+  'argument.phone.error': 'Nhập số điện thoại Indonesia, ví dụ 0812 3456 789',
   'argument.recent': 'Đơn gần đây',
   'argument.address': 'Địa chỉ bắt đầu bằng /',
   'argument.address.error': 'Bắt đầu bằng / và không có dấu cách',

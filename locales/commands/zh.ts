@@ -462,7 +462,7 @@ export const texts = {
   'argument.limit': '超时',
   'argument.noticeType': '消息类型',
   'argument.phone': '电话号码',
-  'argument.phone.error': '请输入电话号码，例如 0812 3456 789',
+  'argument.phone.error': '请输入印尼电话号码，例如 0812 3456 789',
   'argument.recent': '最近的订单',
   'argument.address': '以 / 开头的地址',
   'argument.address.error': '以 / 开头，不含空格',

@@ -11,7 +11,7 @@ export const texts: TextsOf<'softphone'> = {
   'softphone.mute': 'Mute',
   'softphone.hangUp': 'Hang up',
   'softphone.unconfigured': 'No telephone is set up. Copy the number and call from another one.',
-  'softphone.unreachable': 'Couldn’t connect the telephone within 30 seconds.',
+  'softphone.unreachable': 'Couldn’t connect the telephone.',
   'softphone.lost': 'Telephone connection lost. Reconnecting…',
   'softphone.registering': 'Connecting the telephone',
   'softphone.ready': 'Ready to call',

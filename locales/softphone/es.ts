@@ -11,7 +11,7 @@ export const texts: TextsOf<'softphone'> = {
   'softphone.mute': 'Silenciar',
   'softphone.hangUp': 'Colgar',
   'softphone.unconfigured': 'No hay teléfono configurado. Copie el número y llame desde otro.',
-  'softphone.unreachable': 'El teléfono no se pudo conectar en 30 segundos.',
+  'softphone.unreachable': 'No se pudo conectar el teléfono.',
   'softphone.lost': 'Se perdió la conexión del teléfono. Reconectando…',
   'softphone.registering': 'Conectando el teléfono',
   'softphone.ready': 'Listo para llamar',

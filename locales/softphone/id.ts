@@ -11,7 +11,7 @@ export const texts: TextsOf<'softphone'> = {
   'softphone.mute': 'Bisukan',
   'softphone.hangUp': 'Tutup telepon',
   'softphone.unconfigured': 'Telepon belum diatur. Salin nomornya dan hubungi dari telepon lain.',
-  'softphone.unreachable': 'Telepon tidak dapat tersambung dalam 30 detik.',
+  'softphone.unreachable': 'Telepon tidak dapat tersambung.',
   'softphone.lost': 'Koneksi telepon terputus. Menyambungkan kembali…',
   'softphone.registering': 'Menyambungkan telepon',
   'softphone.ready': 'Siap menelepon',

@@ -11,7 +11,7 @@ export const texts: TextsOf<'softphone'> = {
   'softphone.mute': 'Tắt tiếng',
   'softphone.hangUp': 'Gác máy',
   'softphone.unconfigured': 'Chưa thiết lập điện thoại. Hãy sao chép số và gọi bằng máy khác.',
-  'softphone.unreachable': 'Không kết nối được điện thoại sau 30 giây.',
+  'softphone.unreachable': 'Không kết nối được điện thoại.',
   'softphone.lost': 'Điện thoại mất kết nối. Đang kết nối lại…',
   'softphone.registering': 'Đang kết nối điện thoại',
   'softphone.ready': 'Sẵn sàng gọi',

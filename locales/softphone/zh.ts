@@ -10,7 +10,7 @@ export const texts = {
   'softphone.mute': '静音',
   'softphone.hangUp': '挂断',
   'softphone.unconfigured': '未设置电话服务。请复制号码，用其他电话拨打。',
-  'softphone.unreachable': '30 秒内未能连接电话服务。',
+  'softphone.unreachable': '未能连接电话服务。',
   'softphone.lost': '电话连接已断开，正在重新连接…',
   'softphone.registering': '正在连接电话服务',
   'softphone.ready': '可以拨打',

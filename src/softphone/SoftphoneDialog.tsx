@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isMobile, normalizeMobile } from '#contract/rules.ts'
+import { numberToDial } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { softphoneAtom } from '../state/requestAtoms.ts'
 import { useValue } from '../state/value.ts'
@@ -60,11 +60,12 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
     event.preventDefault()
     if (isAway) return send({ type: 'retry' })
     if (isOnline('ringing')) return send({ type: 'answer' })
-    if (!isMobile(context.number)) {
+    const number = numberToDial(context.number)
+    if (number === null) {
       setRefused(context.number)
       return first.current?.focus()
     }
-    send({ type: 'number.typed', number: normalizeMobile(context.number) })
+    send({ type: 'number.typed', number })
     send({ type: 'call' })
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayError, isMobile, normalizeMobile, PATTERNS, parseBirth } from '#contract/rules.ts'
+import { birthdayError, isMobile, normalizeMobile, numberToDial, PATTERNS, parseBirth } from '#contract/rules.ts'
 
 const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: string[] }> = {
   digits: { accepts: ['0', '007', '123456'], rejects: ['', '12a', '-1'] },
@@ -57,6 +57,20 @@ test.each([
   ['', ''],
 ])('the mobile %j is dialled %j at home', (typed, normal) => {
   expect(normalizeMobile(typed)).toBe(normal)
+})
+
+test.each([
+  ['+62 812-3456-789', '08123456789'],
+  ['0062 812 3456 789', '08123456789'],
+  ['0812 3456 789', '08123456789'],
+  ['8123456789', '08123456789'],
+  ['+65 9123 4567', null],
+  ['0065 9123 4567', null],
+  ['00 1 202 555 0100', null],
+  ['08123', null],
+  ['', null],
+])('the telephone dials for %j %j', (typed, number) => {
+  expect(numberToDial(typed)).toBe(number)
 })
 
 test('A mobile is valid in any of its forms', () => {
