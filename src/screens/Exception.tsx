@@ -10,7 +10,7 @@ export type ExceptionCode = 403 | 404 | 500
 const CODES: readonly number[] = [403, 404, 500] satisfies ExceptionCode[]
 
 /** Without it the page is complete, so it is not part of the first download. */
-const ExceptionPicture = lazyComponent(async () => (await import('./ExceptionPicture.tsx')).ExceptionPicture)
+export const ExceptionPicture = lazyComponent(async () => (await import('./ExceptionPicture.tsx')).ExceptionPicture)
 
 /** The page for what cannot be shown: no right, no such page, a broken server. Its way home has the focus. */
 export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRetry?: () => void }) {
