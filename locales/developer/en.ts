@@ -134,6 +134,8 @@ export const texts: TextsOf<'developer'> = {
   'cb.said.redeliver': '{{n}} [callback|callbacks] queued to resend',
   'cb.said.cancel': 'Stopped: {{n}} [callback|callbacks] not resent',
   'cb.said.enable': 'URL enabled',
+  'doc.text': 'The documents open in a new tab.',
+  'doc.open': 'Open the documents',
   'check.intro': 'Runs every read call of the console in your session, and lists what’s missing. It changes nothing.',
   'check.run': 'Check',
   'check.again': 'Check again',

@@ -134,6 +134,8 @@ export const texts: TextsOf<'developer'> = {
   'cb.said.redeliver': '{{n}} [callback|callbacks] en cola para reenviarse',
   'cb.said.cancel': 'Detenido: {{n}} [callback no reenviado|callbacks no reenviados]',
   'cb.said.enable': 'URL activada',
+  'doc.text': 'La documentación se abre en una pestaña nueva.',
+  'doc.open': 'Abrir la documentación',
   'check.intro': 'Ejecuta todas las llamadas de lectura de la consola con su sesión y muestra lo que falta. No cambia nada.',
   'check.run': 'Verificar',
   'check.again': 'Verificar de nuevo',

@@ -139,6 +139,8 @@ export const texts: TextsOf<'developer'> = {
   'cb.said.redeliver': '{{n}} callback antre untuk dikirim ulang',
   'cb.said.cancel': 'Dihentikan: {{n}} callback tidak dikirim ulang',
   'cb.said.enable': 'URL diaktifkan',
+  'doc.text': 'Dokumentasi dibuka di tab baru.',
+  'doc.open': 'Buka dokumentasi',
   'check.intro':
     'Menjalankan semua panggilan baca konsol dengan sesi Anda, lalu menampilkan yang kurang. Tidak ada yang diubah.',
   'check.run': 'Periksa',

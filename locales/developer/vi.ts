@@ -135,6 +135,8 @@ export const texts: TextsOf<'developer'> = {
   'cb.said.redeliver': '{{n}} callback đã xếp hàng gửi lại',
   'cb.said.cancel': 'Đã dừng: {{n}} callback không được gửi lại',
   'cb.said.enable': 'Đã bật URL',
+  'doc.text': 'Tài liệu sẽ mở trong tab mới.',
+  'doc.open': 'Mở tài liệu',
   'check.intro': 'Chạy mọi lệnh đọc của ứng dụng bằng phiên của bạn và liệt kê phần còn thiếu. Không thay đổi dữ liệu nào.',
   'check.run': 'Kiểm tra',
   'check.again': 'Kiểm tra lại',

@@ -130,6 +130,8 @@ export const texts = {
   'cb.said.redeliver': '{{n}} 条通知已排队重发',
   'cb.said.cancel': '已停止：{{n}} 条通知未重发',
   'cb.said.enable': '地址已启用',
+  'doc.text': '文档将在新标签页中打开。',
+  'doc.open': '打开开发文档',
   'check.intro': '用您的会话运行控制台的全部读取调用，并列出缺少的内容。不会更改任何数据。',
   'check.run': '检查',
   'check.again': '重新检查',

@@ -45,7 +45,7 @@ export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>
   'dev.callbacks': screensIn(() => import('../screens/developer/Callbacks.tsx'), 'developer')('Callbacks'),
   'dev.signature': screensIn(() => import('../screens/developer/Signature.tsx'), 'developer')('Signature'),
   'plat.gateway': screensIn(() => import('../screens/developer/GatewayCheck.tsx'), 'developer')('GatewayCheck'),
-  'dev.doc': screensIn(() => import('../screens/developer/DocumentTab.tsx'))('DocumentTab'),
+  'dev.doc': screensIn(() => import('../screens/developer/DocumentTab.tsx'), 'developer')('DocumentTab'),
   'accountSub.detail': statements('AccountDetailScreen'),
   merchantListA: statements('AgentMerchantsScreen'),
   'txnSub.payin': payin('PayinScreen'),

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { listReady, test } from './app.ts'
+
+const HOME = { as: 'merchant', at: '/transaction/payin' } as const
+
+test('the page has each landmark once, and its first stop leads past the menu', async ({ open }) => {
+  const { page, press, focus } = await open(HOME)
+  for (const landmark of ['banner', 'navigation', 'main', 'contentinfo'] as const) {
+    expect([landmark, await page.getByRole(landmark).count()]).toEqual([landmark, 1])
+  }
+  // The list has the focus after a load: the first stop is the one before all others of the page.
+  const isFirst = await page.evaluate(() => document.querySelector('#root a[href], #root button')?.textContent)
+  await page.getByRole('navigation').getByRole('link').first().focus()
+  await press('Shift+Tab')
+  expect(await focus()).toBe(`button ${isFirst}`)
+  expect(isFirst).toBe('Skip to main content')
+  await press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
+})
+
+test('a collapsed side bar stays collapsed after a reload, and a narrow window changes nothing of it', async ({ open }) => {
+  const app = await open(HOME)
+  const { page } = app
+  const isCollapsed = () => page.getByRole('navigation').getAttribute('data-collapsed')
+  const reload = async () => {
+    await page.reload()
+    await listReady(app)
+  }
+  const at = (width: number) => page.setViewportSize({ width, height: 900 })
+  expect(await isCollapsed()).toBe('false')
+  await at(1100)
+  await reload()
+  expect(await isCollapsed()).toBe('true')
+  await at(1440)
+  await expect.poll(isCollapsed).toBe('false')
+  await page.getByRole('button', { name: 'Collapse side bar' }).click()
+  await reload()
+  expect(await isCollapsed()).toBe('true')
+  await at(1100)
+  await page.getByRole('button', { name: 'Expand side bar' }).click()
+  await at(1440)
+  await expect.poll(isCollapsed).toBe('true')
+  await reload()
+  expect(await isCollapsed()).toBe('true')
+})
+
+const DOCUMENT = { as: 'merchant', at: '/dev-center/doc' } as const
+const documentLink = (page: Page) => page.getByRole('main').getByRole('link')
+
+test('a bookmark of the documents stays with a link, because no key or click has caused a new tab', async ({ open }) => {
+  const { page, context, press, focus, address } = await open(DOCUMENT)
+  await documentLink(page).waitFor()
+  expect([address(), await focus()]).toEqual(['/dev-center/doc', 'link Open the documents'])
+  expect(await page.getByRole('main').innerText()).toContain('The documents open in a new tab.')
+  expect(context.pages()).toHaveLength(1)
+  const opened = context.waitForEvent('page')
+  await press('Enter')
+  const document = await opened
+  await document.waitForLoadState()
+  expect(new URL(document.url()).pathname).toBe('/docs/')
+  expect(address()).toBe('/dev-center/doc')
+})
+
+test.for([
+  ['https://docs.example/x', 'https://docs.example/x'],
+  ['http://[not an address', '/docs/'],
+  ['javascript:alert(1)', '/docs/'],
+] as const)('the documents of a gateway that names %s are at %s', async ([named, href], { open }) => {
+  const { page, settled } = await open(DOCUMENT)
+  await page.route(`**${calls.systemConfig.path}`, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const one of [body.item, body.item.systemConfig]) one.openConfig.docUrl = named
+    await route.fulfill({ response: answer, json: body })
+  })
+  // The second load knows what the gateway said in the first.
+  for (let loads = 0; loads < 2; loads++) {
+    await page.reload()
+    await documentLink(page).waitFor()
+    await settled()
+  }
+  expect(await documentLink(page).getAttribute('href')).toBe(new URL(href, page.url()).href)
+})
