@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { transfer } from '../../src/lists/definitions/movements.ts'
 import { usdtPayin } from '../../src/lists/definitions/orders.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { filterFaults, toRequest } from '../../src/lists/filters/listFilter.ts'
@@ -133,6 +134,11 @@ describe('filter validation', () => {
     [{ minAmount: '9007199254740993', maxAmount: '9007199254740992' }, { maxAmount: 'filter.fault.minAboveMax' }],
   ])('%j has these errors', (filter, faults) => {
     expect(filterFaults(filter, payin)).toEqual(faults)
+  })
+
+  test('the number of the receiving merchant consists of letters, digits and _', () => {
+    expect(filterFaults({ receiveMerchantNo: 'M10000002' }, transfer)).toEqual({})
+    expect(filterFaults({ receiveMerchantNo: 'M 1-2' }, transfer)).toEqual({ receiveMerchantNo: 'filter.fault.word' })
   })
 
   test('USDT amounts have four decimals, and a hash can be any text', () => {

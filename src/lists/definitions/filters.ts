@@ -72,7 +72,7 @@ const CONTROLS = {
   address: text('receiveAccount', 'address', 'field.address'),
   payerName: text('payerName', 'payer'),
   receiveName: text('receiveName', 'receiver'),
-  receiveMerchantNo: { ...text('receiveMerchantNo', 'receiverNo'), feature: 'filters' },
+  receiveMerchantNo: { ...text('receiveMerchantNo', 'receiverNo'), rule: 'word', feature: 'filters' },
   accountHoldName: { ...text('accountHoldName', 'holder'), feature: 'filters' },
   merchantName: text('merchantName', 'name'),
   username: text('username', 'username'),

@@ -86,6 +86,7 @@ const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(fi
 const RULE_FAULTS: Partial<Record<keyof typeof PATTERNS, CommonKey>> = {
   digits: 'filter.fault.digits',
   minute: 'filter.fault.minute',
+  word: 'filter.fault.word',
 }
 
 /** Validates a filter: field -> message key of its error. */
