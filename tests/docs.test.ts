@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { demoAccounts } from '../server/seed/accounts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
@@ -28,6 +29,12 @@ test('Every decision carries its number, a status and a date', () => {
     return !new RegExp(`^# ${number} .+\\n\\n(Accepted|Superseded) \\d{4}-\\d{2}-\\d{2}\\b`).test(read(document))
   })
   expect(undated).toEqual([])
+})
+
+test('The table of accounts in the README has every account of the demo, and no other', () => {
+  const [, table = ''] = /\n\| sign in as \| role \|\n\|---\|---\|\n((?:\|.+\n)+)/.exec(read('README.md')) ?? []
+  const listed = Array.from(table.matchAll(/^\| `([\w.]+)` \|/gm), ([, name]) => name!)
+  expect(listed.toSorted()).toEqual(demoAccounts.map(({ username }) => username).toSorted())
 })
 
 test('The glossary fits on a page', () => {
