@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
@@ -89,6 +90,24 @@ test('An error that the user asks the gateway for is treated like any other of i
   expect(app.address()).toBe(loginBackTo('/exception/trigger'))
   expect(localStorage.getItem('token')).toBeNull()
   expect(screen.queryAllByRole('alert')).toEqual([])
+})
+
+test('A guest who asks for an error sees its page, and asking for a 401 changes nothing', async () => {
+  await app.openAsGuest({ address: '/exception/trigger' })
+  const ask = async (code: string) => app.user.click(await screen.findByRole('button', { name: code }))
+  const isAnswered = (code: string) => () => expect(app.calls).toContain(`GET /api/exception/${code}`)
+  await ask('401')
+  await waitFor(isAnswered('401'))
+  // The answer has been dealt with before the next press.
+  await setTimeout(50)
+  expect(app.address()).toBe('/exception/trigger')
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  for (const code of ['403', '404', '500']) {
+    window.location.hash = '/exception/trigger'
+    await ask(code)
+    await waitFor(() => expect(app.address()).toBe(`/exception/${code}`))
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(code)
+  }
 })
 
 describe('Sign-out', () => {
