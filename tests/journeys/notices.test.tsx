@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { addNotice } from '../../server/notices/notices.ts'
 import { startApp, type TestApp } from '../app.tsx'
@@ -108,4 +108,29 @@ test('A new notice is shown on the page and stays in the log', async () => {
   await user.keyboard('message log{Enter}')
   const log = await screen.findByRole('dialog', { name: 'Message log' })
   expect(log.textContent).toContain('NOTICED-2')
+})
+
+test('A hidden tab asks for notices every 120 seconds, and at once when it is shown again', async () => {
+  await app.openAs('merchant')
+  await screen.findByRole('button', { name: /^\d+ notices$/ })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => {
+    timers.mockRestore()
+    Reflect.deleteProperty(document, 'hidden')
+  })
+  const turn = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const fetched = () => app.calls.filter((call) => call === 'GET /api/index/notices').length
+  const isSlow = () => timers.mock.calls.some(([, delay]) => delay === 120_000)
+  // Hidden while the notices are on their way.
+  turn(false)
+  turn(true)
+  await waitFor(() => expect(isSlow()).toBe(true))
+  timers.mockClear()
+  const before = fetched()
+  turn(false)
+  await waitFor(() => expect(fetched()).toBeGreaterThan(before))
+  expect(isSlow()).toBe(false)
 })
