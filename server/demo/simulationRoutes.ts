@@ -176,12 +176,7 @@ const STEPS: Record<Outcome, readonly MovementStatus[] | null> = {
   overpaid: null,
 }
 
-function asOrder({
-  transferFee: _fee,
-  receiveMerchantNo: _no,
-  holdUntil: _until,
-  ...movement
-}: Movement): PayOrder {
+function asOrder({ transferFee: _fee, receiveMerchantNo: _no, holdUntil: _until, ...movement }: Movement): PayOrder {
   return {
     ...movement,
     payOrderNo: null,

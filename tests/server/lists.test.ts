@@ -96,7 +96,13 @@ describe.each(withCitus)('lists on $name', ({ open }) => {
   test('an agent sees no payer accounts and remarks, and cannot search by receive account', async () => {
     await db.run(sql`update orders set remark = 'Budi, 0812 3456' where merchant_no = 'M00000001'`)
     const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: Complete<PayOrder>[] }>()
-    expect(item[0]).toMatchObject({ mobile: null, remark: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
+    expect(item[0]).toMatchObject({
+      mobile: null,
+      remark: null,
+      payerAccountNumber: null,
+      platAccountId: null,
+      merchantNo: 'M00000001',
+    })
     const { accountNumber, payerName } = item[0]!
     const found = async (filter: object) =>
       (await gateway.ask(calls.agentPayinList, filter, tokens[5]))

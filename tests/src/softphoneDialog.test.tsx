@@ -50,11 +50,14 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone
 
 test('without an exchange the dialog says so, copies the number, and asks no server', async () => {
   const asked: string[] = []
-  vi.stubGlobal('WebSocket', class {
-    constructor(address: string) {
-      asked.push(address)
-    }
-  })
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      constructor(address: string) {
+        asked.push(address)
+      }
+    },
+  )
   const { did } = await openDialog((console) => console.telephone.switchOn(), '08123456789')
   expect(status()).toBe('No telephone is set up. Copy the number and call from another one.')
   fireEvent.click(screen.getByRole('button', { name: 'Copy the number' }))
