@@ -43,14 +43,6 @@ export function normalizeMobile(typed: string): string {
 /** Whether a typed number is a mobile in any of its forms. */
 export const isMobile = (typed: string): boolean => PATTERNS.mobile.test(normalizeMobile(typed))
 
-/** The number to dial for a typed one, in national form; null for what is no phone number, and for one of another country. */
-export function numberToDial(typed: string): string | null {
-  const digits = typed.replace(/[\s-]/g, '').replace(/^00/, '+')
-  if (/^\+(?!62)/.test(digits)) return null
-  const number = normalizeMobile(digits)
-  return PATTERNS.mobile.test(number) ? number : null
-}
-
 /** Message key of an invalid birthday in a national ID. */
 export type BirthdayError = 'birthdayMonthNotReal' | 'birthdayNotReal'
 

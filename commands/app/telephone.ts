@@ -1,4 +1,4 @@
-import { numberToDial } from '#contract/rules.ts'
+import { numberToDial } from '#contract/numberToDial.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, commandsFor } from '../command.ts'
 

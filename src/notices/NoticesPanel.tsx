@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useSelector } from '@xstate/react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import type { Notice } from '#contract/rows/notices.ts'
 import { formatTime } from '../format/dates.ts'
 import { highlight } from '../lending/highlight.ts'
@@ -22,8 +22,8 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
   const console = useConsole()
   const selected = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Tab | null>(null)
-  const { activeScopes, runner, scope } = console
-  const isAskable = useSyncExternalStore(activeScopes.subscribe, () => scope().app.desktopNotices === 'default')
+  const [isAsked, setAsked] = useState(false)
+  const isAskable = !isAsked && console.scope().app.desktopNotices === 'default'
   const items = useSelector(console.notices, ({ context }) => context.items)
   // The selected tab stays after its notices are cleared.
   const hasOthers = chosen === 'other' || items.some((item) => tabOf(item) === 'other')
@@ -38,8 +38,9 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
     selected.current?.focus()
   }
   function askForDesktop() {
-    runner.begin('notifications.enable')
-    // The button disappears with the answer.
+    console.runner.begin('notifications.enable')
+    // The button disappears: the browser asks now.
+    setAsked(true)
     selected.current?.focus()
   }
   function follow(notice: Notice) {

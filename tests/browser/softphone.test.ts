@@ -202,7 +202,7 @@ test('What is no phone number is refused at its field, kept, and not dialled', a
   await command(page, 'call a number')
   const prompt = page.getByRole('combobox', { name: /Phone number$/ })
   await prompt.fill('110')
-  const refusal = 'Enter a phone number, for example 0812 3456 789'
+  const refusal = 'Enter an Indonesian phone number, for example 0812 3456 789'
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText(refusal).first().waitFor()
   expect(await prompt.inputValue()).toBe('110')

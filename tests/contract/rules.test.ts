@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { birthdayError, isMobile, normalizeMobile, numberToDial, PATTERNS, parseBirth } from '#contract/rules.ts'
+import { numberToDial } from '#contract/numberToDial.ts'
+import { birthdayError, isMobile, normalizeMobile, PATTERNS, parseBirth } from '#contract/rules.ts'
 
 const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: string[] }> = {
   digits: { accepts: ['0', '007', '123456'], rejects: ['', '12a', '-1'] },

@@ -92,7 +92,7 @@ test('An error that the user asks the gateway for is treated like any other of i
   expect(screen.queryAllByRole('alert')).toEqual([])
 })
 
-test('A guest who asks for an error sees its page, and asking for a 401 changes nothing', async () => {
+test('A guest sees the page of the error that is asked for, and stays after a 401', async () => {
   await app.openAsGuest({ address: '/exception/trigger' })
   const ask = async (code: string) => app.user.click(await screen.findByRole('button', { name: code }))
   const isAnswered = (code: string) => () => expect(app.calls).toContain(`GET /api/exception/${code}`)

@@ -180,11 +180,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     },
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
-    async askForDesktopNotices() {
-      const answer = await desktop.ask()
-      activeScopes.touch()
-      return answer
-    },
+    askForDesktopNotices: desktop.ask,
     async reloadOptions() {
       options.send({ type: 'options.forget' })
     },
