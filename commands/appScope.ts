@@ -67,6 +67,8 @@ export interface AppScope {
   readonly hasUnfinishedRun: boolean
   readonly noticeTypes: readonly string[]
   readonly desktopNotices: DesktopNotices
+  /** Of the API documentation: as the gateway names it where that can be opened, else the gateway's own page. */
+  readonly documentAddress: string
   readonly telephone: TelephoneState
   readonly theme: Theme
   /** Recently opened orders and movements, newest first. */

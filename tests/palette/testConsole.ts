@@ -198,6 +198,7 @@ export async function createTestConsole({
       { username: 'branch', name: 'Toko Dua' },
     ],
     desktopNotices: 'default',
+    documentAddress: '/docs/',
     telephone: 'off',
     theme: 'system',
     get recents() {

@@ -3,11 +3,11 @@ import type { Message } from '#commands/message.ts'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { rowAddress, searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { Scope } from '#commands/scope.ts'
+import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../../clipboard.ts'
 import { formatMessage } from '../../commandText.ts'
-import { documentAddress } from '../../documentAddress.ts'
 import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { saveAndNotify } from '../../saveFile.ts'
@@ -82,6 +82,11 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     hasUnfinishedRun: () => console.runs.unfinished.get().length > 0,
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),
     desktopNotices: desktop.permission,
+    documentAddress() {
+      const named = store.openConfig.get()?.docUrl
+      const { href } = window.location
+      return named && URL.canParse(named, href) && PATTERNS.url.test(new URL(named, href).href) ? named : calls.docs.path
+    },
     telephone: () => telephone.state,
     theme: () => preferences.get().theme,
     recents: () => store.recents.list().filter(({ kind }) => foundKinds.some((one) => one === kind)),
@@ -108,7 +113,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     back: location.back,
     openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
     openDocument() {
-      window.open(documentAddress(store.openConfig.get()?.docUrl, window.location.href), '_blank', 'noopener')
+      window.open(app.documentAddress, '_blank', 'noopener')
     },
     openRow(row, how) {
       app.go(rowAddress(row, permissions), how)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { documentAddress } from '../../documentAddress.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -24,14 +23,13 @@ export function DocumentTab() {
 
 function DocumentLink() {
   const t = useT()
-  const { store } = useConsole()
+  const { scope } = useConsole()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => focusOnArrival(link.current), [])
-  const href = documentAddress(store.openConfig.get()?.docUrl, window.location.href)
   return (
     <section className={styles.document}>
       <p className={styles.text}>{t('doc.text')}</p>
-      <LinkButton ref={link} variant="primary" href={href} target="_blank" rel="noopener">
+      <LinkButton ref={link} variant="primary" href={scope().app.documentAddress} target="_blank" rel="noopener">
         {t('doc.open')}
       </LinkButton>
     </section>
