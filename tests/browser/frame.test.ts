@@ -91,5 +91,5 @@ test.for([
     await openBookmark(app)
     await settled()
   }
-  expect(await documentLink(page).getAttribute('href')).toBe(href)
+  expect(await documentLink(page).getAttribute('href')).toBe(new URL(href, page.url()).href)
 })

@@ -83,9 +83,9 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     hasHeldMovement: () => hold.getSnapshot().matches('holding'),
     desktopNotices: desktop.permission,
     documentAddress() {
-      const named = store.openConfig.get()?.docUrl
-      const { href } = window.location
-      return named && URL.canParse(named, href) && PATTERNS.url.test(new URL(named, href).href) ? named : calls.docs.path
+      const addressOf = (path: string) => URL.parse(path, window.location.href)?.href ?? ''
+      const named = addressOf(store.openConfig.get()?.docUrl || calls.docs.path)
+      return PATTERNS.url.test(named) ? named : addressOf(calls.docs.path)
     },
     telephone: () => telephone.state,
     theme: () => preferences.get().theme,
