@@ -100,7 +100,7 @@ export const texts: TextsOf<'desk'> = {
   'field.review': 'Conciliación',
   'field.reviewNote': 'Discrepancia',
   'field.assignedTo': 'Asignada a',
-  'field.notes': 'Notas',
+  'field.notes': 'N.º de notas',
   'field.has': 'Tiene',
   'field.has.NOTES': 'notas',
   'assign.me': 'mí',

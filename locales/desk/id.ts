@@ -100,7 +100,7 @@ export const texts: TextsOf<'desk'> = {
   'field.review': 'Rekonsiliasi',
   'field.reviewNote': 'Selisih',
   'field.assignedTo': 'Penanggung jawab',
-  'field.notes': 'Catatan',
+  'field.notes': 'Jumlah catatan',
   'field.has': 'Memiliki',
   'field.has.NOTES': 'catatan',
   'assign.me': 'saya',

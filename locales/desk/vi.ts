@@ -100,7 +100,7 @@ export const texts: TextsOf<'desk'> = {
   'field.review': 'Đối soát',
   'field.reviewNote': 'Chênh lệch',
   'field.assignedTo': 'Người phụ trách',
-  'field.notes': 'Ghi chú',
+  'field.notes': 'Số ghi chú',
   'field.has': 'Có',
   'field.has.NOTES': 'ghi chú',
   'assign.me': 'tôi',

@@ -99,7 +99,7 @@ export const texts = {
   'field.review': '对账',
   'field.reviewNote': '差异说明',
   'field.assignedTo': '负责人',
-  'field.notes': '备注',
+  'field.notes': '备注数',
   'field.has': '含有',
   'field.has.NOTES': '备注',
   'assign.me': '我',

@@ -55,27 +55,30 @@ function ToastList() {
   const t = useT()
   const { toasts, close } = Toast.useToastManager<LoggedToast>()
   return toasts.map((toast) => {
-    const { tone = 'info', times = 1, action } = toast.data ?? {}
+    const { tone = 'info', times = 1, title, action } = toast.data ?? {}
     const Icon = icons[tone]
+    const button = action !== undefined && (
+      <Toast.Action
+        className={styles.action}
+        onClick={() => {
+          close(toast.id)
+          action.run()
+        }}
+      >
+        {action.title}
+        {action.keys && <Kbd keys={action.keys} />}
+      </Toast.Action>
+    )
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
         <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
         <Toast.Content className="grow">
           <Toast.Title className="bold" />
           <Toast.Description className="second breakable" />
+          {/* A text below a title is long: beside it the button would make it narrow. */}
+          {title !== undefined && button}
         </Toast.Content>
-        {action !== undefined && (
-          <Toast.Action
-            className={styles.action}
-            onClick={() => {
-              close(toast.id)
-              action.run()
-            }}
-          >
-            {action.title}
-            {action.keys && <Kbd keys={action.keys} />}
-          </Toast.Action>
-        )}
+        {title === undefined && button}
         {times > 1 && <span className="faint tiny">×{times}</span>}
         <Toast.Close className={styles.close} aria-label={t('app.close')}>
           <X size={14} strokeWidth={1.5} />
