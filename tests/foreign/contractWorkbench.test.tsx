@@ -101,11 +101,13 @@ test('A merchant reconciles a workbook, and an accepted rule finds the settlemen
   await app.openAs('merchant', { address: '/transaction/payin' })
   await listLoaded()
   await reconcile(workbookOf(cells, 'one.xlsx'))
-  expect(differences().slice(0, 3)).toEqual([
-    expect.stringMatching(/^Number and amount/),
-    expect.stringMatching(/less$/),
-    'No matching order',
-  ])
+  await waitFor(() =>
+    expect(differences().slice(0, 3)).toEqual([
+      expect.stringMatching(/^Number and amount/),
+      expect.stringMatching(/less$/),
+      'No matching order',
+    ]),
+  )
   await app.user.keyboard('5=')
   const panel = await screen.findByRole('region', { name: 'Orders that add up' })
   await within(panel).findAllByText(/^Rule: “QRIS SETTLEMENT”/)
@@ -123,7 +125,7 @@ test('A merchant reconciles a workbook, and an accepted rule finds the settlemen
   await waitFor(() => expect(document.querySelector('textarea')).not.toBeNull())
   const shown = await reconcile(workbookOf(cells, 'two.xlsx'))
   expect(shown).toContain('Uses 1 remembered rule')
-  expect(differences()[2]).toContain(`${rest.length} orders by a remembered rule`)
+  await waitFor(() => expect(differences()[2]).toContain(`${rest.length} orders by a remembered rule`))
 })
 
 test('A USDT merchant reconciles amounts with four decimals', async () => {
@@ -140,5 +142,5 @@ test('A USDT merchant reconciles amounts with four decimals', async () => {
       'usdt.xlsx',
     ),
   )
-  expect(differences().filter((text) => !/^Number and amount/.test(text))).toEqual([])
+  await waitFor(() => expect(differences().filter((text) => !/^Number and amount/.test(text))).toEqual([]))
 })

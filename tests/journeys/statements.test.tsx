@@ -105,8 +105,10 @@ test('An order is found by six digits and its callback is sent again in twelve k
   await isFound()
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(query().get('open')).toBe(id))
-  await screen.findByRole('region', { name: 'Record' })
-  await waitFor(() => expect(document.activeElement?.closest('[data-layer="detail"]')).not.toBeNull())
+  // The commands of the record work once its row is there.
+  const record = await screen.findByRole('region', { name: 'Record' })
+  await within(record).findByRole('heading', { level: 2 })
+  await waitFor(() => expect(record.contains(document.activeElement)).toBe(true))
   await app.user.keyboard(keys.at(-1)!)
   await waitFor(() => expect(app.calls).toContain('POST /api/transaction/payin/notify'))
 })
