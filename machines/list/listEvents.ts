@@ -18,8 +18,8 @@ export type ListEvent<Row, Query extends QueryBase<unknown>> =
   | { type: 'list.reload'; filter: Query['filter']; inserted: number }
   | { type: 'list.retry' }
   | { type: 'rows.touch'; ids: ReadonlySet<string> }
-  /** Open the row under the cursor, as soon as it is loaded. */
-  | { type: 'row.open' }
+  /** Open the row under the cursor, as soon as it is loaded. `isAhead`: before the answer to a query, the row that it puts there. */
+  | { type: 'row.open'; isAhead?: boolean }
   | { type: 'row.cancel' }
   /** Open the row this many rows away. */
   | { type: 'row.move'; by: number }

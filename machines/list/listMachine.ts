@@ -217,7 +217,7 @@ export const createListMachine = <Row extends ListedRow, Query extends QueryBase
         initial: 'none',
         on: {
           'row.open': [
-            { guard: 'isReplaced', target: '.toOpen', actions: assign({ awaited: 'placed' }) },
+            { guard: byEvent('isReplaced'), target: '.toOpen', actions: assign({ awaited: 'placed' }) },
             { guard: 'isOnRow', target: '.none', actions: ['rememberPeek', openRow] },
             { target: '.toOpen', actions: assign(({ context }) => ({ awaited: context.cursor.row })) },
           ],

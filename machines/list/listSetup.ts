@@ -133,7 +133,9 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
         const index = (query.at === null ? null : indexIn(pages, query.at)) ?? (current - 1) * pageSize
         const from = ahead.to === 'last' ? last : (ahead.to ?? index)
         // After a sort by the header it may have moved on from there.
-        const wanted = staysInHeader ? cursor.row : Math.max(0, from + ahead.by)
+        // A click in a placeholder row moves it as well.
+        const by = epoch === 0 && ahead.to === null ? Math.max(ahead.by, cursor.row) : ahead.by
+        const wanted = staysInHeader ? cursor.row : Math.max(0, from + by)
         const row = Math.min(last, wanted)
         enqueue.assign({ anchor: shownRow(pages.context, row)?.id ?? null, epoch: epoch + 1, ahead: NOT_AHEAD })
         enqueue.raise({ type: 'cursor.set', row })
@@ -218,8 +220,9 @@ export const createListSetup = <Row extends ListedRow, Query extends QueryBase<u
       isInside: ({ context }) => context.query.view === 'inside',
       /** The rows are those of the previous query, or placeholders. */
       isBeforeAnswer: ({ context: { pages } }) => isUnanswered(pages),
-      /** The row under the cursor is one of the previous query. */
-      isReplaced: ({ context }) => isUnanswered(context.pages) && rowAtCursor(context) !== undefined,
+      /** The row under the cursor is one of the previous query, and that of the next one is meant. */
+      isReplaced: ({ context }, { isAhead = false }: { isAhead?: boolean }) =>
+        isAhead && isUnanswered(context.pages) && rowAtCursor(context) !== undefined,
       isOnRow: ({ context }) => rowAtCursor(context) !== undefined,
       isGivenUp: ({ context: { awaited, cursor, pages } }) =>
         (awaited !== 'placed' && awaited !== cursor.row) || pages.value === 'failed',

@@ -49,7 +49,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const moves = createCursorMoves(controller)
   const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
-  const openRow = () => controller.actor.send({ type: 'row.open' })
+  const openRow = () => controller.actor.send({ type: 'row.open', isAhead: true })
 
   return {
     kind: list.kind,

@@ -67,6 +67,17 @@ describe('a list', () => {
       await waitFor(() => expect(address()).toContain(`open=${orderOf(order).id}`))
     })
 
+    test('a click opens the row that was clicked, also one of the previous query', async () => {
+      const gateway = createFakeGateway()
+      const { press, row, shows, user, core } = await openConsole({ gateway })
+      await shows(1, 'INV-2026-000000')
+      const page = gateway.hold(LIST)
+      await press('tt')
+      await user.dblClick(row(4)!.querySelector('[data-column=amount], [role=rowheader]')!)
+      page.release()
+      await waitFor(() => expect(core.location.current()).toContain(`open=${orderOf(3).id}`))
+    })
+
     test('a move after Enter opens nothing', async () => {
       const { focus, address } = await openReading('{Enter}j')
       await waitFor(() => expect(focus()).toBe('2 merchantOrderNo'))

@@ -101,6 +101,7 @@ test('moves before an answer count from where it puts the cursor', () => {
     labelled('3 down', { type: 'cursor.ahead', by: 3 }),
     labelled('1 up', { type: 'cursor.ahead', by: -1 }),
     labelled('to the last', { type: 'cursor.ahead', to: 'last' }),
+    labelled('a click in row 3', { type: 'cursor.set', row: 2 }),
     labelled('another filter', { type: 'query.read', query: { ...QUERY, filter: 'failed' } }),
   ]
   const after = (...labels: string[]) => {
@@ -116,6 +117,7 @@ test('moves before an answer count from where it puts the cursor', () => {
   expect(after('1 up', '5 rows')).toBe(0)
   expect(after('to the last', '1 up', '5 rows')).toBe(3)
   expect(after('3 down', 'to the last', '5 rows')).toBe(4)
+  expect(after('a click in row 3', '5 rows')).toBe(2)
   expect(after('5 rows', '3 down')).toBe(0)
   expect(after('5 rows', FORMER, '3 down', '5 rows')).toBe(3)
   expect(after('5 rows', FORMER, '3 down', 'another filter', FORMER, '1 up', '5 rows')).toBe(0)

@@ -56,9 +56,10 @@ export function createCursorMoves(controller: ListController): CursorMoves {
       const last = Math.max(1, lastPage(shown(pages())))
       const from = pageOf(Math.max(0, cursor.row), pageSize)
       if (to === 'last') return moveToLast((last - 1) * pageSize)
-      if (typeof to === 'object' && isUnanswered(paging.getSnapshot())) return moveByRows(to.by * pageSize)
+      const isAhead = isUnanswered(paging.getSnapshot())
+      if (typeof to === 'object' && isAhead) return moveByRows(to.by * pageSize)
       const page = to === 'first' ? 1 : typeof to === 'number' ? to : Math.max(1, from + to.by)
-      if (page <= last || isUnanswered(paging.getSnapshot())) return moveToRow((page - 1) * pageSize)
+      if (page <= last || isAhead) return moveToRow((page - 1) * pageSize)
       // Past the known last page only the gateway knows whether the page exists.
       const waiting = paging.subscribe(({ context: { wanted, current } }) => {
         if (wanted === page) return
