@@ -250,17 +250,32 @@ test('An offline recharge shows the account to pay into and three outcomes of a 
   await heading('Offline recharge complete')
 })
 
+/** Fills and submits the form of an offline recharge, from its amount. */
+async function createOffline(amount: string) {
+  await press(`${amount}{Tab}`)
+  await press('BCA')
+  await screen.findAllByRole('option')
+  await press('{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864')
+  await press(next)
+  await heading(/^Review/)
+  await press(next)
+  await heading('Transfer the money')
+}
+
+/** The list with the offline recharge that can be cancelled. */
+const OPEN_OFFLINE = '/transaction/recharge?status=CREATED&type=RECHARGE_OFFLINE&dates=all'
+
+/** Cancels the first row of that list. */
+async function cancelInList() {
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  await choose(await rowMenu(), 'Cancel recharge')
+  await screen.findByRole('alertdialog')
+  await press('{Tab}{Enter}')
+  await screen.findByText(/^Recharge \S+ canceled$/)
+}
+
 test('An unfinished offline recharge is announced, and continued or cancelled for another one', async () => {
-  const create = async () => {
-    await press('27jt{Tab}')
-    await press('BCA')
-    await screen.findAllByRole('option')
-    await press('{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864')
-    await press(next)
-    await heading(/^Review/)
-    await press(next)
-    await heading('Transfer the money')
-  }
   const announce = async () => {
     await app.openAs('merchant')
     await press('no')
@@ -270,7 +285,7 @@ test('An unfinished offline recharge is announced, and continued or cancelled fo
   await app.openAs('merchant')
   await press('no')
   await focused('Amount')
-  await create()
+  await createOffline('27jt')
 
   await announce()
   expect(document.getElementById('main')?.textContent).toContain('27,000,000.00 IDR')
@@ -298,35 +313,19 @@ test('An unfinished offline recharge is announced, and continued or cancelled fo
   await screen.findByText(/^Recharge \S+ canceled$/)
 
   // As a command of the list.
-  await create()
-  await app.openAs('merchant', { address: '/transaction/recharge?status=CREATED&type=RECHARGE_OFFLINE&dates=all' })
-  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
-  await press('{Home}')
-  await choose(await rowMenu(), 'Cancel recharge')
-  await screen.findByRole('alertdialog')
-  await press('{Tab}{Enter}')
-  await screen.findByText(/^Recharge \S+ canceled$/)
+  await createOffline('27jt')
+  await app.openAs('merchant', { address: OPEN_OFFLINE })
+  await cancelInList()
 })
 
 test('An offline recharge that is cancelled in its list ends when its form is opened again', async () => {
   await app.openAs('merchant')
   await press('no')
   await focused('Amount')
-  await press('28jt{Tab}')
-  await press('BCA')
-  await screen.findAllByRole('option')
-  await press(`{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271038864${next}`)
-  await heading(/^Review/)
-  await press(next)
-  await heading('Transfer the money')
-  window.location.hash = '/transaction/recharge?status=CREATED&type=RECHARGE_OFFLINE&dates=all'
+  await createOffline('28jt')
+  window.location.hash = OPEN_OFFLINE
   await screen.findByRole('grid')
-  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
-  await press('{Home}')
-  await choose(await rowMenu(), 'Cancel recharge')
-  await screen.findByRole('alertdialog')
-  await press('{Tab}{Enter}')
-  await screen.findByText(/^Recharge \S+ canceled$/)
+  await cancelInList()
   await press('no')
   await heading('Offline recharge canceled')
   expect(app.address()).toBe('/result/success')
