@@ -1,5 +1,3 @@
-import { Blob as NodeBlob } from 'node:buffer'
-import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
@@ -14,9 +12,8 @@ export interface TestDatabase {
 
 const postgres = inject('postgres')
 
-// PGlite cannot read the Blob of jsdom.
-/** A snapshot of the migrated embedded database. */
-export const snapshot = (): Blob => new NodeBlob([readFileSync(inject('snapshot'))]) as Blob
+/** Path of a snapshot of the migrated embedded database. */
+export const snapshot = (): string => inject('snapshot')
 
 export const embedded: TestDatabase = {
   name: 'embedded',

@@ -51,7 +51,7 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: Blob }
+export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: string }
 
 // 8-byte integers stay text, because they hold ids and money. Dates stay YYYY-MM-DD.
 const types = new pg.TypeOverrides()

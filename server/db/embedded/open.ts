@@ -7,7 +7,8 @@ import { WireSocket } from './wire.ts'
 export interface EngineOptions {
   /** Data folder; null for an in-memory database. */
   dir: string | null
-  snapshot?: Blob | undefined
+  /** Path of a tar file with the data folder that a database in memory starts with. */
+  snapshot?: string | undefined
 }
 
 /** `connection` is the sequence number of the connection. Messages of an older connection are dropped. */
@@ -18,7 +19,7 @@ export type FromEngine = { connection: number; bytes: Uint8Array } | { ready: tr
  * Starts PGlite on a worker thread, so that a long query does not block the event loop. Locks the folder first, because two
  * engines on one folder lose commits without an error.
  */
-export async function openEmbedded(dir: string | null, snapshot?: Blob) {
+export async function openEmbedded(dir: string | null, snapshot?: string) {
   if (dir === null) return start({ dir, snapshot }, () => {})
   const unlock = lockFolder(dir)
   // The engine cannot follow a symbolic link.
