@@ -2,6 +2,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { needOf, RUNS_ALL } from './foreign/needs.ts'
+import { GRID_WIDTH, gridHeight } from './gridSize.ts'
 
 // Parts of the console are loaded on demand and compiled then. In journeys the gateway and the database run in the same process.
 configure({ asyncUtilTimeout: 15_000 })
@@ -22,26 +23,21 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' as keyof typeof React
 Object.defineProperty(React[internals], 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 10_000, set() {} })
 
-/** jsdom has no layout. A grid gets room for twenty rows and all columns, so that they are rendered. */
-
-const GRID_HEIGHT = 32 + 20 * 32
-const GRID_WIDTH = 4_000
-
 const isGrid = (element: Element): boolean => element.getAttribute('role') === 'grid'
 
-function sized(name: 'clientHeight' | 'offsetHeight' | 'clientWidth' | 'offsetWidth', size: number) {
+function sized(name: 'clientHeight' | 'offsetHeight' | 'clientWidth' | 'offsetWidth', size: () => number) {
   Object.defineProperty(HTMLElement.prototype, name, {
     configurable: true,
     get(this: HTMLElement) {
-      return isGrid(this) ? size : 0
+      return isGrid(this) ? size() : 0
     },
   })
 }
 
-sized('clientHeight', GRID_HEIGHT)
-sized('offsetHeight', GRID_HEIGHT)
-sized('clientWidth', GRID_WIDTH)
-sized('offsetWidth', GRID_WIDTH)
+sized('clientHeight', gridHeight)
+sized('offsetHeight', gridHeight)
+sized('clientWidth', () => GRID_WIDTH)
+sized('offsetWidth', () => GRID_WIDTH)
 
 /** Nothing is resized here. */
 globalThis.ResizeObserver ??= class implements ResizeObserver {

@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway, orderOf } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 const LIST = '/api/transaction/payin'
 

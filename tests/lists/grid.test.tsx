@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 const FIRST = 'INV-2026-000000'
 

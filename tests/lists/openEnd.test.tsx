@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway, orderOf } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 const ROW_HEIGHT = 32
 const VIEWPORT_HEIGHT = 640

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
