@@ -230,6 +230,25 @@ describe('What was decided', () => {
     await waitFor(async () => expect(await review()).toEqual({ review: null }))
   })
 
+  test('is not needed for a reload to return to the bucket and the filter', async () => {
+    const [one, two] = await paidPayins('M10000001')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile(['Date;Order No;Amount', lineOf({ ...one!, amount: '1.00' }), lineOf(two!)])
+    await app.user.keyboard('2')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await app.load()
+    await workbenchReady()
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(focusedRow()!.number).toContain(one!.number)
+    await app.user.keyboard('0/NOBODY{Enter}')
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('NOBODY'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await app.load()
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('NOBODY'))
+  })
+
   test('as a bulk mark is taken back by one key, at the gateway too', async () => {
     const [one, two] = (await paidPayins('M10000001')).slice(5)
     await app.openAs('merchant', { address: '/transaction/payin' })

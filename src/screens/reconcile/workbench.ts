@@ -76,6 +76,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
     selection.clear()
     position.set({ ...position.get(), row })
     await rows.restart(row)
+    session.saveSoon(placeHere())
   }
 
   /** Takes a decision in, and reads the rows in view again. */
